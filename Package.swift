@@ -1,0 +1,93 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is held to the same rules.
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .strictMemorySafety(),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableExperimentalFeature("Lifetimes"),
+]
+
+/// libarchive and zlib are only there when compressed inputs are wanted.
+let compressed = TargetDependencyCondition.when(traits: ["CompressedArchives"])
+
+/// A test target that mirrors one module.
+func tests(_ module: String, _ dependencies: Target.Dependency...) -> Target {
+    .testTarget(
+        name: module + "Tests",
+        dependencies: [.target(name: module), "TestSupport"] + dependencies,
+        swiftSettings: strict)
+}
+
+let package = Package(
+    name: "tweetdex",
+    products: [
+        .library(name: "TweetArchive", targets: ["TweetArchive"]),
+        .executable(name: "tweetdex", targets: ["tweetdex"]),
+    ],
+    traits: [
+        .trait(name: "CompressedArchives", description: "Read zip, gz, bz2, xz, zst and tar through libarchive and zlib"),
+        .default(enabledTraits: ["CompressedArchives"]),
+    ],
+    dependencies: [],
+    targets: [
+        // Values, then what works on them, in the order in which the data flows.
+        .target(name: "TweetModel", swiftSettings: strict),
+        .target(name: "TweetText", dependencies: ["TweetModel"], swiftSettings: strict),
+        .target(
+            name: "ArchiveImport",
+            dependencies: [
+                "TweetModel", "TweetText",
+                .target(name: "CArchive", condition: compressed),
+                .target(name: "CZlib", condition: compressed),
+            ],
+            swiftSettings: strict),
+        .target(name: "Migrations", path: "Migrations", resources: [.embedInCode("sql")], swiftSettings: strict),
+        .target(
+            name: "IndexStore",
+            dependencies: ["TweetModel", "TweetText", "SQLiteKit", "Migrations"],
+            swiftSettings: strict),
+        .target(
+            name: "QueryEngine", dependencies: ["TweetModel", "TweetText", "SQLiteKit"], swiftSettings: strict),
+        .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: strict),
+        .target(
+            name: "TweetArchive",
+            dependencies: [
+                "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "Rendering", "SQLiteKit",
+            ],
+            swiftSettings: strict),
+
+        // The command and its benchmarks.
+        .executableTarget(
+            name: "tweetdex",
+            dependencies: ["TweetArchive", "TweetModel", "Rendering"],
+            swiftSettings: strict,
+            linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
+        .executableTarget(
+            name: "tweetdex-bench",
+            dependencies: ["TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "SQLiteKit"],
+            swiftSettings: strict),
+
+        // Everything that speaks to a C library.
+        .target(name: "SQLiteKit", dependencies: ["CSQLite"], swiftSettings: strict),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+
+        .target(name: "TestSupport", dependencies: ["TweetModel"], path: "Tests/TestSupport", swiftSettings: strict),
+        tests("TweetModel"),
+        tests("TweetText", "TweetModel"),
+        tests("ArchiveImport", "TweetModel"),
+        tests("SQLiteKit"),
+        tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText"),
+        tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore"),
+        tests("Rendering", "TweetModel"),
+        tests("TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit"),
+        .testTarget(
+            name: "CommandLineTests", dependencies: ["tweetdex", "TestSupport", "TweetModel"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

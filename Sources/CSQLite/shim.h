@@ -1,0 +1,13 @@
+// SQLite as installed on the system. C variadics cannot be called from Swift, so each one used is wrapped here.
+#pragma once
+#include <sqlite3.h>
+
+/// Turns SQLite's own memory accounting off: a lock and a counter on every allocation, which nothing here reads.
+static inline int tweetdex_sqlite_disable_memory_statistics(void) {
+    return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+}
+
+/// Switches one boolean connection option (SQLITE_DBCONFIG_…).
+static inline int tweetdex_sqlite_db_config(sqlite3 *db, int option, int on) {
+    return sqlite3_db_config(db, option, on, (int *)0);
+}

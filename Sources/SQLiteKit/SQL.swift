@@ -1,0 +1,71 @@
+/// SQL text with its bound values. Values written into the literal become parameters, never text:
+/// `"SELECT id FROM tweet WHERE author_id = \(id)"`.
+package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
+    package private(set) var text: String
+    package private(set) var values: [SQLValue]
+
+    package init(stringLiteral value: StaticString) {
+        text = value.description
+        values = []
+    }
+
+    package init(stringInterpolation interpolation: StringInterpolation) {
+        text = interpolation.text
+        values = interpolation.values
+    }
+
+    package struct StringInterpolation: StringInterpolationProtocol {
+        var text = ""
+        var values: [SQLValue] = []
+
+        package init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + interpolationCount)
+        }
+
+        package mutating func appendLiteral(_ literal: StaticString) {
+            text += literal.description
+        }
+
+        package mutating func appendInterpolation(_ value: String?) { bind(value.map(SQLValue.text) ?? .null) }
+        package mutating func appendInterpolation(_ value: Int64?) { bind(value.map(SQLValue.integer) ?? .null) }
+        package mutating func appendInterpolation(_ value: Int?) { bind(value.map { .integer(Int64($0)) } ?? .null) }
+        package mutating func appendInterpolation(_ value: Double?) { bind(value.map(SQLValue.real) ?? .null) }
+        package mutating func appendInterpolation(_ value: SQLValue) { bind(value) }
+
+        /// Another piece of SQL, with its own values.
+        package mutating func appendInterpolation(_ sql: SQL) {
+            text += sql.text
+            values += sql.values
+        }
+
+        private mutating func bind(_ value: SQLValue) {
+            text += "?"
+            values.append(value)
+        }
+    }
+
+    package static func + (left: SQL, right: SQL) -> SQL {
+        var result = left
+        result.text += right.text
+        result.values += right.values
+        return result
+    }
+}
+
+extension [SQL] {
+    /// The pieces with a separator between them.
+    package func joined(_ separator: SQL) -> SQL {
+        guard var result = first else { return "" }
+        for piece in dropFirst() { result = result + separator + piece }
+        return result
+    }
+}
+
+/// A value as SQLite stores it.
+package enum SQLValue: Hashable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob([UInt8])
+}

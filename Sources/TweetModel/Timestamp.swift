@@ -1,0 +1,124 @@
+/// A moment as an archive tells it: whole Unix seconds, UTC, and how exactly that is known.
+public struct Timestamp: Hashable, Sendable {
+    public enum Precision: Sendable {
+        case second
+        /// Only the date is known; `seconds` is its midnight. Classic archives cut the time off everything before
+        /// November 2010.
+        case day
+    }
+
+    /// Seconds since 1970-01-01T00:00:00Z.
+    public let seconds: Int64
+    public let precision: Precision
+
+    public init(seconds: Int64, precision: Precision = .second) {
+        self.seconds = seconds
+        self.precision = precision
+    }
+}
+
+/// A date and time of day in the proleptic Gregorian calendar, without a zone: the plain arithmetic between Unix
+/// seconds and what people write, after Howard Hinnant's "chrono-compatible low-level date algorithms".
+public struct CivilTime: Hashable, Sendable {
+    public var year: Int
+    public var month: Int
+    public var day: Int
+    public var hour: Int
+    public var minute: Int
+    public var second: Int
+
+    public init(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+    }
+
+    /// The civil time of a Unix second, in UTC.
+    public init(unixSeconds: Int64) {
+        let days = unixSeconds.floorDivided(by: 86_400)
+        let rest = Int(unixSeconds - days * 86_400)
+        // Days are counted from 0000-03-01, so that the leap day ends a year; an era is 400 years.
+        let shifted = days + 719_468
+        let era = shifted.floorDivided(by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let monthFromMarch = (5 * dayOfYear + 2) / 153
+        day = Int(dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
+        month = Int(monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9)
+        year = Int(yearOfEra + era * 400) + (month <= 2 ? 1 : 0)
+        hour = rest / 3600
+        minute = rest / 60 % 60
+        second = rest % 60
+    }
+
+    /// Unix seconds, taking the civil time as UTC. Fields beyond their range carry over (day 0 is the day before the
+    /// first), except the month, which must be 1 to 12.
+    public var unixSeconds: Int64 {
+        let shiftedYear = Int64(month <= 2 ? year - 1 : year)
+        let era = shiftedYear.floorDivided(by: 400)
+        let yearOfEra = shiftedYear - era * 400
+        let monthFromMarch = Int64(month > 2 ? month - 3 : month + 9)
+        let dayOfYear = (153 * monthFromMarch + 2) / 5 + Int64(day) - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        let days = era * 146_097 + dayOfEra - 719_468
+        return days * 86_400 + Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)
+    }
+
+    /// The number of days of a month, leap years counted.
+    public static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Whether every field lies in its calendar range (seconds 0 to 59: leap seconds are carried by whoever parses).
+    public var isValid: Bool {
+        (1...12).contains(month) && (1...Self.days(inMonth: month, of: year)).contains(day) && (0...23).contains(hour)
+            && (0...59).contains(minute) && (0...59).contains(second)
+    }
+
+    /// 0 for Monday to 6 for Sunday.
+    public var weekday: Int {
+        let days = unixSeconds.floorDivided(by: 86_400)
+        // 1970-01-01 was a Thursday.
+        return Int((days + 3) - (days + 3).floorDivided(by: 7) * 7)
+    }
+
+    /// `2024-11-09`
+    public var isoDate: String {
+        "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))"
+    }
+
+    /// `12:14:18`
+    public var isoTime: String {
+        "\(padded(hour, 2)):\(padded(minute, 2)):\(padded(second, 2))"
+    }
+
+    private func padded(_ number: Int, _ width: Int) -> String {
+        let digits = String(number.magnitude)
+        let zeros = String(repeating: "0", count: max(0, width - digits.count))
+        return (number < 0 ? "-" : "") + zeros + digits
+    }
+}
+
+extension Timestamp {
+    /// `2024-11-09T12:14:18Z`, also where only the day is known (then at midnight).
+    public var iso8601: String {
+        let civil = CivilTime(unixSeconds: seconds)
+        return "\(civil.isoDate)T\(civil.isoTime)Z"
+    }
+}
+
+extension Int64 {
+    /// Division that rounds towards negative infinity, so that days before 1970 come out right.
+    func floorDivided(by divisor: Int64) -> Int64 {
+        let quotient = self / divisor
+        return self % divisor < 0 ? quotient - 1 : quotient
+    }
+}

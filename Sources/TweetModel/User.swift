@@ -1,0 +1,37 @@
+/// What one record says of an account. Every field but one of `id` and `handle` may be unknown.
+public struct User: Hashable, Sendable {
+    public var id: UserID?
+    /// Without the `@`, spelled as in the record.
+    public var handle: String?
+    /// Display name.
+    public var name: String?
+    /// Profile facts, where the format has them (v1.1, v2, GraphQL, the owner of an account archive).
+    public var profile: Profile?
+
+    public init(id: UserID?, handle: String? = nil, name: String? = nil, profile: Profile? = nil) {
+        self.id = id
+        self.handle = handle
+        self.name = name
+        self.profile = profile
+    }
+
+    public struct Profile: Hashable, Sendable {
+        public var bio: String?
+        public var location: String?
+        public var website: String?
+        public var createdAt: Timestamp?
+        public var verified: Bool?
+        public var protected: Bool?
+        public var followers: Int64?
+        public var following: Int64?
+        public var tweets: Int64?
+        public var listed: Int64?
+        public var avatarURL: String?
+        public var headerURL: String?
+        /// Picture files of an account archive's profile media folder.
+        public var avatar: MediaLocation?
+        public var header: MediaLocation?
+
+        public init() {}
+    }
+}
