@@ -29,7 +29,9 @@ let package = Package(
         .executable(name: "tweetdex", targets: ["tweetdex"]),
     ],
     traits: [
-        .trait(name: "CompressedArchives", description: "Read zip, gz, bz2, xz, zst and tar through libarchive and zlib"),
+        .trait(
+            name: "CompressedArchives",
+            description: "Read zip, gz, bz2, xz, zst and tar through libarchive and zlib"),
         .default(enabledTraits: ["CompressedArchives"]),
     ],
     dependencies: [],

@@ -101,7 +101,9 @@ package struct JSONValue: ~Escapable {
     package var bool: Bool? { fatalError("not there yet") }
 
     /// Each element of an array in order; nothing for other kinds.
-    package func forEachElement<E: Error>(_ body: (JSONValue) throws(E) -> Void) throws(E) { fatalError("not there yet") }
+    package func forEachElement<E: Error>(_ body: (JSONValue) throws(E) -> Void) throws(E) {
+        fatalError("not there yet")
+    }
 
     /// Each member of an object in order, keys un-escaped; nothing for other kinds.
     package func forEachMember<E: Error>(_ body: (String, JSONValue) throws(E) -> Void) throws(E) {
