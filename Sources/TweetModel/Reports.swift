@@ -12,6 +12,8 @@ public struct SearchPage: Sendable, Hashable {
     public var elapsedMilliseconds: Double
     /// Why nothing was found; nil when something was.
     public var emptiness: EmptyResult?
+    /// Why the search is not among the recents although that was asked for, a sentence; nil when all is well.
+    public var unrecorded: String?
 
     public init(query: String, canonical: String) {
         self.query = query
@@ -22,6 +24,7 @@ public struct SearchPage: Sendable, Hashable {
         notes = []
         elapsedMilliseconds = 0
         emptiness = nil
+        unrecorded = nil
     }
 }
 

@@ -124,6 +124,11 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
     public static let gone = TweetFlags(rawValue: 1 << 12)
 }
 
+extension TweetFlags {
+    /// Neither stood on its own in an input nor was taken in as a like: results leave it out unless asked for.
+    public var isReferencedOnly: Bool { isDisjoint(with: [.collected, .liked]) }
+}
+
 extension Tweet {
     /// The first that holds.
     public enum Kind: String, Sendable, CaseIterable {
