@@ -1,0 +1,132 @@
+import TweetModel
+
+/// Emoji: one grapheme cluster, one token. Variation selectors are left out, since most writers cannot tell whether there
+/// is one; skin tones make a token of their own and are left out of its alternate.
+extension TokenizedText {
+    /// Reads the cluster that begins with the emoji, flag letter or skin tone at `start`; returns its end. A cluster
+    /// without an emoji (a star, say) separates like any other sign.
+    mutating func scanEmoji(_ source: Span<UInt8>, from start: Int, to upper: Int, clusterStart: Int) -> Int {
+        let (scalar, length) = UTF8Decoding.scalar(in: source, at: start, end: upper)
+        let scalarClass = UnicodeTables.shared.properties(of: scalar).scalarClass
+        var cluster = EmojiCluster(first: words.beginToken(), isEmoji: scalarClass != .pictograph)
+        UTF8Decoding.append(scalar, to: &words.bytes)
+        var position = start + length
+        if scalarClass == .regionalIndicator, position < upper {
+            let (second, length) = UTF8Decoding.scalar(in: source, at: position, end: upper)
+            if UnicodeTables.shared.properties(of: second).scalarClass == .regionalIndicator {
+                UTF8Decoding.append(second, to: &words.bytes)
+                position += length
+            }
+        }
+        position = scanEmojiTail(
+            source, from: position, to: upper, joins: scalarClass != .regionalIndicator, &cluster)
+        finish(cluster, start: clusterStart, end: position)
+        return position
+    }
+
+    /// Reads `1️⃣`, `#⃣` and the like, of which the sign before `position` has already been read; nil when it is none.
+    mutating func scanKeycap(_ source: Span<UInt8>, at position: Int, to upper: Int, textStart: Int) -> Int? {
+        guard position > textStart else { return nil }
+        let key = source[position - 1]
+        guard ASCIIByte.isDigit(key) || key == UInt8(ascii: "#") || key == UInt8(ascii: "*") else { return nil }
+        var (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: upper)
+        var next = position + length
+        if scalar == 0xFE0F, next < upper {
+            (scalar, length) = UTF8Decoding.scalar(in: source, at: next, end: upper)
+            next += length
+        }
+        guard scalar == 0x20E3 else { return nil }
+        var start = position - 1
+        if ASCIIByte.isDigit(key) {
+            // The digit was taken for the end of a word, perhaps of one that it began.
+            words.bytes.removeLast()
+            if words.bytes.count == run.firstByte { start = run.start }
+            run.end = position - 1
+            finishRun()
+        }
+        var cluster = EmojiCluster(first: words.beginToken(), isEmoji: true)
+        words.bytes.append(key)
+        UTF8Decoding.append(0x20E3, to: &words.bytes)
+        let end = scanEmojiTail(source, from: next, to: upper, joins: false, &cluster)
+        finish(cluster, start: start, end: end)
+        return end
+    }
+
+    /// Whether a sign such as ™ or ❗︎ is followed by what makes it an emoji.
+    func isEmojiRequested(_ source: Span<UInt8>, at position: Int, _ upper: Int) -> Bool {
+        guard position < upper, source[position] >= 0x80 else { return false }
+        let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: upper)
+        return scalar == 0xFE0F || scalar == 0x200D && isPictographic(source, at: position + length, upper)
+    }
+
+    /// Whether a scalar that would go on with the cluster before it has none: at the start, or after a control character.
+    func isClusterStart(_ source: Span<UInt8>, _ position: Int, _ textStart: Int) -> Bool {
+        run.kind == .none && (position == textStart || source[position - 1] < 0x20)
+    }
+
+    private func isPictographic(_ source: Span<UInt8>, at position: Int, _ upper: Int) -> Bool {
+        guard position < upper, source[position] >= 0x80 else { return false }
+        let scalar = UTF8Decoding.scalar(in: source, at: position, end: upper).scalar
+        switch UnicodeTables.shared.properties(of: scalar).scalarClass {
+        case .emoji, .emojiOnRequest, .pictograph: return true
+        default: return false
+        }
+    }
+
+    /// Reads what goes on with an emoji: skin tones, tags, enclosing marks, and further emoji behind joiners.
+    private mutating func scanEmojiTail(
+        _ source: Span<UInt8>, from start: Int, to upper: Int, joins: Bool, _ cluster: inout EmojiCluster
+    ) -> Int {
+        var position = start
+        while position < upper, source[position] >= 0x80 {
+            let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: upper)
+            let properties = UnicodeTables.shared.properties(of: scalar)
+            guard properties.extendsCluster else { break }
+            position += length
+            switch properties.scalarClass {
+            case .skinTone:
+                cluster.tones.append(words.bytes.count)
+                UTF8Decoding.append(scalar, to: &words.bytes)
+            case .extender:
+                UTF8Decoding.append(scalar, to: &words.bytes)
+            case .accent where scalar >= 0x20D0 && scalar <= 0x20F0:
+                UTF8Decoding.append(scalar, to: &words.bytes)
+            case .joiner where scalar == 0x200D && joins && isPictographic(source, at: position, upper):
+                let (joined, length) = UTF8Decoding.scalar(in: source, at: position, end: upper)
+                if UnicodeTables.shared.properties(of: joined).scalarClass != .pictograph { cluster.isEmoji = true }
+                UTF8Decoding.append(scalar, to: &words.bytes)
+                UTF8Decoding.append(joined, to: &words.bytes)
+                position += length
+            default:
+                break
+            }
+        }
+        return position
+    }
+
+    private mutating func finish(_ cluster: EmojiCluster, start: Int, end: Int) {
+        if !cluster.isEmoji { words.bytes.removeSubrange(cluster.first...) }
+        words.endToken(from: cluster.first, start: start, end: end)
+        guard cluster.isEmoji, !cluster.tones.isEmpty else { return }
+        let first = alternates.beginToken()
+        var copied = cluster.first
+        for tone in cluster.tones {
+            alternates.bytes.append(contentsOf: words.bytes[copied..<tone])
+            copied = tone + EmojiCluster.toneLength
+        }
+        alternates.bytes.append(contentsOf: words.bytes[copied...])
+        alternates.endToken(from: first, start: start, end: end)
+    }
+}
+
+/// An emoji token that is being written at the end of the words.
+private struct EmojiCluster {
+    /// U+1F3FB to U+1F3FF in UTF-8.
+    static let toneLength = 4
+
+    /// Where its bytes begin.
+    var first: Int
+    var isEmoji: Bool
+    /// Where skin tones begin.
+    var tones: [Int] = []
+}

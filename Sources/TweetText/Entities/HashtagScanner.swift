@@ -1,0 +1,68 @@
+import TweetModel
+
+/// Hashtags: `#` or `＃` and the longest run of tag characters, with a letter among them.
+enum HashtagScanner {
+    static func hashtags(in source: Span<UInt8>) -> [ExtractedEntity] {
+        var found: [ExtractedEntity] = []
+        var consumed = 0
+        var position = 0
+        while position < source.count {
+            guard let afterSign = endOfSign(in: source, at: position) else {
+                position += 1
+                continue
+            }
+            guard canStandBefore(position, in: source, consumed: consumed),
+                let end = endOfBody(in: source, from: afterSign)
+            else {
+                position = afterSign
+                continue
+            }
+            // A rejected tag is used up all the same.
+            consumed = end
+            if endOfSign(in: source, at: end) == nil && !source.hasProtocolSeparator(at: end) {
+                found.append(
+                    ExtractedEntity(
+                        kind: .hashtag, span: TextSpan(position, end), value: source.text(afterSign..<end)))
+            }
+            position = end
+        }
+        return found
+    }
+
+    /// The end of the sign at that position, nil when there is none. Full-width `＃` is EF BC 83.
+    private static func endOfSign(in source: Span<UInt8>, at position: Int) -> Int? {
+        guard position < source.count else { return nil }
+        if source[position] == UInt8(ascii: "#") { return position + 1 }
+        guard source[position] == 0xEF, position + 3 <= source.count, source[position + 1] == 0xBC,
+            source[position + 2] == 0x83
+        else { return nil }
+        return position + 3
+    }
+
+    /// No letter, digit or `&` stands right before a tag; an emoji's variation selector may, though it is a mark.
+    private static func canStandBefore(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
+        if position == 0 { return true }
+        if position == consumed { return false }
+        let before = UTF8Decoding.scalar(in: source, before: position).scalar
+        if before == EntityCharacters.textSelector || before == EntityCharacters.emojiSelector { return true }
+        return before != EntityCharacters.ampersand && !EntityCharacters.isTagCharacter(before)
+    }
+
+    /// The end of the longest run of tag characters; nil without a letter, or when the sign is part of an emoji.
+    private static func endOfBody(in source: Span<UInt8>, from start: Int) -> Int? {
+        var position = start
+        var hasLetter = false
+        while position < source.count {
+            let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: source.count)
+            if position == start
+                && (scalar == EntityCharacters.emojiSelector || scalar == EntityCharacters.enclosingKeycap)
+            {
+                return nil
+            }
+            guard EntityCharacters.isTagCharacter(scalar) else { break }
+            hasLetter = hasLetter || EntityCharacters.isLetter(scalar)
+            position += length
+        }
+        return hasLetter ? position : nil
+    }
+}

@@ -1,0 +1,123 @@
+import TweetModel
+
+/// Mentions and lists: `@name`, `@name/list`.
+enum MentionScanner {
+    /// The suite of twitter-text says 20, though names given out today have 15.
+    private static let longestName = 20
+    /// Without the slash.
+    private static let longestSlug = 25
+
+    static func mentionsOrLists(in source: Span<UInt8>) -> [ExtractedEntity] {
+        var found: [ExtractedEntity] = []
+        var consumed = 0
+        var position = 0
+        while position < source.count {
+            guard let afterSign = endOfSign(in: source, at: position) else {
+                position += 1
+                continue
+            }
+            let nameEnd = endOfName(in: source, from: afterSign)
+            guard nameEnd > afterSign, canStandBefore(position, in: source, consumed: consumed) else {
+                position = afterSign
+                continue
+            }
+            let end = endOfSlug(in: source, from: nameEnd)
+            // A rejected mention is used up all the same.
+            consumed = end
+            if canFollow(end, in: source) {
+                found.append(
+                    ExtractedEntity(
+                        kind: end == nameEnd ? .mention : .list, span: TextSpan(position, end),
+                        value: source.text(afterSign..<nameEnd), listSlug: source.text(nameEnd..<end)))
+            }
+            position = end
+        }
+        return found
+    }
+
+    /// The name at the start of the text, after nothing but spaces and direction marks.
+    static func replyHandle(in source: Span<UInt8>) -> String? {
+        var position = 0
+        while position < source.count {
+            if let afterSign = endOfSign(in: source, at: position) {
+                let end = endOfName(in: source, from: afterSign)
+                return end > afterSign && canFollow(end, in: source) ? source.text(afterSign..<end) : nil
+            }
+            let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: source.count)
+            guard EntityCharacters.isSpace(scalar) || EntityCharacters.isDirectionMark(scalar) else { return nil }
+            position += length
+        }
+        return nil
+    }
+
+    /// The end of the sign at that position, nil when there is none. Full-width `＠` is EF BC A0.
+    private static func endOfSign(in source: Span<UInt8>, at position: Int) -> Int? {
+        guard position < source.count else { return nil }
+        if source[position] == UInt8(ascii: "@") { return position + 1 }
+        guard source[position] == 0xEF, position + 3 <= source.count, source[position + 1] == 0xBC,
+            source[position + 2] == 0xA0
+        else { return nil }
+        return position + 3
+    }
+
+    /// A longer run is cut; the rest stays text.
+    private static func endOfName(in source: Span<UInt8>, from start: Int) -> Int {
+        var position = start
+        while position < source.count, position < start + longestName,
+            EntityCharacters.isNameCharacter(UInt32(source[position]))
+        {
+            position += 1
+        }
+        return position
+    }
+
+    /// The end of `/list-name`, or `start` where none follows.
+    private static func endOfSlug(in source: Span<UInt8>, from start: Int) -> Int {
+        guard start + 1 < source.count, source[start] == UInt8(ascii: "/"), ASCIIByte.isLetter(source[start + 1]) else {
+            return start
+        }
+        var position = start + 2
+        while position < source.count, position <= start + longestSlug,
+            EntityCharacters.isNameCharacter(UInt32(source[position])) || source[position] == UInt8(ascii: "-")
+        {
+            position += 1
+        }
+        return position
+    }
+
+    private static func canStandBefore(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
+        if position == 0 { return true }
+        if position == consumed { return false }
+        let before = UTF8Decoding.scalar(in: source, before: position).scalar
+        switch before {
+        case 0x21, 0x23, 0x24, 0x25, 0x26, 0x2A, EntityCharacters.commercialAt, EntityCharacters.fullWidthCommercialAt:
+            return false
+        default:
+            return !EntityCharacters.isNameCharacter(before)
+                || endsInRetweetSign(source, before: position, consumed: consumed)
+        }
+    }
+
+    /// Whether `RT` stands there as a word of its own; `RT:` needs no exception.
+    private static func endsInRetweetSign(_ source: Span<UInt8>, before position: Int, consumed: Int) -> Bool {
+        let start = position - 2
+        guard start >= 0, source[start] | 0x20 == UInt8(ascii: "r"), source[start + 1] | 0x20 == UInt8(ascii: "t")
+        else {
+            return false
+        }
+        if start == 0 { return true }
+        if start <= consumed { return false }
+        let before = UTF8Decoding.scalar(in: source, before: start).scalar
+        switch before {
+        case 0x2B, 0x7E, 0x2E, 0x2D: return false
+        default: return !EntityCharacters.isNameCharacter(before)
+        }
+    }
+
+    private static func canFollow(_ end: Int, in source: Span<UInt8>) -> Bool {
+        guard end < source.count else { return true }
+        let scalar = UTF8Decoding.scalar(in: source, at: end, end: source.count).scalar
+        return !EntityCharacters.isAtSign(scalar) && !EntityCharacters.isAccentedLatin(scalar)
+            && !source.hasProtocolSeparator(at: end)
+    }
+}

@@ -1,0 +1,217 @@
+import TweetModel
+
+/// URLs, with a protocol or without.
+enum URLScanner {
+    /// Characters of a whole address, protocol included.
+    private static let longestURL = 4096
+    /// Characters of a label, in Punycode.
+    private static let longestLabel = 63
+    /// Characters after `t.co/`.
+    private static let longestShortSlug = 40
+
+    /// Where a domain was found, and the state around it.
+    private struct Match {
+        /// Of the protocol, or of the domain where there is none.
+        var start: Int
+        var domain: Range<Int>
+        /// Labels of the run that the domain begins and ends in.
+        var firstLabel: Int
+        var lastLabel: Int
+        var hasProtocol: Bool { start < domain.lowerBound }
+        /// Where the path begins, nil without one.
+        var pathStart: Int?
+        var end: Int
+    }
+
+    static func urls(in source: Span<UInt8>, withoutProtocol: Bool) -> [ExtractedEntity] {
+        var spans: [Range<Int>] = []
+        var consumed = 0
+        var searched = 0
+        while let run = HostRun.next(in: source, from: searched) {
+            var position = run.range.lowerBound
+            var index = 0
+            while index < run.labels.count {
+                guard let match = firstMatch(in: source, run, label: index, from: position, consumed: consumed) else {
+                    index += 1
+                    if index < run.labels.count { position = run.labels[index].range.lowerBound }
+                    continue
+                }
+                // A rejected address is used up all the same.
+                consumed = match.end
+                position = match.end
+                append(match, run, source, withoutProtocol: withoutProtocol, to: &spans)
+                while index < run.labels.count, run.labels[index].range.upperBound <= position { index += 1 }
+                if index < run.labels.count { position = max(position, run.labels[index].range.lowerBound) }
+            }
+            searched = max(consumed, run.range.upperBound)
+        }
+        return spans.map { range in
+            ExtractedEntity(
+                kind: .url, span: TextSpan(range.lowerBound, range.upperBound), value: source.text(range))
+        }
+    }
+
+    /// The first place from `position` on in a label of the run where an address begins.
+    private static func firstMatch(
+        in source: Span<UInt8>, _ run: HostRun, label index: Int, from position: Int, consumed: Int
+    ) -> Match? {
+        let label = run.labels[index]
+        guard run.topLevelLabel(from: label.range.upperBound - 1, in: index) != nil else { return nil }
+        var start = position
+        while start < label.range.upperBound {
+            let (scalar, length) = UTF8Decoding.scalar(in: source, at: start, end: source.count)
+            defer { start += length }
+            guard EntityCharacters.isDomainCharacter(scalar),
+                let last = run.topLevelLabel(from: start, in: index), let domainEnd = run.labels[last].topLevelEnd
+            else { continue }
+            let addressStart = protocolStart(in: source, before: start, consumed: consumed) ?? start
+            guard canStandBefore(addressStart, in: source, consumed: consumed) else { continue }
+            var match = Match(
+                start: addressStart, domain: start..<domainEnd, firstLabel: index, lastLabel: last, pathStart: nil,
+                end: domainEnd)
+            match.end = endOfPort(in: source, from: match.end)
+            let pathEnd = endOfPath(in: source, from: match.end)
+            if pathEnd > match.end { match.pathStart = match.end }
+            match.end = endOfQuery(in: source, from: pathEnd)
+            return match
+        }
+        return nil
+    }
+
+    /// Adds the addresses of a match, if it holds any.
+    private static func append(
+        _ match: Match, _ run: HostRun, _ source: Span<UInt8>, withoutProtocol: Bool, to spans: inout [Range<Int>]
+    ) {
+        guard hasValidLength(match, run, source) else { return }
+        if match.hasProtocol {
+            if let end = endOfShortLink(match, source) { spans.append(match.start..<end) }
+            return
+        }
+        guard withoutProtocol, !isPartOfSomething(match.start, in: source) else { return }
+        let domains = run.plainDomains(from: match.domain.lowerBound, in: match.firstLabel, to: match.lastLabel)
+        spans += domains
+        // Port, path and query belong to the domain that they follow.
+        if let last = domains.last, match.pathStart != nil, last.upperBound == match.domain.upperBound {
+            spans[spans.count - 1] = last.lowerBound..<match.end
+        }
+    }
+
+    /// Where `http://` or `https://` before a domain begins, if it can be the start of an address.
+    private static func protocolStart(in source: Span<UInt8>, before position: Int, consumed: Int) -> Int? {
+        guard position >= 7, source.hasProtocolSeparator(at: position - 3) else { return nil }
+        var start = position - 4
+        if source[start] | 0x20 == UInt8(ascii: "s") { start -= 1 }
+        start -= 3
+        guard start >= consumed, source[start] | 0x20 == UInt8(ascii: "h"),
+            source[start + 1] | 0x20 == UInt8(ascii: "t"),
+            source[start + 2] | 0x20 == UInt8(ascii: "t"), source[start + 3] | 0x20 == UInt8(ascii: "p")
+        else { return nil }
+        return canStandBefore(start, in: source, consumed: consumed) ? start : nil
+    }
+
+    private static func canStandBefore(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
+        if position == 0 { return true }
+        if position <= consumed { return false }
+        let before = UTF8Decoding.scalar(in: source, before: position).scalar
+        return !EntityCharacters.isASCIILetter(before) && !EntityCharacters.isASCIIDigit(before)
+            && !EntityCharacters.isAtSign(before) && !EntityCharacters.isHashSign(before)
+            && before != EntityCharacters.dollarSign && !EntityCharacters.isForbidden(before)
+    }
+
+    /// Whether what stands before an address without protocol makes it the end of something else, e.g. of an e-mail
+    /// address.
+    private static func isPartOfSomething(_ start: Int, in source: Span<UInt8>) -> Bool {
+        guard start > 0 else { return false }
+        switch source[start - 1] {
+        case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."), UInt8(ascii: "/"): return true
+        default: return false
+        }
+    }
+
+    private static func hasValidLength(_ match: Match, _ run: HostRun, _ source: Span<UInt8>) -> Bool {
+        var characters = 0
+        for position in match.start..<match.end where source[position] & 0xC0 != 0x80 { characters += 1 }
+        guard characters <= longestURL else { return false }
+        for index in match.firstLabel...match.lastLabel {
+            let label = run.labels[index].range.clamped(to: match.domain)
+            guard Punycode.length(of: label, in: source) <= longestLabel else { return false }
+        }
+        return true
+    }
+
+    /// `t.co` addresses end after their slug and query; nil when the slug is too long to be one.
+    private static func endOfShortLink(_ match: Match, _ source: Span<UInt8>) -> Int? {
+        let domain = match.domain
+        guard domain.count == 4, source[domain.lowerBound] | 0x20 == UInt8(ascii: "t"),
+            source[domain.lowerBound + 1] == UInt8(ascii: "."),
+            source[domain.lowerBound + 2] | 0x20 == UInt8(ascii: "c"),
+            source[domain.lowerBound + 3] | 0x20 == UInt8(ascii: "o"), match.pathStart == domain.upperBound
+        else { return match.end }
+        let slug = domain.upperBound + 1
+        var position = slug
+        while position < match.end, ASCIIByte.isWord(source[position]) { position += 1 }
+        if position == slug { return match.end }
+        return position - slug > longestShortSlug ? nil : endOfQuery(in: source, from: position)
+    }
+
+    private static func endOfPort(in source: Span<UInt8>, from start: Int) -> Int {
+        guard start < source.count, source[start] == UInt8(ascii: ":") else { return start }
+        var position = start + 1
+        while position < source.count, ASCIIByte.isDigit(source[position]) { position += 1 }
+        return position > start + 1 ? position : start
+    }
+
+    /// The end of `/…`: the last character of it that can end a path, or a closing parenthesis with its opening one.
+    private static func endOfPath(in source: Span<UInt8>, from start: Int) -> Int {
+        guard start < source.count, source[start] == UInt8(ascii: "/") else { return start }
+        var position = start + 1
+        var end = position
+        while position < source.count {
+            if source[position] == UInt8(ascii: "(") {
+                guard let closed = endOfParentheses(in: source, from: position, mayNest: true) else { break }
+                position = closed
+                end = closed
+                continue
+            }
+            let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: source.count)
+            guard EntityCharacters.isPathCharacter(scalar) else { break }
+            position += length
+            if EntityCharacters.isPathEnd(scalar) { end = position }
+        }
+        return end
+    }
+
+    /// The end of a balanced pair with something in it, which may hold one more pair; nil when it is none.
+    private static func endOfParentheses(in source: Span<UInt8>, from start: Int, mayNest: Bool) -> Int? {
+        var position = start + 1
+        var hasNested = !mayNest
+        while position < source.count {
+            switch source[position] {
+            case UInt8(ascii: ")"):
+                return position > start + 1 ? position + 1 : nil
+            case UInt8(ascii: "("):
+                guard !hasNested, let closed = endOfParentheses(in: source, from: position, mayNest: false) else {
+                    return nil
+                }
+                hasNested = true
+                position = closed
+            default:
+                let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: source.count)
+                guard EntityCharacters.isPathCharacter(scalar) else { return nil }
+                position += length
+            }
+        }
+        return nil
+    }
+
+    private static func endOfQuery(in source: Span<UInt8>, from start: Int) -> Int {
+        guard start < source.count, source[start] == UInt8(ascii: "?") else { return start }
+        var position = start + 1
+        var end = start
+        while position < source.count, EntityCharacters.isQueryCharacter(source[position]) {
+            position += 1
+            if EntityCharacters.isQueryEnd(source[position - 1]) { end = position }
+        }
+        return end
+    }
+}

@@ -1,0 +1,79 @@
+/// Tells whether scalars that are folded one by one are in NFC as a whole, as nearly all are: no mark stands before one of
+/// a lower combining class, and nothing may compose with what is before it (Unicode's "quick check").
+struct MarkOrder {
+    private(set) var isBroken = false
+    private var lastClass: UInt32 = 0
+
+    mutating func addBase() { lastClass = 0 }
+
+    mutating func add(_ properties: ScalarProperties) {
+        let combiningClass = properties.combiningClass
+        if properties.mayCompose || combiningClass != 0 && combiningClass < lastClass { isBroken = true }
+        lastClass = combiningClass
+    }
+}
+
+/// The last step of folding, for the few texts that need it: scalars that are folded one by one already, but whose
+/// combining marks may stand in any order and beside letters that they compose with.
+struct Normalisation {
+    private let tables = UnicodeTables.shared
+    private var scalars: [UInt32] = []
+
+    /// Brings UTF-8 from `start` to the end into canonical order and composes it.
+    mutating func normalise(_ bytes: inout [UInt8], from start: Int) {
+        decompose(bytes, from: start)
+        sortMarks()
+        bytes.removeSubrange(start...)
+        compose(into: &bytes)
+    }
+
+    private mutating func decompose(_ bytes: [UInt8], from start: Int) {
+        scalars.removeAll(keepingCapacity: true)
+        var position = start
+        while position < bytes.count {
+            let (scalar, length) = UTF8Decoding.scalar(in: bytes.span, at: position, end: bytes.count)
+            tables.decompose(scalar, into: &scalars)
+            position += length
+        }
+    }
+
+    /// Sorts each stretch of marks by combining class, equal ones keeping their order.
+    private mutating func sortMarks() {
+        var start = 0
+        while start < scalars.count {
+            guard tables.properties(of: scalars[start]).combiningClass != 0 else {
+                start += 1
+                continue
+            }
+            var end = start + 1
+            while end < scalars.count, tables.properties(of: scalars[end]).combiningClass != 0 { end += 1 }
+            if end - start > 1 {
+                let marks = scalars[start..<end].enumerated().map { offset, scalar in
+                    (key: tables.properties(of: scalar).combiningClass, offset: offset, scalar: scalar)
+                }
+                let sorted = marks.sorted { ($0.key, $0.offset) < ($1.key, $1.offset) }
+                for (offset, mark) in sorted.enumerated() { scalars[start + offset] = mark.scalar }
+            }
+            start = end
+        }
+    }
+
+    private mutating func compose(into bytes: inout [UInt8]) {
+        var kept = 0
+        var starter: Int?
+        var lastClass: UInt32 = 0
+        for scalar in scalars {
+            let combiningClass = tables.properties(of: scalar).combiningClass
+            let isBlocked = starter.map { $0 != kept - 1 && (lastClass == 0 || lastClass >= combiningClass) } ?? true
+            if let place = starter, !isBlocked, let composed = tables.composition(scalars[place], scalar) {
+                scalars[place] = composed
+                continue
+            }
+            scalars[kept] = scalar
+            if combiningClass == 0 { starter = kept }
+            lastClass = combiningClass
+            kept += 1
+        }
+        for scalar in scalars[..<kept] { UTF8Decoding.append(scalar, to: &bytes) }
+    }
+}

@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+"""Writes UnicodeTableData.swift: what folding and tokenising need to know about every Unicode scalar.
+
+    pip install unicodedata2 regex
+    python3 generate_tables.py > UnicodeTableData.swift
+
+Data: the Unicode Character Database, as packaged by unicodedata2 (names, categories, decompositions) and regex (scripts,
+emoji and grapheme properties), (c) Unicode, Inc., under the Unicode License v3 (https://www.unicode.org/license.txt).
+After a change of the output, raise `Folding.version`.
+"""
+import unicodedata as builtin
+
+import regex
+import unicodedata2 as ucd
+
+SCALARS = [c for c in range(0x110000) if not 0xD800 <= c < 0xE000]
+
+# The cases of `ScalarClass`, in its order.
+(SEPARATOR, LETTER, DIGIT, MARK, JOINER, PAIRED, HANGUL, EMOJI, EMOJI_ON_REQUEST, REGIONAL, MODIFIER, ACCENT, DROPPED,
+ EXTENDER, PREPEND, PICTOGRAPH) = range(16)
+
+# Text unless a variation selector asks for the picture: these belong to a word or to a sentence, not beside it.
+TEXT_FIRST = {0xA9, 0xAE, 0x203C, 0x2049, 0x2122, 0x2139, 0x24C2, 0x3030, 0x303D, 0x3297, 0x3299}
+# Marks on a word rather than letters of it, and blanks that pass for Korean letters.
+NEVER_SPELLED_OUT = {0x2120, 0x2122, 0x3164, 0xFFA0}
+
+
+def property_set(expression):
+    matches = regex.compile(expression).match
+    return {c for c in SCALARS if matches(chr(c))}
+
+
+EMOJI_SET = property_set(r"\p{Emoji}")
+PICTOGRAPHS = property_set(r"\p{ExtPict}")
+GRAPHEME_EXTEND = property_set(r"[\p{GCB=Extend}\p{GCB=SpacingMark}\p{GCB=ZWJ}]")
+PREPENDS = property_set(r"\p{GCB=Prepend}")
+HANGUL_SET = property_set(r"\p{Script=Hangul}")
+PAIRED_SET = property_set(
+    r"[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}"
+    r"\p{Script=Myanmar}\u30FC\uFF70\u3006]")
+ACCENTED_SCRIPTS = property_set(r"[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]")
+
+
+def between(*ranges):
+    return {c for first, last in ranges for c in range(first, last + 1)}
+
+
+ACCENTS = between((0x300, 0x36F), (0x483, 0x489), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20F0),
+                  (0x2DE0, 0x2DFF), (0xA66F, 0xA672), (0xA674, 0xA67D), (0xA69E, 0xA69F), (0xFE20, 0xFE2F))
+# Vowel points and cantillation; hamza and madda (0653-0655) belong to their letter and stay. U+0640 is tatweel.
+POINTS = between((0x591, 0x5BD), (0x5BF, 0x5BF), (0x5C1, 0x5C2), (0x5C4, 0x5C5), (0x5C7, 0x5C7), (0xFB1E, 0xFB1E),
+                 (0x610, 0x61A), (0x640, 0x640), (0x64B, 0x652), (0x656, 0x65F), (0x670, 0x670), (0x6D6, 0x6DC),
+                 (0x6DF, 0x6E4), (0x6E7, 0x6E8), (0x6EA, 0x6ED), (0x897, 0x89F), (0x8CA, 0x8E1), (0x8E3, 0x8FF))
+SELECTORS = between((0xFE00, 0xFE0F), (0xE0100, 0xE01EF), (0x180B, 0x180D), (0x180F, 0x180F))
+# Soft hyphen, grapheme joiner, word joiner, byte order mark: invisible and inside a word, not between two.
+INVISIBLE = {0xAD, 0x34F, 0x2060, 0xFEFF}
+
+
+def category(c):
+    return ucd.category(chr(c))
+
+
+def base_class(c):
+    kind = category(c)
+    if c in POINTS or c in SELECTORS or c in INVISIBLE:
+        return DROPPED
+    if c in TEXT_FIRST:
+        return EMOJI_ON_REQUEST
+    if c in NEVER_SPELLED_OUT:
+        return SEPARATOR
+    if 0x1F1E6 <= c <= 0x1F1FF:
+        return REGIONAL
+    if 0x1F3FB <= c <= 0x1F3FF:
+        return MODIFIER
+    if c in EMOJI_SET and c > 0x7F:
+        return EMOJI
+    # Reserved for emoji to come.
+    if c in PICTOGRAPHS and kind == "Cn" and 0x1F300 <= c:
+        return EMOJI
+    if c in PICTOGRAPHS:
+        return PICTOGRAPH
+    if c in (0x200C, 0x200D):
+        return JOINER
+    if kind in ("Mn", "Me") and c in ACCENTS:
+        return ACCENT
+    if kind[0] == "M":
+        return MARK
+    if kind[0] == "L" or kind == "Nl":
+        if c in HANGUL_SET:
+            return HANGUL
+        if c in PAIRED_SET:
+            return PAIRED
+        return LETTER if kind[0] == "L" else SEPARATOR
+    if kind == "Nd":
+        return PAIRED if c in PAIRED_SET else DIGIT
+    if c in GRAPHEME_EXTEND:
+        return EXTENDER
+    if c in PREPENDS:
+        return PREPEND
+    return SEPARATOR
+
+
+def case_fold(text):
+    """Full case folding, with pairs that are newer than Python's own tables found by their names."""
+    result = []
+    for character in text:
+        # Iota subscript is an accent here, not the letter that it is in capitals.
+        folded = character if character == "\u0345" else character.casefold()
+        if folded == character and builtin.category(character) == "Cn" and ucd.category(character) == "Lu":
+            try:
+                folded = ucd.lookup(ucd.name(character).replace("CAPITAL", "SMALL", 1))
+            except KeyError:
+                pass
+        result.append(folded)
+    return "".join(result)
+
+
+def without_accents(text):
+    """Drops accents after Latin, Greek and Cyrillic letters, and points and selectors anywhere; text is in NFKD."""
+    result, on_letter = [], False
+    for character in text:
+        c = ord(character)
+        if c in POINTS or c in SELECTORS or c in INVISIBLE:
+            continue
+        if c in ACCENTS and category(c) in ("Mn", "Me"):
+            if on_letter:
+                continue
+        elif category(c)[0] != "M":
+            on_letter = c in ACCENTED_SCRIPTS and category(c)[0] == "L"
+        result.append("i" if c == 0x131 else character)
+    return "".join(result)
+
+
+def fold(character):
+    text = character
+    while True:
+        folded = without_accents(ucd.normalize("NFKD", text))
+        folded = ucd.normalize("NFKD", case_fold(folded))
+        folded = ucd.normalize("NFC", without_accents(folded))
+        if folded == text:
+            return folded
+        text = folded
+
+
+def mapping(c):
+    """The folded form where it is another one; None for what keeps its own form or is dropped as a whole."""
+    if base_class(c) in (DROPPED, JOINER) or c in NEVER_SPELLED_OUT:
+        return None
+    folded = fold(chr(c))
+    return None if folded == chr(c) or c < 0x80 or not folded else [ord(x) for x in folded]
+
+
+def decomposition(c):
+    """Canonical decomposition of what folding leaves composed; Hangul is arithmetic."""
+    if 0xAC00 <= c <= 0xD7A3:
+        return None
+    text = ucd.normalize("NFD", chr(c))
+    return None if text == chr(c) or fold(chr(c)) != chr(c) else [ord(x) for x in text]
+
+
+def compositions(kept):
+    pairs = {}
+    for c in kept:
+        fields = ucd.decomposition(chr(c)).split()
+        if len(fields) == 2 and fields[0][0] != "<" and ucd.normalize("NFC", chr(c)) == chr(c):
+            pairs[int(fields[0], 16), int(fields[1], 16)] = c
+    return pairs
+
+
+ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-"
+
+
+def encode(numbers, digits):
+    """`digits` characters of six bits each a number, the highest first."""
+    return "".join(ALPHABET[n >> 6 * (digits - 1 - d) & 63] for n in numbers for d in range(digits))
+
+
+def emit(name, comment, text, width=112):
+    print(f"    /// {comment}")
+    print(f'    static let {name} = """')
+    for start in range(0, len(text), width):
+        print("        " + text[start:start + width] + ("\\" if start + width < len(text) else ""))
+    print('        """\n')
+
+
+def two_stages(values, shift):
+    size, blocks, order, index = 1 << shift, {}, [], []
+    for start in range(0, len(values), size):
+        block = tuple(values[start:start + size])
+        if block not in blocks:
+            blocks[block] = len(order)
+            order.append(block)
+        index.append(blocks[block])
+    while len(index) > 1 and index[-1] == index[-2]:
+        index.pop()
+    return index, [value for block in order for value in block]
+
+
+def main():
+    # One record a kind of scalar: class, flags (see `ScalarProperties`) and canonical combining class.
+    records, record_of = {}, [0] * 0x110000
+    mappings = {c: m for c in SCALARS if (m := mapping(c)) is not None}
+    decompositions = {c: d for c in SCALARS if (d := decomposition(c)) is not None}
+    pairs = compositions(decompositions)
+    seconds = {second for _, second in pairs} | between((0x1161, 0x1175), (0x11A8, 0x11C2))
+    for c in SCALARS:
+        flags = (16 if c in GRAPHEME_EXTEND else 0) | (32 if c in ACCENTED_SCRIPTS and category(c)[0] == "L" else 0)
+        flags |= 64 if category(c)[0] == "L" else 128 if category(c)[0] == "M" else 256 if category(c) == "Nd" else 0
+        flags |= 512 if category(c)[0] == "Z" else 0
+        flags |= 1024 if c in seconds else 0
+        record = base_class(c) | flags | ucd.combining(chr(c)) << 11
+        record_of[c] = records.setdefault(record, len(records))
+    pool, offsets, offset_of = [0], {}, [0] * 0x110000
+    for c, folded in mappings.items():
+        key = tuple(folded)
+        if key not in offsets:
+            offsets[key] = len(pool)
+            pool += [len(folded)] + folded
+        offset_of[c] = offsets[key]
+    class_index, class_blocks = two_stages(record_of, 7)
+    fold_index, fold_blocks = two_stages(offset_of, 6)
+    assert max(class_index) < 4096 and max(fold_index) < 4096 and len(records) < 4096 and len(pool) < 1 << 18
+
+    print("// Flat data: longer than a source file should be.")
+    print("// Made by generate_tables.py from the Unicode Character Database, version " + ucd.unidata_version + ";")
+    print("// (c) Unicode, Inc., Unicode License v3. Do not edit.")
+    print("// swift-format-ignore-file\n")
+    print("/// Numbers written six bits a character; see `UnicodeTables`.")
+    print("enum UnicodeTableData {")
+    emit("records", "Distinct properties, four characters each.", encode(list(records), 4))
+    emit("classIndex", "Block of each 128 scalars, two characters each; the last one holds for all that follow.",
+         encode(class_index, 2))
+    emit("classBlocks", "Record of each scalar of a block, two characters each.", encode(class_blocks, 2))
+    emit("foldIndex", "Block of each 64 scalars, two characters each; the last one holds for all that follow.",
+         encode(fold_index, 2))
+    emit("foldBlocks", "Position in the pool of each scalar of a block, three characters each; 0 folds to itself.",
+         encode(fold_blocks, 3))
+    emit("foldPool", "Folded forms: a length and that many scalars, four characters each.", encode(pool, 4))
+    flat = [n for c in sorted(decompositions) for n in (c, len(decompositions[c]), *decompositions[c])]
+    emit("decompositions", "A scalar, a length and its canonical decomposition, four characters each.", encode(flat, 4))
+    flat = [n for first, second in sorted(pairs) for n in (first, second, pairs[first, second])]
+    emit("compositions", "Two scalars and the one that they compose to, sorted, four characters each.", encode(flat, 4))
+    print("}")
+
+
+main()

@@ -1,0 +1,115 @@
+package import TweetModel
+
+/// What a query word or phrase looks for: consecutive tokens.
+package struct TextTerm: Hashable, Sendable {
+    /// Consecutive normalised tokens among the words of a text.
+    package var tokens: [String]
+    /// Whether the last token stands for every token that begins with it.
+    package var isPrefix: Bool
+    /// Consecutive tokens among the alternates that match as well; empty when there are none.
+    package var alternates: [String]
+    package var alternatesArePrefix: Bool
+
+    package init(tokens: [String], isPrefix: Bool, alternates: [String] = [], alternatesArePrefix: Bool = false) {
+        self.tokens = tokens
+        self.isPrefix = isPrefix
+        self.alternates = alternates
+        self.alternatesArePrefix = alternatesArePrefix
+    }
+}
+
+extension Tokenizer {
+    /// The term that a word or the inside of a phrase stands for; nil when it holds no token.
+    /// `isPrefix` is the `*` at the end of a query word.
+    ///
+    /// What the ends of a term may touch in a text depends on its script:
+    /// - Han, kana, Thai and their like have no words, so a term is found anywhere in a run: its last cluster alone, which
+    ///   in a text marks the end of a run, is left out. One cluster alone is the beginning of some pair, or the last one.
+    /// - A Korean word is found whole, or as pairs anywhere in a word: particles stick to nouns. Among other words of a
+    ///   phrase it is taken as it stands. Behind letters of another script (`2024년`) particles may follow.
+    /// - An emoji alone is found in every skin tone; with one, only in that.
+    package func term(_ words: String, isPrefix: Bool) -> TextTerm? {
+        var text = TokenizedText()
+        tokenize(words, cutting: [], into: &text)
+        guard let last = text.words.tokens.last else { return nil }
+        let tokens = text.words.tokens
+        var term = TextTerm(tokens: tokens.map(text.words.text(of:)), isPrefix: isPrefix)
+        let previous = tokens.dropLast().last
+        switch text.words.scalarClass(of: last) {
+        case .paired:
+            if let previous, previous.span.end == last.span.end {
+                term.tokens.removeLast()
+            } else {
+                term.isPrefix = true
+            }
+        case .hangul where previous == nil:
+            let pairs = text.alternates.tokens.map(text.alternates.text(of:))
+            term.alternates = pairs.count > 1 ? pairs.dropLast() : pairs
+            term.alternatesArePrefix = pairs.count == 1
+        case .hangul:
+            let touches = zip(tokens, tokens.dropFirst()).allSatisfy { $0.span.end >= $1.span.start }
+            term.isPrefix = isPrefix || touches
+        case .emoji where previous == nil, .emojiOnRequest where previous == nil:
+            if text.alternates.tokens.isEmpty { term.alternates = term.tokens }
+        default:
+            break
+        }
+        return term
+    }
+}
+
+extension TokenizedText {
+    /// Every place where the term occurs, from the start of its first token to the end of its last; in order, may
+    /// overlap, none twice. A prefix of a run of Han, kana and the like ends with its own cluster, not with the pair
+    /// that it was found in.
+    package func matches(of term: TextTerm) -> [TextSpan] {
+        let found = words.matches(of: term.tokens, isPrefix: term.isPrefix)
+        if term.alternates.isEmpty || alternates.tokens.isEmpty { return found }
+        let others = alternates.matches(of: term.alternates, isPrefix: term.alternatesArePrefix)
+        if others.isEmpty { return found }
+        var result: [TextSpan] = []
+        for span in (found + others).sorted() where span != result.last { result.append(span) }
+        return result
+    }
+}
+
+extension TokenStream {
+    /// What a token's first scalar is.
+    fileprivate func scalarClass(of token: Token) -> ScalarClass {
+        if bytes[Int(token.start)] < 0x80 { return .letter }
+        let scalar = UTF8Decoding.scalar(in: bytes.span, at: Int(token.start), end: bytes.count).scalar
+        return UnicodeTables.shared.properties(of: scalar).scalarClass
+    }
+
+    fileprivate func matches(of wanted: [String], isPrefix: Bool) -> [TextSpan] {
+        guard !wanted.isEmpty, tokens.count >= wanted.count else { return [] }
+        let wantedBytes = wanted.map { Array($0.utf8) }
+        var result: [TextSpan] = []
+        for first in 0...tokens.count - wanted.count {
+            let last = first + wanted.count - 1
+            let matches = wantedBytes.indices.allSatisfy { offset in
+                self.matches(tokens[first + offset], wantedBytes[offset], isPrefix: isPrefix && offset == last - first)
+            }
+            guard matches else { continue }
+            let isWhole = Int(tokens[last].end - tokens[last].start) == wantedBytes[last - first].count
+            let end = isWhole ? tokens[last].span.end : endOfFirstCluster(of: last)
+            result.append(TextSpan(tokens[first].span.start, end))
+        }
+        return result
+    }
+
+    private func matches(_ token: Token, _ wanted: [UInt8], isPrefix: Bool) -> Bool {
+        let count = Int(token.end - token.start)
+        guard count == wanted.count || isPrefix && count > wanted.count else { return false }
+        for offset in wanted.indices where bytes[Int(token.start) + offset] != wanted[offset] { return false }
+        return true
+    }
+
+    /// A pair's next token begins with the second of its clusters; a word's next token does not overlap it.
+    private func endOfFirstCluster(of index: Int) -> Int {
+        let span = tokens[index].span
+        guard index + 1 < tokens.count else { return span.end }
+        let next = tokens[index + 1].span.start
+        return next > span.start && next < span.end ? next : span.end
+    }
+}

@@ -1,0 +1,43 @@
+/// UTF-8 to scalars and back, on plain bytes.
+enum UTF8Decoding {
+    /// The scalar that begins at `position` and its length in bytes. Bytes that a caller's range has cut apart give
+    /// U+FFFD, one at a time.
+    @inline(__always)
+    static func scalar(in bytes: Span<UInt8>, at position: Int, end: Int) -> (scalar: UInt32, length: Int) {
+        let first = UInt32(bytes[position])
+        if first < 0x80 { return (first, 1) }
+        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 0
+        guard length != 0, position + length <= end else { return (0xFFFD, 1) }
+        let second = UInt32(bytes[position + 1] & 0x3F)
+        if length == 2 { return ((first & 0x1F) << 6 | second, 2) }
+        let third = UInt32(bytes[position + 2] & 0x3F)
+        if length == 3 { return ((first & 0x0F) << 12 | second << 6 | third, 3) }
+        return ((first & 0x07) << 18 | second << 12 | third << 6 | UInt32(bytes[position + 3] & 0x3F), 4)
+    }
+
+    /// The scalar that ends before `position` (which must not be 0) and its length in bytes.
+    static func scalar(in bytes: Span<UInt8>, before position: Int) -> (scalar: UInt32, length: Int) {
+        var start = position - 1
+        while start > 0, position - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+        return (scalar(in: bytes, at: start, end: position).scalar, position - start)
+    }
+
+    @inline(__always)
+    static func append(_ scalar: UInt32, to bytes: inout [UInt8]) {
+        if scalar < 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: scalar))
+        } else if scalar < 0x800 {
+            bytes.append(UInt8(truncatingIfNeeded: 0xC0 | scalar >> 6))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        } else if scalar < 0x10000 {
+            bytes.append(UInt8(truncatingIfNeeded: 0xE0 | scalar >> 12))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        } else {
+            bytes.append(UInt8(truncatingIfNeeded: 0xF0 | scalar >> 18))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 12 & 0x3F))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar >> 6 & 0x3F))
+            bytes.append(UInt8(truncatingIfNeeded: 0x80 | scalar & 0x3F))
+        }
+    }
+}
