@@ -1,8 +1,95 @@
 package import TweetModel
 
+/// The whole interface of this module: tells what lies at a path, and reads it tweet by tweet.
+///
+/// Reading never writes, needs no network, and opens no private file (messages, contacts, addresses) that was not asked
+/// for. Everything here works on any thread; a `RecognizedInput` belongs to one thread at a time.
+package enum ArchiveImporter {
+    /// What lies at a path: by the names of its entries first, then by their first bytes (formats.md §2). A folder may
+    /// hold several archives and files; each becomes an input of its own.
+    ///
+    /// Throws when the path cannot be opened, or nothing in it is of a known format; the error says what was found.
+    package static func recognize(path: String, choices: ImportChoices) throws(InputError) -> Recognition {
+        try Recognizer(choices: choices).recognize(path: path)
+    }
+
+    /// Reads an input and hands its events to the sink, in order and in batches of at most some 256 tweets or 1 MB of
+    /// records. An input that is damaged is read as far as possible: what went wrong is among the events
+    /// (`.skipped`, `.failed`, `.warning`). Throws only what the sink throws; nothing is read after that.
+    package static func read<Failure: Error>(
+        _ input: RecognizedInput, choices: ImportChoices,
+        sink: (consuming [ImportEvent]) throws(Failure) -> Void
+    ) throws(Failure) -> ReadSummary {
+        var failure: Failure?
+        let summary: ReadSummary? = withoutActuallyEscaping(sink) { sink in
+            let output = ImportOutput { (batch: consuming [ImportEvent]) -> Bool in
+                do throws(Failure) {
+                    try sink(batch)
+                    return true
+                } catch {
+                    failure = error
+                    return false
+                }
+            }
+            do throws(ImportStopped) {
+                try input.reader.read(choices: choices, into: output)
+                return try output.finish(isLoneFile: input.isLoneFile, expectedTweets: input.expectedTweets)
+            } catch {
+                return nil
+            }
+        }
+        if let failure { throw failure }
+        guard let summary else { preconditionFailure("Reading stops early only when the sink throws") }
+        return summary
+    }
+}
+
+/// What lies at a path.
+package struct Recognition {
+    /// At least one; in the order of their paths.
+    package var inputs: [RecognizedInput]
+    /// What looked like an input beside them and cannot be read (a damaged zip in a folder of zips, say).
+    package var problems: [InputError]
+}
+
+/// What was found at a path: one archive or file of a known format. Not yet read, but for its small side files.
+package struct RecognizedInput {
+    /// The user's path, or for one of several inputs in a folder its own.
+    package let path: String
+    package let format: FormatName
+    /// Tweets that the input itself says it has, among the kinds that were asked for; nil where it does not say.
+    package let expectedTweets: Int?
+    /// Unpacked bytes that reading it will touch, for progress; nil where unknown.
+    package let totalBytes: Int64?
+    /// The path is the file itself: its bytes identify it.
+    let isLoneFile: Bool
+    let reader: any FormatReader
+}
+
+/// What is known of an input once it was read.
+package struct ReadSummary: Hashable, Sendable {
+    /// Identifies what was read: for a lone file the SHA-256 of its bytes. For an archive the SHA-256 over the sorted
+    /// lines `<name>\n<hex SHA-256 of the entry>\n` of the entries that were read for tweets, named relative to the
+    /// folder that holds them, so that a zip and its unzipped folder are the same.
+    package var sha256: [UInt8]
+    /// Unpacked bytes.
+    package var bytesRead: Int64
+    /// Tweets that the input itself says it has.
+    package var expectedTweets: Int?
+    /// Notes (long posts) that completed a tweet.
+    package var notes: Int
+
+    package init(sha256: [UInt8], bytesRead: Int64, expectedTweets: Int?, notes: Int) {
+        self.sha256 = sha256
+        self.bytesRead = bytesRead
+        self.expectedTweets = expectedTweets
+        self.notes = notes
+    }
+}
+
 /// A tweet record as an input holds it, with what else it told.
 package struct DecodedTweet: Sendable {
-    /// Flagged `.collected`.
+    /// Flagged `.collected`; a like is flagged `.liked` instead.
     package var tweet: Tweet
     /// Tweets met inside it (retweeted, quoted); not flagged `.collected`.
     package var referenced: [Tweet]
@@ -56,14 +143,23 @@ package enum FormatName: String, Sendable, CaseIterable {
 
 /// What reading an input gives, in order.
 package enum ImportEvent: Sendable {
-    /// Whose archive it is, and when it was made (Unix seconds). Comes before its tweets.
+    /// Whose archive it is, with its profile, and when it was made (Unix seconds). Comes before its tweets.
     case archive(owner: User?, generatedAt: Int64?)
-    /// The next entry that is read; tweets refer to these by number, counted from 0.
+    /// A handle that the archive's owner had before, and until when.
+    case formerHandle(String, of: UserID?, until: Timestamp?)
+    /// The next entry that is read; tweets refer to these by number, counted from 0. Its name is relative to the
+    /// input's path.
     case entry(name: String, size: Int64?)
     case tweet(DecodedTweet)
     case skipped(SkippedRecord)
+    /// Something that people should know and that is no single record: a sentence.
+    case warning(String)
+    /// The entry could not be opened, or not be read to its end; what stood before the damage was handed out.
+    case failed(InputError)
     /// The entry was read to its end: SHA-256 of its unpacked bytes.
     case entryDone(sha256: [UInt8])
+    /// Unpacked bytes that were read so far, of all entries together. The last event of each batch.
+    case progress(bytesRead: Int64)
 }
 
 /// What to take from an input beside its tweets.
@@ -71,19 +167,8 @@ package struct ImportChoices: Hashable, Sendable {
     package var includeLikes = false
     package var includeDeleted = false
     package var includeCircle = false
-    /// Whose archive it is, where the input does not say.
+    /// Whose archive it is, where the input does not say. With or without `@`.
     package var ownerHandle: String?
 
     package init() {}
-}
-
-/// What was found at a path: one archive or file of a known format.
-package struct RecognizedInput {
-    /// The user's path, or for one of several inputs in a folder its own.
-    package let path: String
-    package let format: FormatName
-    /// SHA-256 that identifies the input: see `ArchiveImporter`.
-    package let expectedTweets: Int?
-    /// Bytes that reading it will touch, for progress; nil where unknown.
-    package let totalBytes: Int64?
 }

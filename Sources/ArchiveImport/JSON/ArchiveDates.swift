@@ -1,9 +1,164 @@
 package import TweetModel
 
-/// Reads the dates that archives write (formats.md §1.2), by fixed columns and English month names.
+/// Reads the dates that archives write (formats.md §1.2), by fixed columns and English month names. No locale, no
+/// calendar of the system: those are slow, and wrong away from English.
 package enum ArchiveDates {
     /// Any of: `Sat Mar 07 09:05:01 +0000 2020`, `2015-03-07 09:05:01 +0000`, ISO 8601 with or without fraction, `Z` or
-    /// offset, and epoch milliseconds as digits. nil for anything else.
-    package static func parse(_ text: Span<UInt8>) -> Timestamp? { fatalError("not there yet") }
-    package static func parse(_ text: String) -> Timestamp? { fatalError("not there yet") }
+    /// offset, and epoch milliseconds as digits. nil for anything else, and for dates that the calendar does not have.
+    /// A leap second counts as the second before it; fractions are cut off.
+    package static func parse(_ text: Span<UInt8>) -> Timestamp? {
+        guard text.count >= 11 else { return nil }
+        let first = text[0]
+        if !first.isASCIIDigit { return parseNamed(text) }
+        return text[4] == UInt8(ascii: "-") ? parseISO(text) : parseMilliseconds(text)
+    }
+
+    /// The same for text.
+    package static func parse(_ text: String) -> Timestamp? {
+        var text = text
+        text.makeContiguousUTF8()
+        return parse(text.utf8.span)
+    }
+
+    /// Dates of classic archives: as `parse`, but before 2010-11-04 the form `2009-03-07 00:00:00 +0000` only tells the
+    /// day (formats.md §4.3). All 52,995 such tweets that were looked at are at midnight, and no later ones.
+    package static func parseClassic(_ text: Span<UInt8>) -> Timestamp? {
+        guard let date = parse(text) else { return nil }
+        let isMidnight = date.seconds % 86_400 == 0
+        guard isMidnight, date.seconds < timesBegin, text[0].isASCIIDigit, text[10] == UInt8(ascii: " ") else {
+            return date
+        }
+        return Timestamp(seconds: date.seconds, precision: .day)
+    }
+
+    /// The same for text.
+    package static func parseClassic(_ text: String) -> Timestamp? {
+        var text = text
+        text.makeContiguousUTF8()
+        return parseClassic(text.utf8.span)
+    }
+
+    /// 2010-11-04T00:00:00Z: from that day on classic archives know the time.
+    private static let timesBegin: Int64 = 1_288_828_800
+
+    // MARK: Forms
+
+    /// `Sat Mar 07 09:05:01 +0000 2020`
+    private static func parseNamed(_ text: Span<UInt8>) -> Timestamp? {
+        guard text.count == 30, isWeekday(letters(text, 0)), text[3] == space, text[7] == space, text[10] == space,
+            text[19] == space, text[25] == space, let month = month(letters(text, 4)),
+            let offset = offset(text, 20..<25)
+        else { return nil }
+        let year = two(text, 26) * 100 + two(text, 28)
+        return timestamp(text, year: year, month: month, day: two(text, 8), timeAt: 11, offset: offset)
+    }
+
+    /// `2020-03-07T09:05:01.000Z`, `2021-10-31T04:04:09+00:00`, `2015-03-07 09:05:01 +0000`
+    private static func parseISO(_ text: Span<UInt8>) -> Timestamp? {
+        guard text.count >= 20, text[7] == UInt8(ascii: "-"), text[10] == UInt8(ascii: "T") || text[10] == space else {
+            return nil
+        }
+        var position = 19
+        if text[position] == UInt8(ascii: ".") {
+            position += 1
+            let digits = position
+            while position < text.count, text[position].isASCIIDigit { position += 1 }
+            guard position > digits else { return nil }
+        }
+        if position < text.count, text[position] == space { position += 1 }
+        guard position < text.count, let offset = offset(text, position..<text.count) else { return nil }
+        let year = two(text, 0) * 100 + two(text, 2)
+        return timestamp(text, year: year, month: two(text, 5), day: two(text, 8), timeAt: 11, offset: offset)
+    }
+
+    /// `1346793019000`: 11 to 14 digits, 1973 to 5138. Fewer may be seconds or a year.
+    private static func parseMilliseconds(_ text: Span<UInt8>) -> Timestamp? {
+        guard text.count <= 14 else { return nil }
+        var milliseconds: Int64 = 0
+        for index in text.indices {
+            guard text[index].isASCIIDigit else { return nil }
+            milliseconds = milliseconds * 10 + Int64(text[index] - UInt8(ascii: "0"))
+        }
+        return Timestamp(seconds: milliseconds / 1000)
+    }
+
+    // MARK: Parts
+
+    private static let space = UInt8(ascii: " ")
+
+    /// What two digits that are none count as: out of every range, also times 100.
+    private static let noDigits = -100_000
+
+    /// Puts the parts together; nil when one is out of range.
+    @inline(__always)
+    private static func timestamp(
+        _ text: Span<UInt8>, year: Int, month: Int, day: Int, timeAt start: Int, offset: Int
+    ) -> Timestamp? {
+        guard text[start + 2] == UInt8(ascii: ":"), text[start + 5] == UInt8(ascii: ":") else { return nil }
+        let second = two(text, start + 6)
+        let time = CivilTime(
+            year: year, month: month, day: day, hour: two(text, start), minute: two(text, start + 3),
+            second: second == 60 ? 59 : second)
+        guard year >= 0, time.isValid else { return nil }
+        return Timestamp(seconds: time.unixSeconds - Int64(offset))
+    }
+
+    /// Two digits as number; far out of range when they are none.
+    @inline(__always)
+    private static func two(_ text: Span<UInt8>, _ index: Int) -> Int {
+        let tens = text[index] &- UInt8(ascii: "0")
+        let ones = text[index + 1] &- UInt8(ascii: "0")
+        return tens <= 9 && ones <= 9 ? Int(tens) * 10 + Int(ones) : noDigits
+    }
+
+    /// Three letters as one number.
+    @inline(__always)
+    private static func letters(_ text: Span<UInt8>, _ index: Int) -> UInt32 {
+        UInt32(text[index]) << 16 | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2])
+    }
+
+    /// Seconds east of Greenwich of `Z`, `+00:00`, `-0400` or `+01`.
+    @inline(__always)
+    private static func offset(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
+        let sign = text[range.lowerBound]
+        if sign == UInt8(ascii: "Z") { return range.count == 1 ? 0 : nil }
+        guard sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else { return nil }
+        let minutesAt: Int?
+        switch range.count {
+        case 3: minutesAt = nil
+        case 5: minutesAt = range.lowerBound + 3
+        case 6 where text[range.lowerBound + 3] == UInt8(ascii: ":"): minutesAt = range.lowerBound + 4
+        default: return nil
+        }
+        let hours = two(text, range.lowerBound + 1)
+        let minutes = minutesAt.map { two(text, $0) } ?? 0
+        guard (0...23).contains(hours), (0...59).contains(minutes) else { return nil }
+        return (sign == UInt8(ascii: "-") ? -1 : 1) * (hours * 3600 + minutes * 60)
+    }
+
+    /// 1 to 12 for an English month name's first three letters.
+    private static func month(_ letters: UInt32) -> Int? {
+        switch letters {
+        case 0x4A_616E: 1  // Jan
+        case 0x46_6562: 2  // Feb
+        case 0x4D_6172: 3  // Mar
+        case 0x41_7072: 4  // Apr
+        case 0x4D_6179: 5  // May
+        case 0x4A_756E: 6  // Jun
+        case 0x4A_756C: 7  // Jul
+        case 0x41_7567: 8  // Aug
+        case 0x53_6570: 9  // Sep
+        case 0x4F_6374: 10  // Oct
+        case 0x4E_6F76: 11  // Nov
+        case 0x44_6563: 12  // Dec
+        default: nil
+        }
+    }
+
+    private static func isWeekday(_ letters: UInt32) -> Bool {
+        switch letters {
+        case 0x4D_6F6E, 0x54_7565, 0x57_6564, 0x54_6875, 0x46_7269, 0x53_6174, 0x53_756E: true
+        default: false
+        }
+    }
 }

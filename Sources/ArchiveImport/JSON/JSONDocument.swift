@@ -1,31 +1,8 @@
-/// What a JSON value is.
-package enum JSONKind: UInt8, Sendable {
-    case object, array, string, number, `true`, `false`, null
-}
-
-/// Why bytes are not JSON.
-package struct JSONError: Error, Hashable, Sendable {
-    package enum Reason: Hashable, Sendable {
-        /// The bytes end inside a value: more may follow.
-        case unexpectedEnd
-        case unexpectedByte(UInt8)
-        case invalidNumber, invalidEscape, controlCharacterInString, invalidLiteral
-        case tooDeep(limit: Int)
-        case trailingBytes
-    }
-
-    package var reason: Reason
-    /// Where, counted from the first byte handed to the parser.
-    package var offset: Int
-
-    package init(_ reason: Reason, offset: Int) {
-        self.reason = reason
-        self.offset = offset
-    }
-}
-
 /// One JSON value, scanned once into a flat list of nodes; nothing is copied until it is asked for.
 /// Reuse one document for many records: its memory stays.
+///
+/// How nodes are laid out is told in JSONScanner.swift. The document owns the bytes too, so that a reader can fill them
+/// chunk by chunk and have each record scanned where it lies.
 package struct JSONDocument: ~Copyable {
     /// One value or key: `start..<end` are bytes of the document (without the quotes of a string); `next` is the index
     /// of the node behind this one's last descendant.
@@ -36,86 +13,131 @@ package struct JSONDocument: ~Copyable {
         var kind: JSONKind
         /// A string without escapes can be taken as it stands.
         var hasEscapes: Bool
+
+        /// What an empty document holds.
+        static let null = Node(start: 0, end: 0, next: 1, kind: .null, hasEscapes: false)
     }
 
-    private(set) var bytes: [UInt8] = []
-    private(set) var nodes: [Node] = []
+    /// The data, always followed by `JSONScanner.padding` zeros.
+    private(set) var bytes: [UInt8]
+    /// Room for nodes; the first `nodeCount` belong to the value scanned last.
+    private var tape: [Node]
+    private(set) var nodeCount: Int
+    /// First byte of the last string that the last scan began; see `JSONScanner.lastString`.
+    private(set) var lastString = 0
+    /// How many containers may be open at once, so that hostile files cannot exhaust whoever walks the value.
     package let depthLimit: Int
 
+    /// An empty document, whose root is null.
     package init(depthLimit: Int = 512) {
         self.depthLimit = depthLimit
+        bytes = [UInt8](repeating: 0, count: JSONScanner.padding)
+        tape = [.null]
+        nodeCount = 1
     }
 
-    /// Reads exactly one value with nothing but white space around it.
+    /// Reads exactly one value with nothing but white space around it. Strict RFC 8259, except that strings may hold
+    /// invalid UTF-8, which is repaired when they are asked for. After an error `root` is null. O(bytes).
     package mutating func parse(_ json: [UInt8]) throws(JSONError) {
-        fatalError("not there yet")
+        try parse(json.span)
     }
 
-    /// The value that was parsed last.
+    /// The same for borrowed bytes, which are copied once.
+    package mutating func parse(_ json: Span<UInt8>) throws(JSONError) {
+        removeBytes(0..<dataCount)
+        unsafe json.withUnsafeBufferPointer { bytes in
+            appendBytes { (buffer: inout [UInt8]) in unsafe buffer.append(contentsOf: bytes) }
+        }
+        do throws(JSONError) {
+            let end = try scan(from: 0)
+            let rest = firstNonSpace(from: end)
+            guard rest == dataCount else { throw JSONError(.trailingBytes, offset: rest) }
+        } catch {
+            forget()
+            throw error
+        }
+    }
+
+    /// The value that was parsed last; null when there is none.
     package var root: JSONValue {
         @_lifetime(borrow self)
-        get { JSONValue(bytes: bytes.span, nodes: nodes.span, index: 0) }
+        get { JSONValue(bytes: bytes.span, nodes: tape.span, index: 0) }
+    }
+
+    // MARK: For readers that keep a buffer here
+
+    /// Bytes of data, without the padding.
+    var dataCount: Int { bytes.count - JSONScanner.padding }
+
+    /// Lets the body append data; the padding is kept.
+    mutating func appendBytes<Result, E: Error>(
+        _ body: (inout [UInt8]) throws(E) -> Result
+    ) throws(E) -> Result {
+        bytes.removeLast(JSONScanner.padding)
+        defer {
+            for _ in 0..<JSONScanner.padding { bytes.append(0) }
+        }
+        return try body(&bytes)
+    }
+
+    /// Takes data out; values scanned before are void.
+    mutating func removeBytes(_ range: Range<Int>) {
+        precondition(range.upperBound <= dataCount, "Padding stays")
+        bytes.removeSubrange(range)
+    }
+
+    /// Replaces all data.
+    mutating func replaceBytes(with data: [UInt8]) {
+        bytes = data
+        for _ in 0..<JSONScanner.padding { bytes.append(0) }
+    }
+
+    /// Makes `root` null.
+    mutating func forget() {
+        tape[0] = .null
+        nodeCount = 1
+    }
+
+    /// Node `index` of the value scanned last.
+    func node(_ index: Int) -> Node { tape[index] }
+
+    /// Scans one value that starts at `start`, white space allowed before it, where it lies; gives the index behind it.
+    /// After an error the nodes written so far can be looked at: open containers have an `end` of 0.
+    mutating func scan(from start: Int) throws(JSONError) -> Int {
+        let limit = dataCount
+        guard limit <= Int(UInt32.max) - JSONScanner.padding else { throw JSONError(.tooLarge, offset: limit) }
+        // Small values need few nodes; whoever reads many gets there in a few doublings, which are then kept.
+        if tape.count < 1024 { tape = [Node](repeating: .null, count: 1024) }
+        while true {
+            if let end = try scanOnce(from: start, limit: limit) { return end }
+            tape.append(contentsOf: repeatElement(.null, count: tape.count))
+        }
+    }
+
+    /// nil when the tape is too short.
+    private mutating func scanOnce(from start: Int, limit: Int) throws(JSONError) -> Int? {
+        let depthLimit = depthLimit
+        let (end, failure, count, lastString): (Int?, JSONError?, Int, Int) = unsafe bytes.withUnsafeBufferPointer {
+            bytes in
+            unsafe tape.withUnsafeMutableBufferPointer { tape in
+                var scanner = unsafe JSONScanner(
+                    bytes, from: start, limit: limit, tape: tape, depthLimit: depthLimit)
+                do throws(JSONError) {
+                    let outcome = try scanner.scanValue()
+                    return (outcome == .value ? scanner.position : nil, nil, scanner.count, scanner.lastString)
+                } catch {
+                    return (nil, error, scanner.count, scanner.lastString)
+                }
+            }
+        }
+        nodeCount = count
+        self.lastString = lastString
+        if let failure { throw failure }
+        return end
     }
 }
 
-/// A value inside a document, as long as that lives. `null` counts as absent everywhere, as archives mean it.
-package struct JSONValue: ~Escapable {
-    let bytes: Span<UInt8>
-    let nodes: Span<JSONDocument.Node>
-    let index: Int
-
-    @_lifetime(copy bytes, copy nodes)
-    init(bytes: Span<UInt8>, nodes: Span<JSONDocument.Node>, index: Int) {
-        self.bytes = bytes
-        self.nodes = nodes
-        self.index = index
-    }
-
-    package var kind: JSONKind { nodes[index].kind }
-
-    /// The bytes of the value in the document, quotes of a string not included.
-    package var range: Range<Int> { Int(nodes[index].start)..<Int(nodes[index].end) }
-
-    /// Number of elements or members; 0 for other kinds.
-    package var count: Int { fatalError("not there yet") }
-
-    /// The member of that name; nil when this is no object, has no such member, or it is null.
-    package subscript(key: StaticString) -> JSONValue? {
-        @_lifetime(copy self)
-        get { fatalError("not there yet") }
-    }
-
-    /// Whether a member of that name is there at all, null or not.
-    package func has(_ key: StaticString) -> Bool { fatalError("not there yet") }
-
-    /// The text of a string, un-escaped; nil for other kinds. Lone surrogates and invalid UTF-8 become U+FFFD.
-    package var string: String? { fatalError("not there yet") }
-
-    /// A whole number, written as number or as string of digits; nil for anything else or out of range.
-    package var integer: Int64? { fatalError("not there yet") }
-
-    /// A number, written as number or string.
-    package var double: Double? { fatalError("not there yet") }
-
-    /// true or false, written as such or as string.
-    package var bool: Bool? { fatalError("not there yet") }
-
-    /// Each element of an array in order; nothing for other kinds.
-    package func forEachElement<E: Error>(_ body: (JSONValue) throws(E) -> Void) throws(E) {
-        fatalError("not there yet")
-    }
-
-    /// Each member of an object in order, keys un-escaped; nothing for other kinds.
-    package func forEachMember<E: Error>(_ body: (String, JSONValue) throws(E) -> Void) throws(E) {
-        fatalError("not there yet")
-    }
-
-    /// Element n of an array, nil where there is none.
-    @_lifetime(copy self)
-    package func element(_ n: Int) -> JSONValue? {
-        fatalError("not there yet")
-    }
-
-    /// Hands the value's raw bytes to the body (a string's without quotes, escapes as they stand).
-    package func withRawBytes<R>(_ body: (Span<UInt8>) -> R) -> R { body(bytes.extracting(range)) }
+extension UInt8 {
+    /// Space, tab, line feed or carriage return.
+    var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

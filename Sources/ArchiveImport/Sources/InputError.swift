@@ -2,6 +2,12 @@
 package struct InputError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case notFound, permissionDenied, isEmpty, encrypted, damaged, unsupportedCompression, tooLarge, ioError, changed
+        /// A symbolic link, a device, a socket or a pipe inside an input: never opened.
+        case notAFile
+        /// Readable, but of no format that is imported.
+        case unrecognized
+        /// Of a known format, and without a tweet in it.
+        case withoutTweets
     }
 
     package var reason: Reason

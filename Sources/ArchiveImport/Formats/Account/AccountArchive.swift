@@ -1,0 +1,282 @@
+import TweetModel
+
+/// The archive that the service makes of an account, of any generation since 2018 (formats.md §3).
+///
+/// Only the files that hold tweets are opened, and the small ones that say whose they are. Messages, contacts,
+/// addresses and everything else stay closed.
+final class AccountArchive: FormatReader {
+    typealias NamedEntry = (file: AccountFile, entry: SourceEntry)
+
+    private let source: InputSource
+    private let location: ArchiveLocation
+    /// In reading order; of all roles.
+    private let files: [NamedEntry]
+    private var owner: AccountOwner
+    let expectedTweets: Int?
+    let totalBytes: Int64?
+
+    /// Opens an archive: reads its side files, no tweets.
+    init(_ source: InputSource, at location: ArchiveLocation, choices: ImportChoices) throws(InputError) {
+        self.source = source
+        self.location = location
+        let beside = Self.files(in: source, below: location.folder)
+        let wanted: [NamedEntry]
+        if let file = location.file {
+            wanted = [(Self.role(of: location, named: file.name), file)]
+            owner =
+                source.container == .file
+                ? Self.siblingOwner(of: source.path) : AccountOwner(beside, of: source)
+        } else {
+            wanted = beside
+            owner = AccountOwner(beside, of: source)
+        }
+        let chosen = Self.roles(choices)
+        files = wanted.filter { chosen.contains($0.file.role) }.sorted { $0.file.order < $1.file.order }
+        let expected = owner.expectedItems.filter { name, _ in
+            AccountFile(fileName: name).map { $0.role.holdsTweets && chosen.contains($0.role) } ?? false
+        }
+        expectedTweets = location.file == nil && !expected.isEmpty ? expected.values.reduce(0, +) : nil
+        let sizes = files.compactMap(\.entry.size)
+        totalBytes = sizes.count == files.count ? sizes.reduce(0, +) : nil
+    }
+
+    // MARK: Recognising
+
+    /// The folders that hold an archive, by the names of their files.
+    static func locate(_ entries: [SourceEntry], _ choices: ImportChoices) -> [ArchiveLocation] {
+        let chosen = roles(choices)
+        var roles: [String: Set<AccountFile.Role>] = [:]
+        for entry in entries where hasScriptSuffix(entry.name) {
+            guard let file = AccountFile(fileName: EntryPath.base(of: entry.name)), file.role != .other else {
+                continue
+            }
+            roles[EntryPath.folder(of: entry.name), default: []].insert(file.role)
+        }
+        return roles.filter { _, roles in
+            roles.contains { $0.holdsTweets && chosen.contains($0) } || roles.contains(.likes) && choices.includeLikes
+                || roles.isSuperset(of: [.manifest, .account])
+        }
+        .map { folder, _ in ArchiveLocation(folder: folder, inside: "data/") }
+    }
+
+    /// Whether a file begins like one with tweets.
+    static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+        if case .script(let name) = head.content {
+            guard let file = AccountFile(scriptName: name) else { return false }
+            return roles(choices).contains(file.role) && (file.role.holdsTweets || file.role == .likes)
+        }
+        switch head.firstShape {
+        case .wrappedTweet, .ownTweet: return true
+        case .like: return choices.includeLikes
+        case .note, .foreignTweet, .other: return false
+        }
+    }
+
+    /// The kinds of files that are read.
+    private static func roles(_ choices: ImportChoices) -> Set<AccountFile.Role> {
+        var roles: Set<AccountFile.Role> = [.tweets, .communityTweets, .notes]
+        if choices.includeLikes { roles.insert(.likes) }
+        if choices.includeCircle { roles.insert(.circleTweets) }
+        if choices.includeDeleted { roles.formUnion([.deletedTweets, .deletedNotes]) }
+        return roles
+    }
+
+    /// What a lone file is: its script says so, else its name, else its first record.
+    private static func role(of location: ArchiveLocation, named name: String) -> AccountFile {
+        if case .script(let script) = location.head?.content, let file = AccountFile(scriptName: script) { return file }
+        return AccountFile(fileName: EntryPath.base(of: name))
+            ?? (location.head?.firstShape == .like ? .likes : .tweets)
+    }
+
+    private static func hasScriptSuffix(_ name: String) -> Bool {
+        let bytes = name.utf8.suffix(3)
+        return bytes.count == 3 && bytes.map(\.asciiLowercased) == Array(".js".utf8)
+    }
+
+    private static func files(in source: InputSource, below folder: String) -> [NamedEntry] {
+        var found: [NamedEntry] = []
+        for entry in source.entries where hasScriptSuffix(entry.name) && EntryPath.folder(of: entry.name) == folder {
+            if let file = AccountFile(fileName: EntryPath.base(of: entry.name)) { found.append((file, entry)) }
+        }
+        // The manifest has the first word about the owner.
+        return found.sorted { $0.file.role == .manifest && $1.file.role != .manifest }
+    }
+
+    /// The side files in the folder of a lone file.
+    private static func siblingOwner(of path: String) -> AccountOwner {
+        var owner = AccountOwner()
+        guard path != InputSource.standardInputPath else { return owner }
+        let folder = EntryPath.folder(of: path)
+        for name in ["manifest.js", "account.js", "profile.js", "screen-name-change.js"] {
+            guard let file = AccountFile(fileName: name), folder + name != path else { continue }
+            do throws(InputError) {
+                let sibling = try InputSource(path: folder + name)
+                guard let entry = sibling.entries.first else { continue }
+                owner.add(file, entry, of: sibling)
+            } catch {
+                // A lone file has no siblings, mostly; one that cannot be opened is as good as none.
+                continue
+            }
+        }
+        return owner
+    }
+
+    // MARK: Reading
+
+    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+        let media = location.file == nil ? MediaFolders(source, below: location.folder) : nil
+        let guessNote = settleOwner(choices)
+        try introduce(media, guessNote, into: output)
+        let records = EntryRecords(source: source, location: location)
+        let decoding = Decoding(author: owner.author, media: media)
+        for (file, entry) in files {
+            let items: Int?
+            switch file.role {
+            case .notes, .deletedNotes: items = try readNotes(entry, records, decoding, output)
+            case .likes: items = try readLikes(entry, records, output)
+            default:
+                decoding.decoder.notes.sort()
+                items = try readTweets(entry, file.role, records, decoding, output)
+            }
+            try check(items, of: entry, into: output)
+        }
+        try reportUnusedNotes(decoding, into: output)
+        output.notes = decoding.decoder.completed
+    }
+
+    /// The decoder, shared by the closures that read entries.
+    private final class Decoding {
+        var decoder: AccountTweetDecoder
+
+        init(author: User?, media: MediaFolders?) {
+            decoder = AccountTweetDecoder(author: author, media: media)
+        }
+    }
+
+    private func readTweets(
+        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoding: Decoding,
+        _ output: ImportOutput
+    ) throws(ImportStopped) -> Int? {
+        let name = location.reportedName(of: entry)
+        var disagreements = IDDisagreements(entry: name)
+        let items = try records.read(entry, into: output) { (record, position) throws(ImportStopped) in
+            switch decoding.decoder.decode(record, role: role) {
+            case .success(let tweet):
+                if decoding.decoder.idsDisagree { disagreements.add(position) }
+                try output.emit(tweet, referenced: decoding.decoder.referenced, at: position)
+            case .failure(let problem):
+                try output.skip(problem, in: name, at: position)
+            }
+        }
+        if let warning = disagreements.warning { try output.emit(.warning(warning)) }
+        return items
+    }
+
+    private func readLikes(
+        _ entry: SourceEntry, _ records: EntryRecords, _ output: ImportOutput
+    ) throws(ImportStopped) -> Int? {
+        let name = location.reportedName(of: entry)
+        return try records.read(entry, into: output) { (record, position) throws(ImportStopped) in
+            switch AccountTweetDecoder.decodeLike(record) {
+            case .success(let tweet): try output.emit(tweet, at: position)
+            case .failure(let problem): try output.skip(problem, in: name, at: position)
+            }
+        }
+    }
+
+    private func readNotes(
+        _ entry: SourceEntry, _ records: EntryRecords, _ decoding: Decoding, _ output: ImportOutput
+    ) throws(ImportStopped) -> Int? {
+        let name = location.reportedName(of: entry)
+        return try records.read(entry, into: output) { (record, position) throws(ImportStopped) in
+            let note = record.inside("noteTweet")
+            guard let id = note["noteTweetId"]?.integer, note["core"]?["text"]?.kind == .string else {
+                try output.skip(RecordProblem(reason: "it is no note: id or text is missing"), in: name, at: position)
+                return
+            }
+            if !decoding.decoder.notes.add(note, id: id, entry: name, position: position) {
+                try output.skip(
+                    RecordProblem(reason: "there are more notes than fit in memory (256 MB)"), in: name, at: position)
+            }
+        }
+    }
+
+    // MARK: The owner
+
+    /// Finds out whose archive it is where no file says so. Gives a sentence about a guess.
+    private func settleOwner(_ choices: ImportChoices) -> String? {
+        let wanted = choices.ownerHandle.map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
+        if let user = owner.user, user.id != nil || user.handle != nil {
+            guard let wanted, let handle = user.handle, !handle.equalsHandle(wanted) else { return nil }
+            return "It says that it is @\(handle)'s; the name @\(wanted) was not used."
+        }
+        guard let first = files.first(where: { $0.file.role == .tweets || $0.file.role == .communityTweets }) else {
+            owner.fill(id: nil, handle: wanted)
+            return nil
+        }
+        let guess = OwnerGuess.look(at: first.entry, of: source, handle: wanted)
+        owner.fill(id: guess.id, handle: guess.handle)
+        if wanted != nil { return nil }
+        if let handle = guess.handle {
+            return "It does not say whose tweets these are. Answers to own tweets and addresses of photos point to "
+                + "@\(handle), who was taken for their author; if that is wrong, import again with --owner HANDLE."
+        }
+        if guess.id != nil { return nil }
+        return "It does not say whose tweets these are, and nothing in them tells. Import again with --owner HANDLE."
+    }
+
+    private func introduce(
+        _ media: MediaFolders?, _ guessNote: String?, into output: ImportOutput
+    ) throws(ImportStopped) {
+        if let media, var profile = owner.user?.profile {
+            profile.avatar = profile.avatarURL.flatMap { media.profileLocation(of: $0) }
+            profile.header = profile.headerURL.flatMap { media.profileLocation(of: $0) }
+            owner.user?.profile = profile
+        }
+        try output.emit(.archive(owner: owner.user, generatedAt: owner.generatedAt))
+        for former in owner.formerHandles {
+            try output.emit(.formerHandle(former.handle, of: owner.user?.id, until: former.until))
+        }
+        for warning in media?.warnings ?? [] { try output.emit(.warning(warning)) }
+        for warning in owner.warnings { try output.emit(.warning(warning + ".")) }
+        if let guessNote { try output.emit(.warning(guessNote)) }
+        if owner.isPartial {
+            try output.emit(.warning("It is one part of a bigger archive; import the other zips as well."))
+        }
+        if !files.contains(where: { $0.file.role.holdsTweets }) {
+            try output.emit(.warning("It has no file with tweets (tweets.js)."))
+        }
+        try reportMissingFiles(into: output)
+    }
+
+    // MARK: Self-checks
+
+    /// The manifest names files that are not there.
+    private func reportMissingFiles(into output: ImportOutput) throws(ImportStopped) {
+        guard location.file == nil else { return }
+        let present = Set(files.map { EntryPath.base(of: $0.entry.name).lowercased() })
+        let read = Set(files.map(\.file.role)).union([.tweets, .communityTweets, .notes])
+        for (name, count) in owner.expectedItems.sorted(by: { $0.key < $1.key }) where count > 0 {
+            guard let file = AccountFile(fileName: name), read.contains(file.role), !present.contains(name) else {
+                continue
+            }
+            try output.emit(.warning("\(name) is missing; the manifest says that it has \(count) items."))
+        }
+    }
+
+    private func check(_ items: Int?, of entry: SourceEntry, into output: ImportOutput) throws(ImportStopped) {
+        let name = EntryPath.base(of: entry.name).lowercased()
+        guard location.file == nil, let items, let expected = owner.expectedItems[name], items != expected else {
+            return
+        }
+        try output.emit(
+            .warning("\(location.reportedName(of: entry)) has \(items) items; the manifest says \(expected)."))
+    }
+
+    private func reportUnusedNotes(_ decoding: Decoding, into output: ImportOutput) throws(ImportStopped) {
+        for note in decoding.decoder.notes.notes where !note.isUsed {
+            let problem = RecordProblem(reason: "no tweet of the archive belongs to this note (a long post's text)")
+            try output.skip(problem, in: note.entry, at: note.position)
+        }
+    }
+}

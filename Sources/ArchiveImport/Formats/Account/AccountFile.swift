@@ -1,0 +1,121 @@
+/// A file of an account archive, by its name (formats.md §3.7).
+struct AccountFile: Hashable, Sendable {
+    enum Role: Hashable, Sendable {
+        case tweets, communityTweets, circleTweets, deletedTweets, likes, notes, deletedNotes
+        case manifest, account, profile, handleChanges
+        /// Known, and without tweets of the owner or private: never opened.
+        case other
+
+        /// Whether its records are tweets of the owner.
+        var holdsTweets: Bool {
+            switch self {
+            case .tweets, .communityTweets, .circleTweets, .deletedTweets: true
+            default: false
+            }
+        }
+    }
+
+    let role: Role
+    /// What the name is without part number: `tweets`.
+    let stem: String
+    /// Big files come in parts; the first has no number.
+    let part: Int
+
+    /// The file of a name such as `tweets-part1.js`; nil when an account archive has no such file.
+    init?(fileName: String) {
+        let lowered = fileName.lowercased()
+        guard lowered.hasSuffix(".js") else { return nil }
+        self.init(stem: String(lowered.dropLast(3)))
+    }
+
+    /// The file of a script's variable such as `YTD.tweets.part1`; nil for other scripts.
+    init?(scriptName: String) {
+        let parts = scriptName.split(separator: ".")
+        guard parts.count >= 2, parts[0] == "YTD" else { return nil }
+        let stem = String(parts[1].map { $0 == "_" ? "-" : $0 })
+        self.init(stem: stem)
+        if self.role == .manifest { return nil }
+    }
+
+    /// What is told by content alone.
+    static let tweets = AccountFile(role: .tweets, stem: "tweets", part: 0)
+    static let likes = AccountFile(role: .likes, stem: "like", part: 0)
+
+    private init(role: Role, stem: String, part: Int) {
+        self.role = role
+        self.stem = stem
+        self.part = part
+    }
+
+    private init?(stem name: String) {
+        var stem = name
+        var part = 0
+        if let marker = name.range(of: "-part"), let number = Int(name[marker.upperBound...]), number >= 0 {
+            stem = String(name[..<marker.lowerBound])
+            part = number
+        }
+        guard let role = Self.roles[stem] ?? (Self.others.contains(stem) ? .other : nil) else { return nil }
+        self.role = role
+        self.stem = stem
+        self.part = part
+    }
+
+    /// The order in which files are read: notes first, because tweets are completed from them; then the older names,
+    /// so that of two generations in one folder the newer has the last word; parts by number.
+    var order: (Int, Int, Int) {
+        let rank =
+            switch role {
+            case .notes: 0
+            case .deletedNotes: 1
+            case .tweets: 2
+            case .communityTweets: 3
+            case .circleTweets: 4
+            case .deletedTweets: 5
+            case .likes: 6
+            case .manifest, .account, .profile, .handleChanges, .other: 7
+            }
+        return (rank, stem == "tweet" ? 0 : 1, part)
+    }
+
+    private static let roles: [String: Role] = [
+        "tweet": .tweets, "tweets": .tweets, "community-tweet": .communityTweets,
+        "community-tweets": .communityTweets, "twitter-circle-tweet": .circleTweets,
+        "deleted-tweet": .deletedTweets, "deleted-tweets": .deletedTweets, "like": .likes, "likes": .likes,
+        "note-tweet": .notes, "deleted-note-tweet": .deletedNotes, "manifest": .manifest, "account": .account,
+        "profile": .profile, "screen-name-change": .handleChanges,
+    ]
+
+    /// Known files that are never read, as far as their names are special enough to be told by.
+    private static let others: Set<String> = [
+        "account-creation-ip", "account-label", "account-suspension", "account-timezone", "ad-engagements",
+        "ad-free-article-visits", "ad-impressions", "ad-mobile-conversions-attributed",
+        "ad-mobile-conversions-unattributed", "ad-online-conversions-attributed", "ad-online-conversions-unattributed",
+        "ageinfo", "app", "article", "article-metadata", "audio-video-calls-in-dm",
+        "audio-video-calls-in-dm-recipient-sender",
+        "birdwatch-note", "birdwatch-note-rating", "birdwatch-note-tombstone", "block", "branch-links", "catalog-item",
+        "commerce-catalog", "community-note", "community-note-batsignal", "community-note-rating",
+        "community-note-tombstone", "connected-application", "contact", "deleted-tweet-headers", "device-token",
+        "direct-message", "direct-message-group", "direct-message-group-headers", "direct-message-headers",
+        "direct-message-mute", "direct-messages", "direct-messages-group", "email-address-change", "expanded-profile",
+        "follower", "following", "grok-chat-item", "ip-audit", "key-registry", "lists-created", "lists-member",
+        "lists-subscribed", "message-event", "moment", "mute", "ni-devices", "periscope-account-information",
+        "periscope-ban-information", "periscope-broadcast-metadata", "periscope-comments-made-by-user",
+        "periscope-expired-broadcasts", "periscope-followers", "periscope-profile-description", "personalization",
+        "phone-number", "product-drop", "product-set", "professional-data", "protected-history", "reply-prompt",
+        "saved-search", "shop-module", "shopify-account", "smartblock", "spaces-metadata", "sso", "tweet-headers",
+        "tweetdeck", "twitter-article", "twitter-article-metadata", "twitter-circle", "twitter-circle-member",
+        "twitter-shop", "user-link-clicks", "verified", "verified-organization",
+    ]
+}
+
+extension String {
+    /// The first place where a text stands, exactly.
+    fileprivate func range(of part: String) -> Range<String.Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(part) { return start..<index(start, offsetBy: part.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

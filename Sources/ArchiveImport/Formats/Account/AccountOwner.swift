@@ -1,0 +1,124 @@
+import TweetModel
+
+/// Whose an account archive is, and what it says of itself (formats.md §3.4, §3.7). E-mail addresses are never read.
+struct AccountOwner {
+    struct FormerHandle: Hashable {
+        let handle: String
+        let until: Timestamp?
+    }
+
+    var user: User?
+    /// Unix seconds.
+    var generatedAt: Int64?
+    var formerHandles: [FormerHandle] = []
+    /// Items that the manifest counts, by file name without folder.
+    var expectedItems: [String: Int] = [:]
+    /// The archive says that it is one of several.
+    var isPartial = false
+    /// What could not be read, as sentences.
+    var warnings: [String] = []
+
+    /// The owner as written beside tweets: without the profile, which the archive tells once.
+    var author: User? {
+        user.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
+    }
+
+    /// Reads the side files among these entries.
+    init(_ files: [(file: AccountFile, entry: SourceEntry)], of source: InputSource) {
+        for (file, entry) in files { add(file, entry, of: source) }
+    }
+
+    /// Knows nothing yet.
+    init() {}
+
+    /// Reads one more side file; files of other kinds stay closed.
+    mutating func add(_ file: AccountFile, _ entry: SourceEntry, of source: InputSource) {
+        switch file.role {
+        case .manifest: read(entry, of: source) { $0.readManifest($1) }
+        case .account: read(entry, of: source) { $0.readAccount($1) }
+        case .profile: read(entry, of: source) { $0.readProfile($1) }
+        case .handleChanges: read(entry, of: source) { $0.readHandleChange($1) }
+        default: break
+        }
+    }
+
+    /// Whose archive it is, as a person told, where the files do not.
+    mutating func fill(id: UserID?, handle: String?) {
+        guard user?.id == nil, user?.handle == nil, id != nil || handle != nil else { return }
+        user = User(id: id, handle: handle, name: user?.name, profile: user?.profile)
+    }
+
+    private mutating func read(
+        _ entry: SourceEntry, of source: InputSource, _ body: (inout AccountOwner, JSONValue) -> Void
+    ) {
+        var copy = self
+        let problem = SideFile.read(entry, of: source) { record in body(&copy, record) }
+        self = copy
+        if let problem { warnings.append(problem) }
+    }
+
+    private mutating func readManifest(_ record: JSONValue) {
+        if let info = record["userInfo"] {
+            merge(
+                id: info["accountId"]?.integer, handle: info["userName"]?.nonEmptyString,
+                name: info["displayName"]?.nonEmptyString)
+        }
+        if let info = record["archiveInfo"] {
+            generatedAt = info["generationDate"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+            isPartial = info["isPartialArchive"]?.bool ?? false
+        }
+        record["dataTypes"]?.forEachRawMember { _, type in
+            type["files"]?.forEachElement { file in
+                guard let name = file["fileName"]?.nonEmptyString else { return }
+                expectedItems[EntryPath.base(of: name).lowercased()] = file["count"]?.integer.map { Int($0) } ?? 0
+            }
+        }
+    }
+
+    private mutating func readAccount(_ record: JSONValue) {
+        let account = record.inside("account")
+        merge(
+            id: account["accountId"]?.integer, handle: account["username"]?.nonEmptyString,
+            name: account["accountDisplayName"]?.nonEmptyString)
+        if let created = account["createdAt"]?.withRawBytes({ ArchiveDates.parse($0) }) {
+            updateProfile { $0.createdAt = created }
+        }
+    }
+
+    private mutating func readProfile(_ record: JSONValue) {
+        let profile = record.inside("profile")
+        let description = profile["description"]
+        updateProfile {
+            $0.bio = description?["bio"]?.nonEmptyString
+            $0.website = description?["website"]?.nonEmptyString
+            $0.location = description?["location"]?.nonEmptyString
+            $0.avatarURL = profile["avatarMediaUrl"]?.nonEmptyString
+            $0.headerURL = profile["headerMediaUrl"]?.nonEmptyString
+        }
+    }
+
+    private mutating func readHandleChange(_ record: JSONValue) {
+        let change = record.inside("screenNameChange").inside("screenNameChange")
+        guard let handle = change["changedFrom"]?.nonEmptyString else { return }
+        let until = change["changedAt"]?.withRawBytes { ArchiveDates.parse($0) }
+        formerHandles.append(FormerHandle(handle: handle, until: until))
+    }
+
+    /// What was known first stays: the manifest is read before the account.
+    private mutating func merge(id: Int64?, handle: String?, name: String?) {
+        let known = user
+        let number = id.flatMap { $0 > 0 ? UserID($0) : nil }
+        guard known != nil || number != nil || handle != nil || name != nil else { return }
+        user = User(
+            id: known?.id ?? number, handle: known?.handle ?? handle, name: known?.name ?? name,
+            profile: known?.profile)
+    }
+
+    private mutating func updateProfile(_ change: (inout User.Profile) -> Void) {
+        var profile = user?.profile ?? User.Profile()
+        change(&profile)
+        guard profile != User.Profile() else { return }
+        if user == nil { user = User(id: nil) }
+        user?.profile = profile
+    }
+}

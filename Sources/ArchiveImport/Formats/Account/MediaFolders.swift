@@ -1,0 +1,65 @@
+import TweetModel
+
+/// The media files of an account archive by name (formats.md §3.8). Folders of private messages are left alone.
+struct MediaFolders {
+    private static let folders: Set<String> = [
+        "tweets_media", "tweet_media", "community_tweet_media", "deleted_tweets_media", "deleted_tweet_media",
+        "twitter_circle_tweet_media",
+    ]
+    private static let profileFolder = "profile_media"
+
+    private let source: InputSource
+    private var files: [String: SourceEntry] = [:]
+    /// Media in a zip of their own inside the folder (2019), by name.
+    private var packed: [String: MediaLocation] = [:]
+    /// Zips in place of files that could not be listed, as sentences.
+    private(set) var warnings: [String] = []
+    private var profileFiles: [SourceEntry] = []
+
+    /// Lists the media below the folder of an archive; opens nothing but zips that stand where the files should
+    /// (archives of 2019).
+    init(_ source: InputSource, below folder: String) {
+        self.source = source
+        for entry in source.entries where entry.name.hasPrefix(folder) {
+            let name = entry.name.dropFirst(folder.count)
+            guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { continue }
+            let place = String(name[..<slash])
+            if Self.folders.contains(place) {
+                files[EntryPath.base(of: entry.name)] = entry
+                if EntryPath.suffix(of: entry.name) == "zip" { unpack(entry) }
+            } else if place == Self.profileFolder {
+                profileFiles.append(entry)
+            }
+        }
+    }
+
+    private mutating func unpack(_ zip: SourceEntry) {
+        do throws(InputError) {
+            for inner in try source.innerZip(zip) {
+                if let location = inner.location { packed[EntryPath.base(of: inner.name)] = location }
+            }
+        } catch {
+            warnings.append("The media in \(zip.name) were not found: \(error.message)")
+        }
+    }
+
+    /// Where a tweet's media file is; nil when the archive does not hold it.
+    func location(of fileName: String) -> MediaLocation? {
+        files[fileName].flatMap { source.location(of: $0) } ?? packed[fileName]
+    }
+
+    /// Where a picture of the profile is: `<account id>-<last path part of its address>`, with or without suffix.
+    func profileLocation(of address: String) -> MediaLocation? {
+        let wanted = EntryPath.base(of: MediaObject.withoutQuery(address))
+        guard !wanted.isEmpty else { return nil }
+        for entry in profileFiles {
+            var name = EntryPath.base(of: entry.name)
+            if name == wanted { return source.location(of: entry) }
+            if let dash = name.firstIndex(of: "-") { name = String(name[name.index(after: dash)...]) }
+            let suffix = EntryPath.suffix(of: name)
+            let stem = suffix.isEmpty ? name : String(name.dropLast(suffix.utf8.count + 1))
+            if name == wanted || stem == wanted { return source.location(of: entry) }
+        }
+        return nil
+    }
+}

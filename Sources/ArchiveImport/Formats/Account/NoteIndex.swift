@@ -1,0 +1,86 @@
+import TweetModel
+
+/// The notes (long posts) of an account archive, kept as they stand in the file until their tweets come by: a note's
+/// number is not its tweet's (formats.md §3.6).
+///
+/// A note's tweet has the smallest id above the note's, some 13 to 41 ms later. Tweets come in no order, so the question
+/// is turned round: a tweet looks for notes below it, the nearest first, and takes the one whose text begins like its
+/// own. That settles two tweets of one second, and edited posts, of which each version has a note.
+struct NoteIndex {
+    /// Bytes of notes that are kept. A year of daily long posts is a few MB.
+    static let byteLimit = 256 << 20
+    /// Notes that come this close are believed whenever the text fits.
+    static let nearMilliseconds: Int64 = 10_000
+    /// A cut tweet of an edited chain may have to go back to the note of an earlier version: an hour, and some slack.
+    static let farMilliseconds: Int64 = 65 * 60_000
+    private static let farLimit = 8
+
+    struct Note {
+        let id: Int64
+        let range: Range<Int>
+        let entry: String
+        let position: RecordPosition
+        var isUsed = false
+    }
+
+    private var bytes: [UInt8] = []
+    private(set) var notes: [Note] = []
+    private var isSorted = true
+
+    var isEmpty: Bool { notes.isEmpty }
+
+    /// Keeps a `noteTweet` object; false when there is no room.
+    mutating func add(_ record: JSONValue, id: Int64, entry: String, position: RecordPosition) -> Bool {
+        let start = bytes.count
+        let isRoom = start + record.range.count <= Self.byteLimit
+        guard isRoom else { return false }
+        record.withRawBytes { raw in
+            for index in raw.indices { bytes.append(raw[index]) }
+        }
+        if let last = notes.last, last.id > id { isSorted = false }
+        notes.append(Note(id: id, range: start..<bytes.count, entry: entry, position: position))
+        return true
+    }
+
+    /// To be called when all notes are there.
+    mutating func sort() {
+        if !isSorted { notes.sort { $0.id < $1.id } }
+        isSorted = true
+    }
+
+    /// How long before a tweet the nearest note below it is, in milliseconds; nil when there is none.
+    func nearest(below tweet: TweetID) -> Int64? {
+        let index = firstIndex(notBelow: tweet)
+        return index > 0 ? (tweet.rawValue - notes[index - 1].id) >> 22 : nil
+    }
+
+    /// Notes that may be a tweet's, the nearest below it first. Far ones only for a tweet that is known to be cut.
+    func candidates(for tweet: TweetID, isCut: Bool) -> [(index: Int, isNear: Bool)] {
+        var found: [(index: Int, isNear: Bool)] = []
+        var index = firstIndex(notBelow: tweet)
+        while index > 0 {
+            index -= 1
+            let distance = (tweet.rawValue - notes[index].id) >> 22
+            let isNear = distance <= Self.nearMilliseconds
+            guard isNear || isCut && distance <= Self.farMilliseconds && found.count < Self.farLimit else { break }
+            found.append((index, isNear))
+        }
+        return found
+    }
+
+    private func firstIndex(notBelow tweet: TweetID) -> Int {
+        var low = 0
+        var high = notes.count
+        while low < high {
+            let middle = (low + high) / 2
+            if notes[middle].id < tweet.rawValue { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    func bytes(of note: Int) -> [UInt8] { Array(bytes[notes[note].range]) }
+
+    mutating func markUsed(_ note: Int) {
+        notes[note].isUsed = true
+    }
+}

@@ -1,0 +1,85 @@
+import TweetModel
+
+/// Whose tweets a lone file holds: it does not say, but people answer themselves, and photos are shown under their
+/// owner's name (formats.md §3.4).
+struct OwnerGuess {
+    /// Bytes that are looked at, some thousand tweets; the rest says the same. They stay to be read.
+    private static let byteLimit = 8 << 20
+
+    private var tweets: Set<Int64> = []
+    private var answers: [(parent: Int64, user: Int64, handle: String?)] = []
+    private var shownUnder: [String: Int] = [:]
+    /// Ids of mentions of the handle that a person named.
+    private var named: UserID?
+    private let wanted: String?
+
+    /// `handle` is what a person said, if anything.
+    init(handle: String?) {
+        wanted = handle
+    }
+
+    mutating func add(_ tweet: Tweet) {
+        tweets.insert(tweet.id.rawValue)
+        if let reply = tweet.replyTo, let parent = reply.tweet, let user = reply.user {
+            answers.append((parent.rawValue, user.rawValue, reply.handle))
+        }
+        for item in tweet.media {
+            guard let address = item.expanded, let handle = Self.owner(of: address, showing: tweet.id) else { continue }
+            shownUnder[handle, default: 0] += 1
+        }
+        guard let wanted, named == nil else { return }
+        if let reply = tweet.replyTo, let handle = reply.handle, handle.equalsHandle(wanted) { named = reply.user }
+        if let mention = tweet.mentions.first(where: { $0.handle.equalsHandle(wanted) && $0.id != nil }) {
+            named = mention.id
+        }
+    }
+
+    /// The best guess; both parts nil when nothing tells.
+    var result: (id: UserID?, handle: String?) {
+        if let wanted { return (named, wanted) }
+        var votes: [Int64: Int] = [:]
+        for answer in answers where tweets.contains(answer.parent) { votes[answer.user, default: 0] += 1 }
+        let owner = votes.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        var handles: [String: Int] = [:]
+        for answer in answers where answer.user == owner {
+            if let handle = answer.handle { handles[handle, default: 0] += 1 }
+        }
+        let answered = Self.mostFrequent(handles)
+        return (owner.map { UserID($0) }, answered ?? Self.mostFrequent(shownUnder))
+    }
+
+    /// Looks at the first tweets of an entry. What cannot be read is left for the real reading to report.
+    static func look(at entry: SourceEntry, of source: InputSource, handle: String?) -> (id: UserID?, handle: String?) {
+        var guess = OwnerGuess(handle: handle)
+        var decoder = AccountTweetDecoder(author: nil, media: nil)
+        do throws(InputError) {
+            let start = try source.open(entry).peek(byteLimit)
+            var reader = JSONRecordReader(ByteStream(Array(start)))
+            reading: while true {
+                switch try reader.next() {
+                case .record:
+                    if case .success(let tweet) = decoder.decode(reader.document.root, role: .tweets) {
+                        guess.add(tweet)
+                    }
+                case .skipped: break
+                case .end: break reading
+                }
+            }
+        } catch {
+            return guess.result
+        }
+        return guess.result
+    }
+
+    private static func mostFrequent(_ counts: [String: Int]) -> String? {
+        counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+
+    /// The handle in `https://twitter.com/<handle>/status/<id>/photo/1`, if the id is the tweet's own.
+    private static func owner(of address: String, showing tweet: TweetID) -> String? {
+        let parts = address.split(separator: "/")
+        guard parts.count >= 6, parts[3] == "status", parts[4] == tweet.description else { return nil }
+        let host = parts[1]
+        return host.hasSuffix("twitter.com") || host.hasSuffix("x.com") ? String(parts[2]) : nil
+    }
+}

@@ -1,0 +1,162 @@
+import TweetModel
+
+/// The archive that the service made until 2019, one file a month (formats.md §4), also where a script has gone on
+/// appending months from the API: each record is read by its own shape.
+final class ClassicArchive: FormatReader {
+    private let source: InputSource
+    private let location: ArchiveLocation
+    private let months: [SourceEntry]
+    private let details: ClassicDetails
+    let totalBytes: Int64?
+
+    /// Often a little more than there are; a hint, no check.
+    var expectedTweets: Int? { location.file == nil ? details.tweets : nil }
+
+    /// Opens an archive: reads its details, no tweets.
+    init(_ source: InputSource, at location: ArchiveLocation) throws(InputError) {
+        self.source = source
+        self.location = location
+        if let file = location.file {
+            months = [file]
+            details =
+                source.container == .file
+                ? ClassicDetails(aboveFolderOf: source.path) : ClassicDetails(in: source, folder: location.folder)
+        } else {
+            months = source.entries.filter {
+                EntryPath.folder(of: $0.name) == location.folder && Self.isMonth($0.name)
+            }
+            .sorted { $0.name < $1.name }
+            details =
+                location.folder.isEmpty && source.container == .folder
+                ? ClassicDetails(aboveFolderOf: EntryPath.join(source.path, ""))
+                : ClassicDetails(in: source, folder: location.folder)
+        }
+        let sizes = months.compactMap(\.size)
+        totalBytes = sizes.count == months.count ? sizes.reduce(0, +) : nil
+    }
+
+    // MARK: Recognising
+
+    /// The folders that hold months.
+    static func locate(_ entries: [SourceEntry], _ choices: ImportChoices) -> [ArchiveLocation] {
+        var folders: Set<String> = []
+        for entry in entries where isMonth(entry.name) { folders.insert(EntryPath.folder(of: entry.name)) }
+        return folders.map { ArchiveLocation(folder: $0, inside: "data/js/tweets/") }
+    }
+
+    static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+        if case .script(let name) = head.content { return name.hasPrefix("Grailbird.data.tweets") }
+        return false
+    }
+
+    /// `2013_01.js`
+    private static func isMonth(_ name: String) -> Bool {
+        let base = Array(EntryPath.base(of: name).utf8)
+        guard base.count == 10, base[4] == UInt8(ascii: "_"), base[7...].elementsEqual(".js".utf8) else { return false }
+        return base[..<4].allSatisfy(\.isASCIIDigit) && base[5..<7].allSatisfy(\.isASCIIDigit)
+    }
+
+    // MARK: Reading
+
+    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+        try output.emit(.archive(owner: details.owner, generatedAt: details.generatedAt))
+        for warning in details.warnings { try output.emit(.warning(warning + ".")) }
+        let records = EntryRecords(source: source, location: location)
+        let reader = Reading(TweetObjectReader(TweetObjectFamily(quotesByLink: true)))
+        for month in months { _ = try read(month, records, reader, into: output) }
+    }
+
+    /// The reader, shared by the closures that read entries.
+    private final class Reading {
+        var reader: TweetObjectReader
+        init(_ reader: TweetObjectReader) { self.reader = reader }
+
+        func read(_ record: JSONValue, author: User?) -> Result<Tweet, RecordProblem> {
+            do throws(RecordProblem) {
+                var tweet = try reader.read(record, author: author)
+                tweet.flags.insert(.collected)
+                return .success(tweet)
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    private func read(
+        _ month: SourceEntry, _ records: EntryRecords, _ reading: Reading, into output: ImportOutput
+    ) throws(ImportStopped) -> Int? {
+        let name = location.reportedName(of: month)
+        let author = details.owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
+        var disagreements = IDDisagreements(entry: name)
+        let items = try records.read(month, into: output) { (record, position) throws(ImportStopped) in
+            switch reading.read(record, author: author) {
+            case .success(let tweet):
+                if reading.reader.idsDisagree { disagreements.add(position) }
+                try output.emit(tweet, referenced: reading.reader.referenced, at: position)
+            case .failure(let problem):
+                try output.skip(problem, in: name, at: position)
+            }
+        }
+        if let warning = disagreements.warning { try output.emit(.warning(warning)) }
+        return items
+    }
+}
+
+/// What the files beside the months of a classic archive say: whose it is, and how much it holds.
+struct ClassicDetails {
+    private(set) var owner: User?
+    /// Unix seconds.
+    private(set) var generatedAt: Int64?
+    private(set) var tweets: Int?
+    private(set) var warnings: [String] = []
+
+    private static let names = ["user_details.js", "payload_details.js"]
+
+    /// Reads the files in the folder above that of the months.
+    init(in source: InputSource, folder: String) {
+        let above = EntryPath.folder(of: String(folder.dropLast()))
+        for name in Self.names {
+            if let entry = source.entries.first(where: { $0.name == above + name }) { read(entry, name, of: source) }
+        }
+    }
+
+    /// The same outside of what the user pointed at: above the folder that a file is in.
+    init(aboveFolderOf path: String) {
+        guard path != InputSource.standardInputPath else { return }
+        let folder = EntryPath.folder(of: path)
+        for name in Self.names {
+            do throws(InputError) {
+                let sibling = try InputSource(path: folder + "../" + name)
+                if let entry = sibling.entries.first { read(entry, name, of: sibling) }
+            } catch {
+                // A lone month has no details, mostly; what cannot be opened is as good as none.
+                continue
+            }
+        }
+    }
+
+    private mutating func read(_ entry: SourceEntry, _ name: String, of source: InputSource) {
+        var copy = self
+        let problem = SideFile.read(entry, of: source) { record in
+            if name == Self.names[0] { copy.readOwner(record) } else { copy.readPayload(record) }
+        }
+        self = copy
+        if let problem { warnings.append(problem) }
+    }
+
+    private mutating func readOwner(_ record: JSONValue) {
+        var profile = User.Profile()
+        profile.bio = record["bio"]?.nonEmptyString.map { EscapedText($0).text }
+        profile.location = record["location"]?.nonEmptyString
+        profile.createdAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
+        owner = User(
+            id: RecordID.user(record), handle: record["screen_name"]?.nonEmptyString,
+            name: record["full_name"]?.nonEmptyString, profile: profile == User.Profile() ? nil : profile)
+        if owner?.id == nil, owner?.handle == nil { owner = nil }
+    }
+
+    private mutating func readPayload(_ record: JSONValue) {
+        tweets = record["tweets"]?.integer.flatMap { $0 >= 0 ? Int($0) : nil }
+        generatedAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
+    }
+}

@@ -1,0 +1,158 @@
+/// The first bytes of a file and what they show.
+struct FileHead: Sendable {
+    /// Enough for a script's prefix, any container's magic bytes and a whole record or two.
+    static let size = 16_384
+
+    enum Content: Hashable, Sendable {
+        case empty
+        /// `name = …`, without `window.` or `var`.
+        case script(name: String)
+        case array, object
+        case html
+        case markup
+        /// A picture, video or document; its kind in a word or two.
+        case media(String)
+        /// Compressed or an archive, where nothing of the kind was expected.
+        case packed(String)
+        /// The first line of a table with a `tweet_id` column.
+        case tweetTable
+        /// Lines of digits.
+        case numbers
+        case text
+        case binary
+    }
+
+    let content: Content
+    /// From the first byte that is neither byte order mark nor white space.
+    let bytes: ArraySlice<UInt8>
+
+    init(_ raw: ArraySlice<UInt8>) {
+        let raw = Array(raw)
+        var start = raw.startIndex
+        if raw.starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
+        while start < raw.count, raw[start].isJSONSpace { start += 1 }
+        bytes = raw[start...]
+        content = Self.content(bytes, whole: raw)
+    }
+
+    private static func content(_ bytes: ArraySlice<UInt8>, whole: [UInt8]) -> Content {
+        guard let first = bytes.first else { return .empty }
+        for magic in magics where whole.starts(with: magic.bytes) {
+            return magic.isPacked ? .packed(magic.name) : .media(magic.name)
+        }
+        if whole.count >= 12, whole[4..<8].elementsEqual("ftyp".utf8) { return .media("a video") }
+        if first == UInt8(ascii: "[") { return .array }
+        if first == UInt8(ascii: "{") { return .object }
+        if first == UInt8(ascii: "<") {
+            let start = String(decoding: bytes.prefix(64), as: UTF8.self).lowercased()
+            return start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || start.hasPrefix("<head")
+                ? .html : .markup
+        }
+        if let name = scriptName(bytes) { return .script(name: name) }
+        let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        if String(decoding: line.prefix(40), as: UTF8.self).contains("tweet_id") { return .tweetTable }
+        if (5...20) ~= line.count, line.allSatisfy(\.isASCIIDigit) { return .numbers }
+        let isText = bytes.prefix(512).allSatisfy { $0 >= 0x20 || $0.isJSONSpace }
+        return isText ? .text : .binary
+    }
+
+    /// Longest prefix of a script that is looked at.
+    private static let longestPrefix = 200
+
+    /// What stands left of the first `=`, if it is a name (formats.md §3.3).
+    private static func scriptName(_ bytes: ArraySlice<UInt8>) -> String? {
+        guard let sign = bytes.prefix(longestPrefix).firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        var words = bytes[..<sign].split(whereSeparator: \.isJSONSpace).map { String(decoding: $0, as: UTF8.self) }
+        if words.count == 2, ["var", "let", "const"].contains(words[0]) { words.removeFirst() }
+        guard words.count == 1, var name = words.first, !name.utf8.isEmpty else { return nil }
+        if name.hasPrefix("window.") { name.removeFirst("window.".count) }
+        let isName = name.utf8.allSatisfy { $0.isHandleByte || $0 == UInt8(ascii: ".") }
+        return isName && name.utf8.first?.isASCIIDigit == false ? name : nil
+    }
+
+    private struct Magic {
+        let bytes: [UInt8]
+        let name: String
+        var isPacked = false
+    }
+
+    private static let magics = [
+        Magic(bytes: [0xFF, 0xD8, 0xFF], name: "a photo (JPEG)"),
+        Magic(bytes: [0x89, 0x50, 0x4E, 0x47], name: "a picture (PNG)"),
+        Magic(bytes: Array("GIF8".utf8), name: "a picture (GIF)"),
+        Magic(bytes: Array("RIFF".utf8), name: "a picture or sound (RIFF)"),
+        Magic(bytes: Array("%PDF".utf8), name: "a PDF document"),
+        Magic(bytes: Array("SQLite format 3".utf8), name: "an SQLite database"),
+        Magic(bytes: [0x50, 0x4B, 0x03, 0x04], name: "a zip", isPacked: true),
+        Magic(bytes: [0x1F, 0x8B], name: "compressed with gzip", isPacked: true),
+        Magic(bytes: Array("BZh".utf8), name: "compressed with bzip2", isPacked: true),
+        Magic(bytes: [0x28, 0xB5, 0x2F, 0xFD], name: "compressed with zstd", isPacked: true),
+        Magic(bytes: [0xFD, 0x37, 0x7A, 0x58, 0x5A], name: "compressed with xz", isPacked: true),
+        Magic(bytes: Array("Rar!".utf8), name: "a RAR archive", isPacked: true),
+        Magic(bytes: [0x37, 0x7A, 0xBC, 0xAF], name: "a 7z archive", isPacked: true),
+    ]
+
+    /// What this is, for people: the rest of a sentence that begins "It is".
+    var description: String {
+        switch content {
+        case .empty: "empty"
+        case .script(let name): "a script that sets \(name)"
+        case .array: "a JSON array"
+        case .object: "a JSON object"
+        case .html: "a web page"
+        case .markup: "an XML or HTML document"
+        case .media(let name), .packed(let name): name
+        case .tweetTable: "a table (CSV) of tweets"
+        case .numbers: "a list of numbers"
+        case .text: "plain text"
+        case .binary: "no text"
+        }
+    }
+}
+
+extension FileHead {
+    /// What the first record of a file is, for files whose name and wrapper tell nothing.
+    enum Shape: Hashable, Sendable {
+        /// `{"tweet": {…}}`
+        case wrappedTweet
+        /// A tweet without the account that wrote it.
+        case ownTweet
+        /// A tweet with its account.
+        case foreignTweet
+        case like
+        case note
+        case other
+    }
+
+    /// Tells one record's shape; each format's own decoder classifies the rest record by record.
+    static func shape(of record: JSONValue) -> Shape {
+        if record.object("tweet") != nil {
+            return record["tweet"]?["tweet_id"] == nil ? .wrappedTweet : .other
+        }
+        if record.object("like") != nil { return .like }
+        if record.object("noteTweet") != nil { return .note }
+        guard record.has("id_str"), RecordID.tweet(record).id != nil else { return .other }
+        if record.object("user") != nil {
+            return record.has("full_text") || record.has("text") ? .foreignTweet : .other
+        }
+        // Other formats have some of these, none has all: each names the author in its own way.
+        let isBare = record.has("full_text") && record.has("entities") && record.has("created_at")
+        let namesAuthor = record.has("author_id") || record.has("user_id_str") || record.has("_type")
+        return isBare && !namesAuthor ? .ownTweet : .other
+    }
+
+    /// The shape of the first record in these bytes; `.other` when there is none, or it is not complete.
+    var firstShape: Shape {
+        switch content {
+        case .array, .object, .script: break
+        default: return .other
+        }
+        var reader = JSONRecordReader(ByteStream(Array(bytes)))
+        do throws(InputError) {
+            if case .record = try reader.next() { return Self.shape(of: reader.document.root) }
+            return .other
+        } catch {
+            return .other
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/// One archive or file of a format: opened, not yet read.
+protocol FormatReader {
+    /// Tweets that it says it has; nil where it does not say.
+    var expectedTweets: Int? { get }
+    /// Unpacked bytes that reading will touch; nil where unknown.
+    var totalBytes: Int64? { get }
+    /// Reads everything that was asked for, front to back.
+    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped)
+}
+
+/// One format: how it is recognised, and what reads it.
+struct FormatRow: Sendable {
+    let format: FormatName
+    /// The folders of an input that hold an archive of this format, by the names of their entries; opens nothing.
+    let locate: @Sendable (_ entries: [SourceEntry], ImportChoices) -> [ArchiveLocation]
+    /// Whether a file that begins like this holds tweets of this format, whatever its name.
+    let matches: @Sendable (FileHead, ImportChoices) -> Bool
+    /// Opens what `locate` or `matches` found.
+    let open: @Sendable (InputSource, ArchiveLocation, ImportChoices) throws(InputError) -> any FormatReader
+}
+
+/// All formats that are read, in the order in which they are tried. A new format is one row here and one file beside.
+enum FormatTable {
+    static let rows: [FormatRow] = [
+        FormatRow(
+            format: .accountArchive, locate: AccountArchive.locate, matches: AccountArchive.matches,
+            open: { (source, location, choices) throws(InputError) in
+                try AccountArchive(source, at: location, choices: choices)
+            }),
+        FormatRow(
+            format: .classicArchive, locate: ClassicArchive.locate, matches: ClassicArchive.matches,
+            open: { (source, location, _) throws(InputError) in
+                try ClassicArchive(source, at: location)
+            }),
+    ]
+}
+
+/// Where in an input an archive or file is.
+struct ArchiveLocation: Sendable {
+    /// What names in reports are relative to: the folder above `data/`, for example. Ends with `/` unless empty.
+    var root: String
+    /// The folder that holds the records. Ends with `/` unless empty.
+    var folder: String
+    /// The file, where it was recognised by its content rather than by its place.
+    var file: SourceEntry?
+    /// How that file begins.
+    var head: FileHead?
+
+    /// An archive in a folder whose last part (`data/`, say) is not the archive's own name.
+    init(folder: String, inside part: String) {
+        self.folder = folder
+        root = folder
+        if folder == part {
+            root = ""
+        } else if folder.hasSuffix("/" + part) {
+            root = String(folder.dropLast(part.count))
+        }
+    }
+
+    init(file: SourceEntry, head: FileHead) {
+        root = EntryPath.folder(of: file.name)
+        folder = root
+        self.file = file
+        self.head = head
+    }
+
+    /// An entry's name as reports give it.
+    func reportedName(of entry: SourceEntry) -> String {
+        entry.name.hasPrefix(root) ? String(entry.name.dropFirst(root.count)) : entry.name
+    }
+
+    /// Whether an entry belongs to this archive, so that it is no input of its own.
+    func owns(_ entry: SourceEntry) -> Bool {
+        if let file { return file.name == entry.name }
+        let place = EntryPath.folder(of: entry.name)
+        guard place.hasPrefix(folder) else { return false }
+        let below = place.dropFirst(folder.count).split(separator: "/")
+        return below.isEmpty || below[0].hasSuffix("_media")
+    }
+}
+
+/// Names of entries: parts with `/` between them.
+enum EntryPath {
+    /// Everything up to the last `/`, with it; empty without one.
+    static func folder(of name: String) -> String {
+        guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
+        return String(name[...slash])
+    }
+
+    /// Everything behind the last `/`.
+    static func base(of name: String) -> String {
+        guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return name }
+        return String(name[name.utf8.index(after: slash)...])
+    }
+
+    /// What stands behind the last `.` of the base name, in lower case; empty without one.
+    static func suffix(of name: String) -> String {
+        let base = base(of: name)
+        guard let dot = base.utf8.lastIndex(of: UInt8(ascii: ".")) else { return "" }
+        return base[base.utf8.index(after: dot)...].lowercased()
+    }
+
+    /// A path inside a path.
+    static func join(_ path: String, _ name: String) -> String {
+        path.hasSuffix("/") ? path + name : path + "/" + name
+    }
+}

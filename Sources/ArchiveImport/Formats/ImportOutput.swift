@@ -1,0 +1,137 @@
+import TweetModel
+
+/// The receiver of an import's events wants no more.
+struct ImportStopped: Error {}
+
+/// Collects what readers find and hands it on in batches.
+final class ImportOutput {
+    /// A batch is handed on when it holds so many tweets, or records of so many bytes.
+    static let tweetsPerBatch = 256
+    static let bytesPerBatch: Int64 = 1 << 20
+    /// Events of other kinds are few, unless something is thoroughly broken.
+    private static let eventsPerBatch = 1024
+
+    private let deliver: (consuming [ImportEvent]) -> Bool
+    private var batch: [ImportEvent] = []
+    private var tweets = 0
+    private var recordBytes: Int64 = 0
+    private var identities: [(name: String, digest: [UInt8])] = []
+
+    /// Entries begun so far.
+    private(set) var entryCount = 0
+    /// Unpacked bytes read so far.
+    var bytesRead: Int64 = 0
+    /// Notes that completed a tweet.
+    var notes = 0
+
+    /// `deliver` gives false when it wants no more.
+    init(_ deliver: @escaping (consuming [ImportEvent]) -> Bool) {
+        self.deliver = deliver
+        batch.reserveCapacity(Self.tweetsPerBatch + 8)
+    }
+
+    /// The number of the entry that is being read.
+    var currentEntry: Int { entryCount - 1 }
+
+    func emit(_ event: consuming ImportEvent) throws(ImportStopped) {
+        batch.append(event)
+        if batch.count >= Self.eventsPerBatch { try flush() }
+    }
+
+    func emit(
+        _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], at position: RecordPosition
+    ) throws(ImportStopped) {
+        batch.append(
+            .tweet(DecodedTweet(tweet: tweet, referenced: referenced, entry: currentEntry, position: position)))
+        tweets += 1
+        recordBytes += position.length
+        if tweets >= Self.tweetsPerBatch || recordBytes >= Self.bytesPerBatch { try flush() }
+    }
+
+    func skip(_ problem: RecordProblem, in entry: String, at position: RecordPosition) throws(ImportStopped) {
+        try emit(
+            .skipped(
+                SkippedRecord(entry: entry, offset: position.offset, line: position.line, reason: problem.reason)))
+    }
+
+    func beginEntry(name: String, size: Int64?) throws(ImportStopped) {
+        entryCount += 1
+        try emit(.entry(name: name, size: size))
+    }
+
+    /// Ends an entry that was read to its end. `identity` is its name relative to the folder of the archive's records.
+    func endEntry(sha256: [UInt8], identity: String) throws(ImportStopped) {
+        identities.append((identity, sha256))
+        try emit(.entryDone(sha256: sha256))
+    }
+
+    /// Ends an entry that was not.
+    func endEntry(failure: InputError, sha256: [UInt8]?, identity: String) throws(ImportStopped) {
+        if let sha256 { identities.append((identity, sha256)) }
+        try emit(.failed(failure))
+    }
+
+    func finish(isLoneFile: Bool, expectedTweets: Int?) throws(ImportStopped) -> ReadSummary {
+        try flush()
+        return ReadSummary(
+            sha256: identity(isLoneFile: isLoneFile), bytesRead: bytesRead, expectedTweets: expectedTweets,
+            notes: notes)
+    }
+
+    private func flush() throws(ImportStopped) {
+        var ready: [ImportEvent] = []
+        ready.reserveCapacity(Self.tweetsPerBatch + 8)
+        swap(&ready, &batch)
+        ready.append(.progress(bytesRead: bytesRead))
+        tweets = 0
+        recordBytes = 0
+        if !deliver(ready) { throw ImportStopped() }
+    }
+
+    private func identity(isLoneFile: Bool) -> [UInt8] {
+        if isLoneFile, identities.count == 1 { return identities[0].digest }
+        var lines: [UInt8] = []
+        let sorted = identities.map { ($0.name + "\n" + Hexadecimal.string($0.digest) + "\n").utf8.map { $0 } }
+            .sorted { $0.lexicographicallyPrecedes($1) }
+        for line in sorted { lines += line }
+        return SHA256.digest(lines)
+    }
+}
+
+/// Records of one entry whose two ids name different tweets: one sentence for all of them.
+struct IDDisagreements {
+    let entry: String
+    private var count = 0
+    private var first: Int64 = 0
+
+    init(entry: String) {
+        self.entry = entry
+    }
+
+    mutating func add(_ position: RecordPosition) {
+        if count == 0 { first = position.offset }
+        count += 1
+    }
+
+    /// nil when there were none.
+    var warning: String? {
+        guard count > 0 else { return nil }
+        let subject = count == 1 ? "one tweet has" : "\(count) tweets have"
+        return "\(entry): \(subject) an id and an id_str that name different tweets (first at byte \(first)); "
+            + "id_str was taken, and the date as written."
+    }
+}
+
+/// Bytes as lower-case hexadecimal digits.
+enum Hexadecimal {
+    static func string(_ bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count * 2)
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+}

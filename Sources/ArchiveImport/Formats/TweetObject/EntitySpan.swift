@@ -1,0 +1,138 @@
+import TweetModel
+
+/// Where an entity stands in a text: the record's indices, believed only if the entity is there.
+///
+/// Most are exact, and one comparison of bytes says so. The rest (formats.md §1.4):
+///
+///     letters in another case, `＃` for `#`      accepted as they are
+///     indices off by a few                      tools strip joiners from emoji: the nearest place where it does stand
+///     [139,140] on a cut retweet's `…`          nowhere: the entity is kept without a span
+///     a policy notice's `Learn more`            its address stands elsewhere, but the words are the link
+enum EntitySpan {
+    /// What stands before an entity's own text.
+    enum Kind {
+        case hashtag, cashtag, mention, link
+
+        var sign: UInt8? {
+            switch self {
+            case .hashtag: UInt8(ascii: "#")
+            case .cashtag: UInt8(ascii: "$")
+            case .mention: UInt8(ascii: "@")
+            case .link: nil
+            }
+        }
+
+        /// The full-width form of the sign, in UTF-8.
+        var wideSign: [UInt8] {
+            switch self {
+            case .hashtag: [0xEF, 0xBC, 0x83]
+            case .cashtag: [0xEF, 0xBC, 0x84]
+            case .mention: [0xEF, 0xBC, 0xA0]
+            case .link: []
+            }
+        }
+    }
+
+    private static let notice = "Learn more"
+
+    /// The bytes of an entity whose record says `indices`; nil where the text does not hold it.
+    static func span(of kind: Kind, _ word: String, at record: JSONValue, in text: EscapedText) -> TextSpan? {
+        guard let indices = record.array("indices"), let start = indices.element(0)?.integer,
+            let end = indices.element(1)?.integer
+        else { return nearest(kind, word, to: 0, in: text.text) }
+        return span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: text)
+    }
+
+    /// The same for indices that were read already, in Unicode scalars of the raw text.
+    static func span(of kind: Kind, _ word: String, scalars start: Int, _ end: Int, in text: EscapedText) -> TextSpan? {
+        guard let span = text.span(scalars: start, end) else { return nearest(kind, word, to: .max, in: text.text) }
+        return stands(kind, word, at: span, in: text.text) ? span : settle(kind, word, span, in: text.text)
+    }
+
+    /// Whether the bytes of the span are just the sign and the word.
+    @inline(__always)
+    private static func stands(_ kind: Kind, _ word: String, at span: TextSpan, in text: String) -> Bool {
+        let text = text.utf8.span
+        let word = word.utf8.span
+        var position = span.start
+        if let sign = kind.sign {
+            guard span.count == word.count + 1, text[position] == sign else { return false }
+            position += 1
+        } else if span.count != word.count {
+            return false
+        }
+        for index in word.indices where text[position + index] != word[index] { return false }
+        return true
+    }
+
+    @inline(never)
+    private static func settle(_ kind: Kind, _ word: String, _ span: TextSpan, in text: String) -> TextSpan? {
+        let bytes = Array(text.utf8)
+        var slice = Array(bytes[span.start..<span.end])
+        if kind.sign != nil {
+            let wide = kind.wideSign
+            if slice.starts(with: wide) {
+                slice.removeFirst(wide.count)
+            } else if slice.first == kind.sign {
+                slice.removeFirst()
+            } else {
+                return nearest(kind, word, to: span.start, in: text)
+            }
+        }
+        let found = String(decoding: slice, as: UTF8.self)
+        // `==` of strings also sees through different ways to write the same accented letter.
+        if found == word || found.lowercased() == word.lowercased() { return span }
+        if let place = nearest(kind, word, to: span.start, in: text) { return place }
+        return kind.sign == nil && found == notice ? span : nil
+    }
+
+    /// The place nearest to a byte position where sign and word stand and no longer word goes on.
+    @inline(never)
+    private static func nearest(_ kind: Kind, _ word: String, to position: Int, in text: String) -> TextSpan? {
+        let bytes = Array(text.utf8)
+        let word = Array(word.utf8)
+        guard !word.isEmpty else { return nil }
+        var best: TextSpan?
+        for start in bytes.indices {
+            var end = start
+            if let sign = kind.sign {
+                if bytes[start] == sign {
+                    end += 1
+                } else if bytes[start...].starts(with: kind.wideSign) {
+                    end += kind.wideSign.count
+                } else {
+                    continue
+                }
+            }
+            guard end + word.count <= bytes.count, sameLetters(bytes[end..<end + word.count], word) else { continue }
+            end += word.count
+            if end < bytes.count, kind.sign != nil, isWordByte(bytes[end]) { continue }
+            if let held = best, abs(held.start - position) <= abs(start - position) { continue }
+            best = TextSpan(start, end)
+        }
+        return best
+    }
+
+    private static func sameLetters(_ slice: ArraySlice<UInt8>, _ word: [UInt8]) -> Bool {
+        zip(slice, word).allSatisfy { left, right in left.asciiLowercased == right.asciiLowercased }
+    }
+
+    private static func isWordByte(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "_") || byte.isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= byte | 0x20
+    }
+}
+
+extension UInt8 {
+    /// The small form of an ASCII letter; other bytes as they are.
+    var asciiLowercased: UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")) ~= self ? self | 0x20 : self
+    }
+}
+
+extension String {
+    /// Equality but for the case of ASCII letters, as handles are compared.
+    func equalsHandle(_ other: String) -> Bool {
+        utf8.count == other.utf8.count
+            && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
+    }
+}

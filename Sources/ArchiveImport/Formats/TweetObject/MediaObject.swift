@@ -1,0 +1,114 @@
+import TweetModel
+
+/// Reads media records of the v1.1 shape and of classic archives (formats.md §1.7, §4.2).
+enum MediaObject {
+    /// nil for a record that names no file at all.
+    static func item(_ record: JSONValue, in text: EscapedText) -> MediaItem? {
+        let url = record["media_url_https"]?.nonEmptyString ?? record["media_url"]?.nonEmptyString
+        let expanded = record["expanded_url"]?.nonEmptyString
+        guard url != nil || expanded != nil else { return nil }
+        let id = RecordID.positive(record, "id_str", "id").map { String($0) }
+        var item = MediaItem(id: id, kind: kind(record, url: url, expanded: expanded), url: url)
+        item.expanded = expanded
+        item.link = record["url"]?.nonEmptyString
+        if let link = item.link { item.span = EntitySpan.span(of: .link, link, at: record, in: text) }
+        if let video = record.object("video_info") {
+            item.videoURL = bestVideo(video)
+            item.durationMilliseconds = video["duration_millis"]?.integer.map { Int($0) }
+        }
+        if let size = size(record) {
+            item.width = size.width
+            item.height = size.height
+        }
+        item.alternativeText = record["ext_alt_text"]?.nonEmptyString ?? record["media_alt"]?.nonEmptyString
+        item.sourceTweet = RecordID.positive(record, "source_status_id_str", "source_status_id").map { TweetID($0) }
+        item.sourceUser = RecordID.positive(record, "source_user_id_str", "source_user_id").map { UserID($0) }
+        return item
+    }
+
+    /// The short list of an archive calls everything a photo, and a classic archive says nothing: the address tells.
+    private static func kind(_ record: JSONValue, url: String?, expanded: String?) -> MediaItem.Kind {
+        if let type = record["type"] {
+            if type.equals("video") { return .video }
+            if type.equals("animated_gif") { return .animatedGIF }
+        }
+        if let url {
+            if url.utf8Contains("/tweet_video_thumb/") { return .animatedGIF }
+            if url.utf8Contains("/ext_tw_video_thumb/") || url.utf8Contains("/amplify_video_thumb/") { return .video }
+        }
+        return expanded?.utf8Contains("/video/") == true ? .video : .photo
+    }
+
+    /// The mp4 with the highest bitrate, without its query. A GIF has one, of bitrate 0.
+    private static func bestVideo(_ video: JSONValue) -> String? {
+        var best: (url: String, bitrate: Int64)?
+        video["variants"]?.forEachElement { variant in
+            guard variant["content_type"]?.equals("video/mp4") == true, let url = variant["url"]?.nonEmptyString else {
+                return
+            }
+            let bitrate = variant["bitrate"]?.integer ?? variant["bit_rate"]?.integer ?? -1
+            if let held = best, held.bitrate >= bitrate { return }
+            best = (url, bitrate)
+        }
+        return best.map { withoutQuery($0.url) }
+    }
+
+    private static func size(_ record: JSONValue) -> (width: Int, height: Int)? {
+        if let size = pixels(record["original_info"], "width", "height") { return size }
+        guard let sizes = record["sizes"] else { return nil }
+        if let size = pixels(sizes["large"], "w", "h") { return size }
+        // A classic archive has them as a list; the widest that is not cropped is the picture's own shape.
+        var best: (width: Int, height: Int)?
+        sizes.forEachElement { record in
+            guard let size = pixels(record, "w", "h"), record["resize"]?.equals("crop") != true else { return }
+            if let held = best, held.width * held.height >= size.width * size.height { return }
+            best = size
+        }
+        sizes.forEachRawMember { _, record in
+            guard let size = pixels(record, "w", "h"), record["resize"]?.equals("crop") != true else { return }
+            if let held = best, held.width * held.height >= size.width * size.height { return }
+            best = size
+        }
+        return best
+    }
+
+    private static func pixels(
+        _ record: JSONValue?, _ width: StaticString, _ height: StaticString
+    ) -> (width: Int, height: Int)? {
+        guard let width = record?[width]?.integer, let height = record?[height]?.integer,
+            (1...1_000_000) ~= width, (1...1_000_000) ~= height
+        else { return nil }
+        return (Int(width), Int(height))
+    }
+
+    /// An address up to its `?`.
+    static func withoutQuery(_ url: String) -> String {
+        guard let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) else { return url }
+        return String(url[..<mark])
+    }
+
+    /// The name of the file in an account archive's media folder: `<tweet id>-<last path part>`, for videos and GIFs that
+    /// of the best mp4 (formats.md §3.8).
+    static func fileName(of item: MediaItem, in tweet: TweetID) -> String? {
+        guard let address = item.videoURL ?? item.url else { return nil }
+        let base = EntryPath.base(of: withoutQuery(address))
+        return base.isEmpty ? nil : "\(tweet)-\(base)"
+    }
+}
+
+extension String {
+    /// Whether the bytes of an ASCII text occur.
+    func utf8Contains(_ part: StaticString) -> Bool {
+        let text = utf8.span
+        let length = part.utf8CodeUnitCount
+        guard length > 0, text.count >= length else { return length == 0 }
+        return part.withUTF8Buffer { part in
+            for start in 0...(text.count - length) {
+                var index = 0
+                while index < length, unsafe text[start + index] == part[index] { index += 1 }
+                if index == length { return true }
+            }
+            return false
+        }
+    }
+}

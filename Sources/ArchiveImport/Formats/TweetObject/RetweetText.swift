@@ -1,0 +1,58 @@
+import TweetModel
+
+/// Retweets in formats that tell them by their text alone (formats.md §1.6).
+///
+///     RT @ann_lee: Fish and chips…        made by the button: the mention at index 3 is in the entities
+///     RT @ann_lee Fish and chips          typed by hand, as are `RT: @ann_lee:` and `via @ann_lee`
+///     RTI news: @ann_lee                  nothing of the kind
+enum RetweetText {
+    private static let longestHandle = 15
+    /// The button came in November 2009; what says RT before was typed.
+    private static let firstButton: Int64 = 1_257_033_600
+    /// Texts were cut to 140 code points; links and words are cut whole, so that some are shorter.
+    private static let shortestCut = 130
+
+    /// The tweet that this one repeats; nil when it does not.
+    static func original(of tweet: Tweet) -> TweetReference? {
+        guard let handle = handle(in: tweet.text),
+            let mention = tweet.mentions.first(where: { $0.span?.start == 3 && $0.handle.equalsHandle(handle) }),
+            tweet.counts.likes ?? 0 == 0, tweet.createdAt.map({ $0.seconds >= firstButton }) ?? true
+        else { return nil }
+        // Media that came along names the tweet it was posted with.
+        if let media = tweet.media.first(where: { $0.sourceTweet != nil }),
+            mention.id == nil || media.sourceUser == nil || media.sourceUser == mention.id
+        {
+            return TweetReference(
+                tweet: media.sourceTweet, user: mention.id ?? media.sourceUser, handle: mention.handle)
+        }
+        return TweetReference(tweet: nil, user: mention.id, handle: mention.handle)
+    }
+
+    /// The handle of a text that starts with `RT @handle: `.
+    static func handle(in text: String) -> String? {
+        let bytes = text.utf8.span
+        guard bytes.count > 6, bytes[0] == UInt8(ascii: "R"), bytes[1] == UInt8(ascii: "T"),
+            bytes[2] == UInt8(ascii: " "), bytes[3] == UInt8(ascii: "@")
+        else { return nil }
+        var end = 4
+        while end < bytes.count, bytes[end].isHandleByte { end += 1 }
+        guard (5...4 + longestHandle) ~= end, end + 1 < bytes.count, bytes[end] == UInt8(ascii: ":"),
+            bytes[end + 1] == UInt8(ascii: " ")
+        else { return nil }
+        var handle: [UInt8] = []
+        for index in 4..<end { handle.append(bytes[index]) }
+        return String(decoding: handle, as: UTF8.self)
+    }
+
+    /// Whether a retweet's text looks cut: near 140 code points, and ending in `…`, or ` ...` in 2010 to 2012.
+    static func isCut(_ text: String) -> Bool {
+        let bytes = text.utf8.span
+        let count = bytes.count
+        guard count >= shortestCut else { return false }
+        let ellipsis = bytes[count - 3] == 0xE2 && bytes[count - 2] == 0x80 && bytes[count - 1] == 0xA6
+        let dots =
+            bytes[count - 4] == UInt8(ascii: " ") && bytes[count - 3] == UInt8(ascii: ".")
+            && bytes[count - 2] == UInt8(ascii: ".") && bytes[count - 1] == UInt8(ascii: ".")
+        return (ellipsis || dots) && text.unicodeScalars.count >= shortestCut
+    }
+}

@@ -1,0 +1,91 @@
+import TweetModel
+
+/// An address of a tweet: `https://twitter.com/ann_lee/status/1`, also of x.com and mobile.twitter.com, `statuses` for
+/// `status`, old `#!/` paths and `i/web/status`. Addresses of a tweet's photo or video are not.
+struct StatusLink: Hashable {
+    let tweet: TweetID
+    /// nil where the address names no account (`/i/web/status/…`).
+    let handle: String?
+
+    init?(_ address: String) {
+        let text = Array(address.utf8)
+        var position = 0
+        func skip(_ word: StaticString) -> Bool {
+            let length = word.utf8CodeUnitCount
+            guard position + length <= text.count else { return false }
+            let same = word.withUTF8Buffer { word in
+                for index in 0..<length where unsafe text[position + index].asciiLowercased != word[index] {
+                    return false
+                }
+                return true
+            }
+            if same { position += length }
+            return same
+        }
+        guard skip("https://") || skip("http://") else { return nil }
+        _ = skip("www.") || skip("mobile.") || skip("m.")
+        guard skip("twitter.com/") || skip("x.com/") else { return nil }
+        _ = skip("#!/")
+
+        // The account, unless the path starts with `status` at once.
+        var handle: String?
+        if !(skip("i/web/status/") || skip("i/status/") || skip("statuses/")) {
+            let start = position
+            while position < text.count, position - start < 20, text[position].isHandleByte { position += 1 }
+            guard position > start else { return nil }
+            handle = String(decoding: text[start..<position], as: UTF8.self)
+            guard skip("/status/") || skip("/statuses/") else { return nil }
+        }
+
+        var number: Int64 = 0
+        let start = position
+        while position < text.count, text[position].isASCIIDigit, position - start < 19 {
+            let (tens, over) = number.multipliedReportingOverflow(by: 10)
+            let (next, beyond) = tens.addingReportingOverflow(Int64(text[position] - UInt8(ascii: "0")))
+            if over || beyond { return nil }
+            number = next
+            position += 1
+        }
+        guard number > 0 else { return nil }
+        if position < text.count, text[position] == UInt8(ascii: "/") { position += 1 }
+        let marks = [UInt8(ascii: "?"), UInt8(ascii: "#")]
+        guard position == text.count || marks.contains(text[position]) else { return nil }
+        tweet = TweetID(number)
+        self.handle = handle
+    }
+}
+
+extension UInt8 {
+    /// A letter, digit or underscore: what handles are made of.
+    var isHandleByte: Bool {
+        isASCIIDigit || self == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")) ~= self | 0x20
+    }
+}
+
+/// Quotes in formats that tell them by their link alone: it stands last in the text, or before the links of the media
+/// (formats.md §1.6).
+enum QuoteLink {
+    static func quoted(by tweet: Tweet) -> TweetReference? {
+        guard !tweet.links.isEmpty else { return nil }
+        var end = trimmedEnd(of: tweet.text, tweet.text.utf8.count)
+        // The media's links come behind it; all items of a tweet share one.
+        while let media = tweet.media.first(where: { $0.span?.end == end })?.span, !media.isEmpty {
+            end = trimmedEnd(of: tweet.text, media.start)
+        }
+        for link in tweet.links.reversed() where link.span?.end == end {
+            guard let address = link.expanded, let status = StatusLink(address), status.tweet != tweet.id else {
+                return nil
+            }
+            return TweetReference(tweet: status.tweet, handle: status.handle)
+        }
+        return nil
+    }
+
+    /// The position in front of the white space that ends there.
+    private static func trimmedEnd(of text: String, _ end: Int) -> Int {
+        let bytes = text.utf8.span
+        var end = end
+        while end > 0, bytes[end - 1] <= UInt8(ascii: " ") { end -= 1 }
+        return end
+    }
+}

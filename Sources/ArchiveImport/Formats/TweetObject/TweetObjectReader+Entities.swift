@@ -1,0 +1,95 @@
+import TweetModel
+import TweetText
+
+/// Entities and media of the v1.1 shape (formats.md §1.4, §1.7).
+extension TweetObjectReader {
+    /// Reads the entities of a record, or of the part of it that holds its text. A record that has none at all gets
+    /// what our own extraction finds.
+    static func readEntities(of container: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
+        let media = container["extended_entities"]?.array("media")
+        guard let entities = container.object("entities") else {
+            readMedia(media, plain: nil, in: text, into: &tweet)
+            ExtractedEntities.add(to: &tweet)
+            return
+        }
+        entities.forEachRawMember { key, list in
+            if list.isEmpty { return }
+            if key.equals("user_mentions") {
+                list.forEachElement { readMention($0, in: text, into: &tweet) }
+            } else if key.equals("urls") {
+                list.forEachElement { readLink($0, in: text, into: &tweet) }
+            } else if key.equals("hashtags") {
+                list.forEachElement { record in
+                    guard let tag = record["text"]?.nonEmptyString else { return }
+                    tweet.hashtags.append(
+                        Hashtag(text: tag, span: EntitySpan.span(of: .hashtag, tag, at: record, in: text)))
+                }
+            } else if key.equals("symbols") {
+                list.forEachElement { record in
+                    guard let ticker = record["text"]?.nonEmptyString else { return }
+                    tweet.cashtags.append(
+                        Cashtag(text: ticker, span: EntitySpan.span(of: .cashtag, ticker, at: record, in: text)))
+                }
+            }
+        }
+        readMedia(media, plain: entities.array("media"), in: text, into: &tweet)
+    }
+
+    private static func readMention(_ record: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
+        guard let handle = record["screen_name"]?.nonEmptyString else { return }
+        tweet.mentions.append(
+            Mention(
+                handle: handle, id: RecordID.user(record), name: record["name"]?.nonEmptyString,
+                span: EntitySpan.span(of: .mention, handle, at: record, in: text)))
+    }
+
+    private static func readLink(_ record: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
+        let expanded = record["expanded_url"]?.nonEmptyString.map { unescaped($0) }
+        guard let url = record["url"]?.nonEmptyString.map({ unescaped($0) }) ?? expanded else { return }
+        tweet.links.append(
+            Link(
+                url: url, expanded: expanded, display: record["display_url"]?.nonEmptyString,
+                span: EntitySpan.span(of: .link, url, at: record, in: text)))
+    }
+
+    /// Old plain addresses are escaped in their record as they are in the text.
+    private static func unescaped(_ address: String) -> String {
+        address.utf8Contains("&amp;") ? EscapedText(address).text : address
+    }
+
+    /// `extended_entities` is the real list; the other has one record of several, or is all there is.
+    private static func readMedia(
+        _ extended: JSONValue?, plain: JSONValue?, in text: EscapedText, into tweet: inout Tweet
+    ) {
+        if let extended, !extended.isEmpty {
+            extended.forEachElement { record in
+                if let item = MediaObject.item(record, in: text) { tweet.media.append(item) }
+            }
+        } else if let plain {
+            plain.forEachElement { record in
+                if let item = MediaObject.item(record, in: text) { tweet.media.append(item) }
+            }
+        }
+    }
+}
+
+/// Entities for records that have none: found in the text.
+enum ExtractedEntities {
+    static func add(to tweet: inout Tweet) {
+        for entity in EntityExtractor.entities(in: tweet.text) {
+            switch entity.kind {
+            case .hashtag:
+                tweet.hashtags.append(Hashtag(text: entity.value, span: entity.span, source: .extracted))
+            case .cashtag:
+                tweet.cashtags.append(Cashtag(text: entity.value, span: entity.span, source: .extracted))
+            case .mention:
+                tweet.mentions.append(
+                    Mention(handle: entity.value, id: nil, name: nil, span: entity.span, source: .extracted))
+            case .url:
+                tweet.links.append(
+                    Link(url: entity.value, expanded: nil, display: nil, span: entity.span, source: .extracted))
+            case .list: break
+            }
+        }
+    }
+}

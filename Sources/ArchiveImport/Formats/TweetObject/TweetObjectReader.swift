@@ -1,0 +1,202 @@
+import TweetModel
+import TweetText
+
+/// Why a record is no tweet, or none that can be kept: a sentence without a full stop.
+struct RecordProblem: Error, Hashable {
+    let reason: String
+}
+
+/// What differs between the families of exports whose tweets have the v1.1 shape (`id_str`, `full_text` or `text`,
+/// `entities`, `created_at`): account archives, classic archives and API responses.
+struct TweetObjectFamily: Sendable {
+    /// Retweets are told by `RT @name: ` alone.
+    var retweetsByText = false
+    /// Quotes are told by a trailing link alone.
+    var quotesByLink = false
+    /// The two numbers of `coordinates` are latitude and longitude, in that order; elsewhere GeoJSON has them reversed.
+    var latitudeFirst = false
+}
+
+/// Reads tweets of the v1.1 shape. Numbers may be numbers or strings, anything may be missing or null.
+///
+/// Text is un-escaped once; positions of entities, counted by archives in Unicode scalars of the escaped text, become
+/// byte spans of the un-escaped one (formats.md §1.4), each checked against what stands there.
+///
+/// This is the hot path of an import: no dictionary, and no string that is not kept. What repeats from record to record
+/// (the client's name, the account) is remembered.
+struct TweetObjectReader {
+    /// Retweets of quotes nest two deep; more is no data of the service.
+    private static let nestingLimit = 3
+
+    let family: TweetObjectFamily
+    private var clients = ClientNames()
+    private var users = UserMemory()
+    /// Tweets inside the record that was read last, innermost last.
+    private(set) var referenced: [Tweet] = []
+    /// `id` and `id_str` of the record that was read last differ by more than a tool's rounding.
+    private(set) var idsDisagree = false
+
+    init(_ family: TweetObjectFamily) {
+        self.family = family
+    }
+
+    /// Reads one record. `author` is who wrote it where the record itself does not say.
+    mutating func read(_ record: JSONValue, author: User?) throws(RecordProblem) -> Tweet {
+        referenced.removeAll()
+        idsDisagree = false
+        return try tweet(record, author: author, depth: 0)
+    }
+
+    private mutating func tweet(_ record: JSONValue, author: User?, depth: Int) throws(RecordProblem) -> Tweet {
+        guard record.kind == .object else { throw RecordProblem(reason: "it is no object") }
+        let number = RecordID.tweet(record)
+        guard let id = number.id else { throw RecordProblem(reason: "it has no tweet id") }
+        if depth == 0 { idsDisagree = number.disagrees }
+        let (raw, trust) = try Self.text(of: record)
+        let escaped = EscapedText(raw)
+        var user = author
+        if let account = record.object("user") { user = users.user(account) }
+        var tweet = Tweet(
+            id: id, createdAt: Self.moment(of: record, id: id), author: user, text: escaped.text, textTrust: trust)
+        if trust == .cut { tweet.flags.insert(.truncated) }
+        readFacts(of: record, into: &tweet)
+        if let long = record["extended_tweet"], long.has("full_text") {
+            Self.readEntities(of: long, in: escaped, into: &tweet)
+        } else {
+            Self.readEntities(of: record, in: escaped, into: &tweet)
+        }
+        tweet.replyTo = Self.reply(of: record)
+        try readReferences(of: record, depth: depth, into: &tweet)
+        return tweet
+    }
+
+    /// The longest text, with how far it can be trusted (formats.md §5.2).
+    private static func text(of record: JSONValue) throws(RecordProblem) -> (String, TextTrust) {
+        if let text = record["extended_tweet"]?["full_text"]?.string { return (text, .full) }
+        if let text = record["full_text"]?.string { return (text, .full) }
+        guard let text = record["text"]?.string else { throw RecordProblem(reason: "it has no text") }
+        return (text, record["truncated"]?.bool == true ? .cut : .classic)
+    }
+
+    // MARK: Time
+
+    /// When it was posted: as written, else as the id tells (formats.md §1.1, §1.2, §4.3).
+    static func moment(of record: JSONValue, id: TweetID) -> Timestamp? {
+        guard let value = record["created_at"], let written = value.withRawBytes({ ArchiveDates.parse($0) }),
+            written.seconds != 0
+        else { return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
+        guard written.seconds < firstClassicTimeOfDay, written.seconds % 86_400 == 0,
+            value.withRawBytes({ isClassicDate($0) })
+        else { return written }
+        // A classic archive cut the time off. Ids of the last such days already tell it.
+        if let seconds = Snowflake.seconds(of: id), abs(seconds - written.seconds) < 2 * 86_400 {
+            return Timestamp(seconds: seconds)
+        }
+        return Timestamp(seconds: written.seconds, precision: .day)
+    }
+
+    /// Classic archives have no time of day before this moment, 2010-11-06.
+    private static let firstClassicTimeOfDay: Int64 = 1_289_001_600
+
+    /// `2009-03-07 00:00:00 +0000`, by its columns.
+    private static func isClassicDate(_ text: Span<UInt8>) -> Bool {
+        text.count > 10 && text[4] == UInt8(ascii: "-") && text[10] == UInt8(ascii: " ")
+    }
+
+    // MARK: Plain facts
+
+    private mutating func readFacts(of record: JSONValue, into tweet: inout Tweet) {
+        tweet.language = record["lang"]?.nonEmptyString
+        if let source = record["source"] { tweet.client = clients.name(source) }
+        tweet.counts.likes = record["favorite_count"]?.integer
+        tweet.counts.retweets = record["retweet_count"]?.integer
+        tweet.counts.replies = record["reply_count"]?.integer
+        tweet.counts.quotes = record["quote_count"]?.integer
+        tweet.sensitive = record["possibly_sensitive"]?.bool
+        tweet.point = point(of: record)
+        if let place = record.object("place") { tweet.place = PlaceObject.place(place) }
+        if let countries = record.array("withheld_in_countries") {
+            countries.forEachElement { country in
+                if let code = country.nonEmptyString { tweet.withheldIn.append(code) }
+            }
+        }
+        if !tweet.withheldIn.isEmpty || record["withheld_copyright"]?.bool == true { tweet.flags.insert(.withheld) }
+        if let community = record.member("community_id_str", or: "community_id") {
+            tweet.communityID = community.nonEmptyString ?? community.integer.map { String($0) }
+        }
+    }
+
+    private func point(of record: JSONValue) -> Coordinate? {
+        if let geo = record.object("geo"), let pair = Self.pair(geo["coordinates"]) {
+            return Self.coordinate(latitude: pair.0, longitude: pair.1)
+        }
+        guard let coordinates = record.object("coordinates"), let pair = Self.pair(coordinates["coordinates"]) else {
+            return nil
+        }
+        // A number beyond 90 can only be a longitude.
+        if family.latitudeFirst, abs(pair.0) <= 90 {
+            return Self.coordinate(latitude: pair.0, longitude: pair.1)
+        }
+        return Self.coordinate(latitude: pair.1, longitude: pair.0)
+    }
+
+    private static func pair(_ value: JSONValue?) -> (Double, Double)? {
+        guard let first = value?.element(0)?.double, let second = value?.element(1)?.double else { return nil }
+        return (first, second)
+    }
+
+    private static func coordinate(latitude: Double, longitude: Double) -> Coordinate? {
+        abs(latitude) <= 90 && abs(longitude) <= 180 ? Coordinate(latitude: latitude, longitude: longitude) : nil
+    }
+
+    // MARK: Other tweets
+
+    private static func reply(of record: JSONValue) -> TweetReference? {
+        let tweet = RecordID.positive(record, "in_reply_to_status_id_str", "in_reply_to_status_id")
+        let user = RecordID.positive(record, "in_reply_to_user_id_str", "in_reply_to_user_id")
+        let handle = record["in_reply_to_screen_name"]?.nonEmptyString
+        if tweet == nil, user == nil, handle == nil { return nil }
+        return TweetReference(tweet: tweet.map { TweetID($0) }, user: user.map { UserID($0) }, handle: handle)
+    }
+
+    private mutating func readReferences(
+        of record: JSONValue, depth: Int, into tweet: inout Tweet
+    ) throws(RecordProblem) {
+        if let original = record.object("retweeted_status") {
+            tweet.retweetOf = try reference(to: original, depth: depth)
+            if tweet.textTrust != .cut, RetweetText.isCut(tweet.text) { tweet.textTrust = .cut }
+            // What it quotes is the original's affair, and the rest of its text is there.
+            tweet.flags.remove(.truncated)
+            return
+        }
+        if family.retweetsByText, let original = RetweetText.original(of: tweet) {
+            tweet.retweetOf = original
+            tweet.flags.insert(.retweetByText)
+            if RetweetText.isCut(tweet.text) {
+                tweet.textTrust = .cut
+                tweet.flags.insert(.truncated)
+            }
+            return
+        }
+        if let quoted = record.object("quoted_status") {
+            tweet.quoteOf = try reference(to: quoted, depth: depth)
+        } else if let quoted = RecordID.positive(record, "quoted_status_id_str", "quoted_status_id") {
+            let link = record["quoted_status_permalink"]?["expanded"]?.string.flatMap { StatusLink($0) }
+            tweet.quoteOf = TweetReference(tweet: TweetID(quoted), handle: link?.handle)
+        } else if family.quotesByLink {
+            tweet.quoteOf = QuoteLink.quoted(by: tweet)
+        }
+    }
+
+    /// Reads a tweet inside a tweet and keeps it as referenced. One that is no tweet still tells an id, perhaps.
+    private mutating func reference(to record: JSONValue, depth: Int) throws(RecordProblem) -> TweetReference? {
+        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "tweets are nested too deep in it") }
+        do throws(RecordProblem) {
+            let inner = try tweet(record, author: nil, depth: depth + 1)
+            referenced.append(inner)
+            return TweetReference(tweet: inner.id, user: inner.author?.id, handle: inner.author?.handle)
+        } catch {
+            return RecordID.tweet(record).id.map { TweetReference(tweet: $0) }
+        }
+    }
+}

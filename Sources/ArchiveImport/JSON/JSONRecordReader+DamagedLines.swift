@@ -1,0 +1,121 @@
+/// Damage between values that stand by themselves, mostly one a line. Reading goes on at the next line that begins a
+/// record; where the line end itself is damaged, at the next complete object that looks like those before.
+extension JSONRecordReader {
+    mutating func damagedValue(_ error: JSONError?) -> Outcome? {
+        // Looking ahead voids indices: take what is needed first.
+        let endsInside = error?.reason == .unexpectedEnd
+        let reason = reason(error)
+        let from = searchStart(error) - cursor
+        let first = byte(ahead: 0) ?? 0
+        if recordCount == 0, first != UInt8(ascii: "{") || document.nodeCount <= 1 {
+            return damagedBeginning(error)
+        }
+
+        let startOffset = offset(of: cursor)
+        let startLine = line
+        wastedBytes += Int64(from)
+        if let next = swallowedLine() {
+            advance(by: next - cursor)
+        } else {
+            advance(by: from)
+            guard findLine() else {
+                state = .over
+                guard streamError == nil else { return nil }
+                return .skipped(
+                    reason: endsInside ? "the file ends inside a record" : reason,
+                    RecordPosition(
+                        offset: startOffset, length: offset(of: cursor) - startOffset, line: startLine))
+            }
+        }
+        return .skipped(
+            reason: reason,
+            RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset, line: startLine))
+    }
+
+    /// The entry does not begin with JSON: a bracket near the beginning may still be where it should have begun.
+    private mutating func damagedBeginning(_ error: JSONError?) -> Outcome? {
+        let complaint = error?.description ?? "the value is too large"
+        _ = byte(ahead: 2 * ScriptPrefix.reach)
+        let limit = min(document.dataCount, cursor + 2 * ScriptPrefix.reach)
+        let found = (cursor + 1..<max(cursor + 1, limit)).first { index in
+            let next = document.firstNonSpace(from: index + 1)
+            guard next < document.dataCount else { return false }
+            let inside = document.bytes[next]
+            switch document.bytes[index] {
+            case UInt8(ascii: "["): return inside == UInt8(ascii: "{")
+            case UInt8(ascii: "{"): return inside == UInt8(ascii: "\"")
+            default: return false
+            }
+        }
+        guard let found else { return skippedToEnd("this is not JSON: \(complaint)") }
+        let outcome = skipped(
+            "this does not begin as JSON does: \(complaint)", from: cursor, length: Int64(found - cursor))
+        advance(by: found - cursor)
+        return outcome
+    }
+
+    /// Where a failed scan has passed over a complete object that fills a line.
+    private func swallowedLine() -> Int? {
+        guard wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return nil }
+        for index in 1..<max(1, document.nodeCount) {
+            let node = document.node(index)
+            guard node.kind == .object, node.end > 0, document.bytes[Int(node.start) - 1] == 0x0A else { continue }
+            // The padding behind the data is zeros.
+            let next = document.bytes[Int(node.end)]
+            if Int(node.end) == document.dataCount || next == 0x0A || next == 0x0D || next == UInt8(ascii: "{") {
+                return Int(node.start)
+            }
+        }
+        return nil
+    }
+
+    /// Moves the cursor to the next byte where a value could begin; false at the end.
+    private mutating func findLine() -> Bool {
+        while byte(ahead: 0) != nil {
+            let limit = document.dataCount
+            let found = (cursor..<limit).first { index in
+                guard index > 0 else { return false }
+                let byte = document.bytes[index]
+                let before = document.bytes[index - 1]
+                if byte == UInt8(ascii: "{") {
+                    return before == 0x0A || before == UInt8(ascii: "}")
+                        || (signature.knowsKeys && document.matches(signature, at: index) != false)
+                }
+                return before == 0x0A && signature.hasOthers && (byte.isASCIIDigit || byte == UInt8(ascii: "\""))
+            }
+            advance(by: (found ?? limit) - cursor)
+            if found != nil {
+                if beginsLine() || isValueLikeOthers() { return true }
+                advance(by: 1)
+            }
+        }
+        return false
+    }
+
+    /// Whether the cursor is where a line begins and not in the middle of a larger value that a line end got into. A line
+    /// that is damaged itself is let through, to be told of by itself.
+    private mutating func beginsLine() -> Bool {
+        guard document.bytes[cursor - 1] == 0x0A else { return false }
+        guard case .value(let end) = scanRecord() else { return true }
+        return endsLine(end - cursor)
+    }
+
+    private mutating func endsLine(_ distance: Int) -> Bool {
+        guard let next = byte(ahead: distance) else { return true }
+        return next == 0x0A || next == 0x0D || next == UInt8(ascii: "{")
+    }
+
+    /// Whether there is a complete value like the ones before at the cursor, and nothing behind it that would make it a
+    /// part of a larger one: the line end before it may be what is damaged.
+    private mutating func isValueLikeOthers() -> Bool {
+        let wasted = wastedBytes
+        guard wasted <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return false }
+        guard case .value(let end) = scanRecord(), document.resembles(signature) else {
+            wastedBytes += Int64(max(0, document.lastString - cursor))
+            return false
+        }
+        let distance = end - cursor
+        wastedBytes += Int64(distance)
+        return endsLine(distance)
+    }
+}

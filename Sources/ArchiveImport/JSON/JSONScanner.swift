@@ -1,0 +1,359 @@
+/// The one pass over the bytes of a JSON value: checks the grammar (RFC 8259) and writes a flat list of nodes.
+///
+/// Representation. Every value and every key becomes one 16-byte node, in document order; `{"a":[1,"x"]}` gives
+///
+///     0 object  0..<13  next 5
+///     1 string  2..<3   next 2     the key
+///     2 array   5..<12  next 5
+///     3 number  6..<7   next 4
+///     4 string  9..<10  next 5     without its quotes
+///
+/// so that `next` jumps over a whole value and the children of a container are found without a tree. While a container
+/// is open its `next` names the container around it and its `end` is 0: the list is its own stack, nothing recurses, and
+/// after a failure it still tells which containers were complete.
+///
+/// What is skipped. Nothing is decoded: no escape is replaced, no number computed, no UTF-8 checked; whoever asks for a
+/// value pays for that. Strings and white space are passed over 16 bytes at a time.
+///
+/// Memory. The bytes are followed by `JSONScanner.padding` zeros. A zero ends every loop here (it is no white space, no
+/// digit, and not allowed in a string), so no loop tests for the end, and a wide load near the end stays inside the
+/// buffer. Only a failure asks whether it stands at the end. Everything unsafe of the parser is in this file.
+@safe struct JSONScanner {
+    typealias Node = JSONDocument.Node
+
+    /// Zero bytes that must follow the data.
+    static let padding = 16
+    /// Stands for "no container" in a node's link to its parent.
+    private static let noParent = UInt32.max
+
+    private let base: UnsafeRawPointer
+    private let tape: UnsafeMutablePointer<Node>
+    private let capacity: Int
+    private let limit: Int
+    private let depthLimit: Int
+
+    /// The byte that is looked at.
+    private(set) var position: Int
+    /// Nodes written so far.
+    private(set) var count = 0
+    /// First byte of the last string's content; where to look for a run-on string after a failure.
+    private(set) var lastString: Int
+
+    /// `bytes` must hold `limit` bytes of data and `padding` zeros.
+    init(
+        _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int, tape: UnsafeMutableBufferPointer<Node>,
+        depthLimit: Int
+    ) {
+        guard let base = bytes.baseAddress, let nodes = tape.baseAddress else {
+            preconditionFailure("A scanner needs padded bytes and a list of nodes")
+        }
+        precondition(0 <= start && start <= limit && limit + Self.padding <= bytes.count, "Bytes must be padded")
+        unsafe self.base = UnsafeRawPointer(base)
+        unsafe self.tape = nodes
+        capacity = tape.count
+        self.limit = limit
+        self.depthLimit = depthLimit
+        position = start
+        lastString = start
+    }
+
+    /// What became of a value.
+    enum Outcome {
+        /// `position` is behind it.
+        case value
+        /// The list of nodes is full: scan again with a longer one.
+        case tapeIsFull
+    }
+
+    /// Scans one value and the white space before it; what follows is not looked at.
+    mutating func scanValue() throws(JSONError) -> Outcome {
+        var parent = Self.noParent
+        var insideObject = false
+        var depth = 0
+        skipWhiteSpace()
+        while true {
+            // A value begins here. One iteration writes at most two nodes: the value and the next key.
+            guard count + 2 <= capacity else { return .tapeIsFull }
+            let first = byte(at: position)
+            switch first {
+            case UInt8(ascii: "\""):
+                try scanString()
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                guard depth < depthLimit else { throw failure(.tooDeep(limit: depthLimit)) }
+                depth += 1
+                insideObject = first == UInt8(ascii: "{")
+                let node = UInt32(truncatingIfNeeded: count)
+                write(insideObject ? .object : .array, from: position, to: 0, next: parent)
+                parent = node
+                position += 1
+                skipWhiteSpace()
+                if byte(at: position) != (insideObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+                    if insideObject { try scanKey() }
+                    continue
+                }
+            // An empty container falls through to its closing bracket below.
+            case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+                try scanNumber(first)
+            default:
+                try scanLiteral(first)
+            }
+
+            // A value is behind us, or an empty container is about to close: close what ends here.
+            while true {
+                guard parent != Self.noParent else { return .value }
+                skipWhiteSpace()
+                let separator = byte(at: position)
+                if separator == UInt8(ascii: ",") {
+                    position += 1
+                    skipWhiteSpace()
+                    if insideObject { try scanKey() }
+                    break
+                }
+                guard separator == (insideObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
+                    throw unexpectedByte()
+                }
+                position += 1
+                depth -= 1
+                parent = close(parent)
+                insideObject = parent != Self.noParent && isObject(parent)
+            }
+        }
+    }
+
+    // MARK: Nodes
+
+    @inline(__always)
+    private mutating func write(
+        _ kind: JSONKind, from start: Int, to end: Int, next: UInt32, hasEscapes: Bool = false
+    ) {
+        unsafe tape[count] = Node(
+            start: UInt32(truncatingIfNeeded: start), end: UInt32(truncatingIfNeeded: end), next: next, kind: kind,
+            hasEscapes: hasEscapes)
+        count += 1
+    }
+
+    /// Completes a container whose closing bracket has just been passed; gives the one around it.
+    @inline(__always)
+    private mutating func close(_ node: UInt32) -> UInt32 {
+        let index = Int(node)
+        let parent = unsafe tape[index].next
+        unsafe tape[index].end = UInt32(truncatingIfNeeded: position)
+        unsafe tape[index].next = UInt32(truncatingIfNeeded: count)
+        return parent
+    }
+
+    @inline(__always)
+    private func isObject(_ node: UInt32) -> Bool {
+        unsafe tape[Int(node)].kind == .object
+    }
+
+    // MARK: Tokens
+
+    /// A key with its colon, up to the value.
+    @inline(__always)
+    private mutating func scanKey() throws(JSONError) {
+        guard byte(at: position) == UInt8(ascii: "\"") else { throw unexpectedByte() }
+        try scanString()
+        if byte(at: position) != UInt8(ascii: ":") {
+            skipWhiteSpace()
+            guard byte(at: position) == UInt8(ascii: ":") else { throw unexpectedByte() }
+        }
+        position += 1
+        skipWhiteSpace()
+    }
+
+    /// A string from its opening quote to behind its closing one.
+    @inline(__always)
+    private mutating func scanString() throws(JSONError) {
+        position += 1
+        let start = position
+        lastString = start
+        var hasEscapes = false
+        while true {
+            let chunk = load16(at: position)
+            let stops = Self.bits(
+                (chunk .== Self.repeated(UInt8(ascii: "\""))) .| (chunk .== Self.repeated(UInt8(ascii: "\\")))
+                    .| (chunk .< Self.repeated(0x20)))
+            guard let stop = Self.firstSet(stops) else {
+                position += 16
+                continue
+            }
+            position += stop
+            let found = byte(at: position)
+            if found == UInt8(ascii: "\"") { break }
+            guard found == UInt8(ascii: "\\") else { throw failure(.controlCharacterInString) }
+            hasEscapes = true
+            try skipEscape()
+        }
+        write(
+            .string, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1), hasEscapes: hasEscapes)
+        position += 1
+    }
+
+    /// An escape from its `\` to behind it.
+    @inline(__always)
+    private mutating func skipEscape() throws(JSONError) {
+        switch byte(at: position + 1) {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+            UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            position += 2
+        case UInt8(ascii: "u"):
+            for offset in 2..<6 where !Self.isHexDigit(byte(at: position + offset)) {
+                position += offset
+                throw failure(.invalidEscape)
+            }
+            position += 6
+        default:
+            position += 1
+            throw failure(.invalidEscape)
+        }
+    }
+
+    @inline(__always)
+    private mutating func scanNumber(_ first: UInt8) throws(JSONError) {
+        let start = position
+        if first == UInt8(ascii: "-") { position += 1 }
+        let leading = byte(at: position)
+        try skipDigits()
+        // No digit may follow a leading zero.
+        if leading == UInt8(ascii: "0"), position != start + (first == UInt8(ascii: "-") ? 2 : 1) {
+            position = start
+            throw failure(.invalidNumber)
+        }
+        if byte(at: position) == UInt8(ascii: ".") {
+            position += 1
+            try skipDigits()
+        }
+        if byte(at: position) | 0x20 == UInt8(ascii: "e") {
+            position += 1
+            let sign = byte(at: position)
+            if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
+            try skipDigits()
+        }
+        write(.number, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
+    }
+
+    /// At least one digit.
+    @inline(__always)
+    private mutating func skipDigits() throws(JSONError) {
+        guard byte(at: position) &- UInt8(ascii: "0") <= 9 else { throw failure(.invalidNumber) }
+        repeat { position += 1 } while byte(at: position) &- UInt8(ascii: "0") <= 9
+    }
+
+    @inline(__always)
+    private mutating func scanLiteral(_ first: UInt8) throws(JSONError) {
+        let start = position
+        switch first {
+        case UInt8(ascii: "t"):
+            guard load4(at: position) == Self.word("true") else { throw literalFailure("true") }
+            position += 4
+            write(.true, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
+        case UInt8(ascii: "n"):
+            guard load4(at: position) == Self.word("null") else { throw literalFailure("null") }
+            position += 4
+            write(.null, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
+        case UInt8(ascii: "f"):
+            guard load4(at: position + 1) == Self.word("alse") else { throw literalFailure("false") }
+            position += 5
+            write(.false, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
+        default:
+            throw unexpectedByte()
+        }
+    }
+
+    /// To the next byte that is no white space. Pretty-printed archives have a line end and a run of spaces before
+    /// almost every token, compact ones none.
+    @inline(__always)
+    private mutating func skipWhiteSpace() {
+        guard byte(at: position) <= 0x20 else { return }
+        if byte(at: position + 1) > 0x20, byte(at: position) == 0x20 {
+            position += 1
+            return
+        }
+        while true {
+            let chunk = load16(at: position)
+            let others = ~Self.bits(
+                (chunk .== Self.repeated(0x20)) .| (chunk .== Self.repeated(0x0A)) .| (chunk .== Self.repeated(0x0D))
+                    .| (chunk .== Self.repeated(0x09)))
+            if let stop = Self.firstSet(others) {
+                position += stop
+                return
+            }
+            position += 16
+        }
+    }
+
+    // MARK: Failures
+
+    /// The reason at this place, or that the data ended: a failure at the end may only mean that more is to come.
+    @inline(never)
+    private func failure(_ reason: JSONError.Reason) -> JSONError {
+        position >= limit ? JSONError(.unexpectedEnd, offset: limit) : JSONError(reason, offset: position)
+    }
+
+    @inline(never)
+    private func unexpectedByte() -> JSONError {
+        failure(.unexpectedByte(byte(at: position)))
+    }
+
+    @inline(never)
+    private mutating func literalFailure(_ literal: StaticString) -> JSONError {
+        let start = position
+        var matched = 0
+        while matched < literal.utf8CodeUnitCount,
+            unsafe byte(at: position + matched) == literal.utf8Start[matched]
+        {
+            matched += 1
+        }
+        if start + matched >= limit { return JSONError(.unexpectedEnd, offset: limit) }
+        return JSONError(.invalidLiteral, offset: start)
+    }
+
+    // MARK: Bytes
+
+    @inline(__always)
+    private func byte(at index: Int) -> UInt8 {
+        unsafe base.load(fromByteOffset: index, as: UInt8.self)
+    }
+
+    @inline(__always)
+    private func load4(at index: Int) -> UInt32 {
+        unsafe base.loadUnaligned(fromByteOffset: index, as: UInt32.self)
+    }
+
+    @inline(__always)
+    private func load16(at index: Int) -> SIMD16<UInt8> {
+        unsafe base.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+    }
+
+    /// Four ASCII letters as the number that loading them gives.
+    @inline(__always)
+    private static func word(_ letters: StaticString) -> UInt32 {
+        unsafe UnsafeRawPointer(letters.utf8Start).loadUnaligned(as: UInt32.self)
+    }
+
+    /// Comparing vectors with vectors compiles to single instructions; comparing them with a scalar does not.
+    @inline(__always)
+    private static func repeated(_ byte: UInt8) -> SIMD16<UInt8> {
+        SIMD16(repeating: byte)
+    }
+
+    /// Sixteen lanes of all ones or all zeros as two words.
+    @inline(__always)
+    private static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
+        unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
+    }
+
+    /// The first lane that is set.
+    @inline(__always)
+    private static func firstSet(_ bits: SIMD2<UInt64>) -> Int? {
+        if bits[0] != 0 { return UInt64(littleEndian: bits[0]).trailingZeroBitCount >> 3 }
+        if bits[1] != 0 { return 8 + UInt64(littleEndian: bits[1]).trailingZeroBitCount >> 3 }
+        return nil
+    }
+
+    @inline(__always)
+    private static func isHexDigit(_ byte: UInt8) -> Bool {
+        byte &- UInt8(ascii: "0") <= 9 || (byte | 0x20) &- UInt8(ascii: "a") <= 5
+    }
+}

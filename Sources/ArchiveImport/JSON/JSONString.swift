@@ -1,0 +1,78 @@
+/// Un-escaping of JSON strings: in its own file because most strings never need it.
+enum JSONString {
+    /// The text of a string that the scanner has passed, without its quotes. Lone surrogates and invalid UTF-8 become
+    /// U+FFFD. O(bytes).
+    static func decode(_ raw: Span<UInt8>) -> String {
+        // An escape is never shorter than what it stands for; the initializer repairs invalid UTF-8.
+        unsafe String(unsafeUninitializedCapacity: raw.count) { target in
+            var count = 0
+            var position = 0
+            let write = { (byte: UInt8) in
+                unsafe target[count] = byte
+                count += 1
+            }
+            while position < raw.count {
+                let byte = unsafe raw[unchecked: position]
+                guard byte == UInt8(ascii: "\\"), position + 1 < raw.count else {
+                    write(byte)
+                    position += 1
+                    continue
+                }
+                let escape = raw[position + 1]
+                position += 2
+                guard escape == UInt8(ascii: "u") else {
+                    write(replacement(escape))
+                    continue
+                }
+                let scalar = scalar(raw, &position)
+                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { write(byte) }
+            }
+            return count
+        }
+    }
+
+    /// The byte that a one-letter escape stands for.
+    private static func replacement(_ escape: UInt8) -> UInt8 {
+        switch escape {
+        case UInt8(ascii: "n"): 0x0A
+        case UInt8(ascii: "t"): 0x09
+        case UInt8(ascii: "r"): 0x0D
+        case UInt8(ascii: "b"): 0x08
+        case UInt8(ascii: "f"): 0x0C
+        default: escape
+        }
+    }
+
+    /// The scalar of a `\uXXXX` whose digits start at `position`, with its second half if it is a pair.
+    private static func scalar(_ raw: Span<UInt8>, _ position: inout Int) -> Unicode.Scalar {
+        let first = unit(raw, position) ?? 0xFFFD
+        position += 4
+        if UTF16.isLeadSurrogate(first), position + 6 <= raw.count, raw[position] == UInt8(ascii: "\\"),
+            raw[position + 1] == UInt8(ascii: "u"), let second = unit(raw, position + 2),
+            UTF16.isTrailSurrogate(second)
+        {
+            position += 6
+            let value = 0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00)
+            return Unicode.Scalar(value) ?? "\u{FFFD}"
+        }
+        return Unicode.Scalar(first) ?? "\u{FFFD}"
+    }
+
+    /// Four hexadecimal digits.
+    private static func unit(_ raw: Span<UInt8>, _ start: Int) -> UInt16? {
+        guard start + 4 <= raw.count else { return nil }
+        var value: UInt16 = 0
+        for index in start..<start + 4 {
+            let byte = raw[index]
+            let digit: UInt8
+            if byte.isASCIIDigit {
+                digit = byte - UInt8(ascii: "0")
+            } else {
+                digit = (byte | 0x20) &- UInt8(ascii: "a") &+ 10
+                guard (10...15).contains(digit) else { return nil }
+            }
+            value = value << 4 | UInt16(digit)
+        }
+        return value
+    }
+}

@@ -1,0 +1,97 @@
+/// Strings, numbers and truth values, read leniently: archives write the same field as number in one format and as
+/// string of digits in the next (formats.md §1.1).
+extension JSONValue {
+    /// The text of a string, un-escaped; nil for other kinds. Lone surrogates and invalid UTF-8 become U+FFFD.
+    package var string: String? {
+        let node = node(index)
+        guard node.kind == .string else { return nil }
+        let raw = bytes.extracting(Int(node.start)..<Int(node.end))
+        if node.hasEscapes { return JSONString.decode(raw) }
+        return unsafe raw.withUnsafeBufferPointer { raw in unsafe String(decoding: raw, as: UTF8.self) }
+    }
+
+    /// The text of a string; nil for other kinds and for `""`.
+    package var nonEmptyString: String? {
+        guard kind == .string, !range.isEmpty else { return nil }
+        return string
+    }
+
+    /// Number of Unicode scalars of a string, un-escaped and repaired; nil for other kinds.
+    package var stringScalarCount: Int? { string?.unicodeScalars.count }
+
+    /// A whole number, written as number or as string of digits; nil for anything else or out of range. Never goes
+    /// through a floating-point number: ids would lose digits. `1e3` and `1.0` are not whole numbers here.
+    package var integer: Int64? {
+        let node = node(index)
+        guard node.kind == .number || node.kind == .string, !node.hasEscapes else { return nil }
+        var position = Int(node.start)
+        let end = Int(node.end)
+        guard position < end else { return nil }
+        let isNegative = unsafe bytes[unchecked: position] == UInt8(ascii: "-")
+        if isNegative { position += 1 }
+        guard position < end else { return nil }
+        // Counted downwards, because the least number has no positive twin.
+        var number: Int64 = 0
+        if end - position <= 18 {
+            while position < end {
+                let digit = unsafe bytes[unchecked: position] &- UInt8(ascii: "0")
+                guard digit <= 9 else { return nil }
+                number = number &* 10 &- Int64(digit)
+                position += 1
+            }
+        } else {
+            while position < end {
+                let digit = unsafe bytes[unchecked: position] &- UInt8(ascii: "0")
+                guard digit <= 9 else { return nil }
+                let (tens, tooLarge) = number.multipliedReportingOverflow(by: 10)
+                let (next, overflow) = tens.subtractingReportingOverflow(Int64(digit))
+                if tooLarge || overflow { return nil }
+                number = next
+                position += 1
+            }
+        }
+        if isNegative { return number }
+        return number == .min ? nil : -number
+    }
+
+    /// A number, written as number or string; nil for anything else and for what is beyond a `Double`'s range.
+    package var double: Double? {
+        let node = node(index)
+        switch node.kind {
+        case .number: break
+        case .string:
+            // A string may hold anything: let nothing through that JSON would not write as number ("nan", "0x10").
+            let start = Int(node.start)
+            guard start < Int(node.end), bytes[start] == UInt8(ascii: "-") || bytes[start].isASCIIDigit else {
+                return nil
+            }
+            for position in start..<Int(node.end) where !bytes[position].isNumberByte { return nil }
+        default: return nil
+        }
+        let text = unsafe bytes.extracting(Int(node.start)..<Int(node.end)).withUnsafeBufferPointer { raw in
+            unsafe String(decoding: raw, as: UTF8.self)
+        }
+        guard let number = Double(text), number.isFinite else { return nil }
+        return number
+    }
+
+    /// true or false, written as such or as string.
+    package var bool: Bool? {
+        switch kind {
+        case .true: true
+        case .false: false
+        case .string: equals("true") ? true : equals("false") ? false : nil
+        default: nil
+        }
+    }
+}
+
+extension UInt8 {
+    var isASCIIDigit: Bool { self &- UInt8(ascii: "0") <= 9 }
+
+    /// A byte that can occur in a JSON number.
+    fileprivate var isNumberByte: Bool {
+        isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "+") || self == UInt8(ascii: ".")
+            || self | 0x20 == UInt8(ascii: "e")
+    }
+}

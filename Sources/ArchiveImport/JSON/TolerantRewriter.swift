@@ -1,0 +1,272 @@
+/// Rewrites what people's formatters make of JSON into strict JSON: unquoted keys, single quotes, trailing commas and
+/// comments (as in JSON5). For small files only; the strict scanner then checks the result, so this one may be loose.
+/// Some owners ran a formatter over their archive's `account.js` and `profile.js` before publishing it.
+struct TolerantRewriter {
+    /// Where corrected bytes stood in the entry: from `corrected` on, up to the next correction, bytes are those at
+    /// `original`.
+    struct Correction {
+        var corrected: Int64
+        var original: Int64
+
+        /// The entry's offset for an offset in corrected bytes. O(log corrections).
+        static func original(of offset: Int64, _ corrections: [Correction]) -> Int64 {
+            var low = 0
+            var high = corrections.count
+            while low < high {
+                let middle = (low + high) / 2
+                if corrections[middle].corrected <= offset { low = middle + 1 } else { high = middle }
+            }
+            guard low > 0 else { return offset }
+            return corrections[low - 1].original + (offset - corrections[low - 1].corrected)
+        }
+    }
+
+    /// Strict JSON, with what follows the value unchanged behind it.
+    struct Rewritten {
+        var bytes: [UInt8]
+        var notes: [String]
+        var corrections: [Correction]
+    }
+
+    /// Bytes of the largest entry that is rewritten.
+    static let sizeLimit: Int64 = 1 << 20
+    private static let depthLimit = 512
+
+    private let input: [UInt8]
+    private let origin: Int64
+    private var position = 0
+    private var output: [UInt8] = []
+    private var notes: [String] = []
+    private var corrections: [Correction] = []
+    /// Open containers, true for objects.
+    private var open: [Bool] = []
+    private var awaitsKey = false
+    /// Whether anything but white space and comments was met.
+    private var hasContent = false
+    /// Where in the output a comma stands that may turn out to be a trailing one.
+    private var lastComma: Int?
+
+    /// Rewrites one value, or the rest of a container whose beginning was read before. nil when that gives no strict
+    /// JSON, or nothing needed to be changed.
+    ///
+    /// - Parameters:
+    ///   - container: the container in which the bytes begin, before one of its elements or members.
+    ///   - origin: the offset of the first byte in the entry.
+    static func rewrite(_ bytes: Span<UInt8>, inside container: JSONKind?, origin: Int64) -> Rewritten? {
+        let input = unsafe bytes.withUnsafeBufferPointer { unsafe Array($0) }
+        var rewriter = TolerantRewriter(input: input, origin: origin)
+        if let container {
+            rewriter.open = [container == .object]
+            rewriter.awaitsKey = container == .object
+        }
+        guard rewriter.rewriteValue(), !rewriter.notes.isEmpty else { return nil }
+        let value = rewriter.output
+        var document = JSONDocument()
+        do throws(JSONError) {
+            switch container {
+            case .object: try document.parse([UInt8(ascii: "{")] + value)
+            case .array: try document.parse([UInt8(ascii: "[")] + value)
+            default: try document.parse(value)
+            }
+        } catch {
+            // Not merely formatted: the caller tells what is wrong with the entry as it stands.
+            return nil
+        }
+        rewriter.correct()
+        rewriter.output += input[rewriter.position...]
+        return Rewritten(bytes: rewriter.output, notes: rewriter.notes, corrections: rewriter.corrections)
+    }
+
+    private init(input: [UInt8], origin: Int64) {
+        self.input = input
+        self.origin = origin
+    }
+
+    private func byte(_ index: Int) -> UInt8 { index < input.count ? input[index] : 0 }
+
+    private mutating func note(_ what: String) {
+        if !notes.contains(what) { notes.append(what) }
+    }
+
+    /// From here on bytes stand elsewhere than in the entry.
+    private mutating func correct() {
+        corrections.append(
+            Correction(corrected: origin + Int64(output.count), original: origin + Int64(position)))
+    }
+
+    /// Up to the end of the value or of the container it began in; false when that does not come.
+    private mutating func rewriteValue() -> Bool {
+        while position < input.count {
+            let next = input[position]
+            switch next {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                guard open.count < Self.depthLimit else { return false }
+                open.append(next == UInt8(ascii: "{"))
+                awaitsKey = next == UInt8(ascii: "{")
+                copy()
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                dropTrailingComma()
+                guard open.popLast() == (next == UInt8(ascii: "}")) else { return false }
+                awaitsKey = false
+                copy()
+                if open.isEmpty { return true }
+            case UInt8(ascii: ","):
+                awaitsKey = open.last ?? false
+                lastComma = output.count
+                output.append(next)
+                position += 1
+            case UInt8(ascii: ":"):
+                awaitsKey = false
+                copy()
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                guard rewriteString(quote: next) else { return false }
+            case UInt8(ascii: "/"):
+                guard skipComment() else { return false }
+            case _ where next.isJSONSpace:
+                output.append(next)
+                position += 1
+            case 0x0B, 0x0C:
+                output.append(0x20)
+                position += 1
+            default:
+                rewriteWord()
+            }
+            if open.isEmpty, hasContent { return true }
+        }
+        return false
+    }
+
+    private mutating func copy() {
+        lastComma = nil
+        hasContent = true
+        output.append(input[position])
+        position += 1
+    }
+
+    private mutating func dropTrailingComma() {
+        guard let comma = lastComma else { return }
+        note("trailing commas")
+        output[comma] = 0x20
+        lastComma = nil
+    }
+
+    /// A comment becomes a space.
+    private mutating func skipComment() -> Bool {
+        let start = position
+        if byte(position + 1) == UInt8(ascii: "/") {
+            while position < input.count, input[position] != 0x0A { position += 1 }
+        } else if byte(position + 1) == UInt8(ascii: "*") {
+            position += 2
+            while position < input.count,
+                !(input[position] == UInt8(ascii: "*") && byte(position + 1) == UInt8(ascii: "/"))
+            {
+                position += 1
+            }
+            guard position < input.count else { return false }
+            position += 2
+        }
+        guard position > start else { return false }
+        note("comments")
+        output.append(0x20)
+        correct()
+        return true
+    }
+
+    /// A string in either kind of quotes, with escapes that only JavaScript knows.
+    private mutating func rewriteString(quote: UInt8) -> Bool {
+        lastComma = nil
+        hasContent = true
+        if quote == UInt8(ascii: "'") { note("single quotes") }
+        output.append(UInt8(ascii: "\""))
+        position += 1
+        while position < input.count {
+            let next = input[position]
+            if next == quote {
+                output.append(UInt8(ascii: "\""))
+                position += 1
+                return true
+            }
+            if next == UInt8(ascii: "\\") {
+                rewriteEscape()
+            } else if next == UInt8(ascii: "\"") {
+                output += [UInt8(ascii: "\\"), next]
+                position += 1
+                correct()
+            } else {
+                output.append(next)
+                position += 1
+            }
+        }
+        return false
+    }
+
+    private mutating func rewriteEscape() {
+        let escape = byte(position + 1)
+        let replacement: [UInt8]?
+        switch escape {
+        case UInt8(ascii: "'"): replacement = [escape]
+        case UInt8(ascii: "v"): replacement = Array("\\u000b".utf8)
+        case UInt8(ascii: "x"):
+            replacement = Array("\\u00".utf8)
+        case 0x0A: replacement = []
+        default: replacement = nil
+        }
+        if let replacement {
+            note("escapes of JavaScript")
+            output += replacement
+            position += 2
+            correct()
+        } else {
+            output.append(UInt8(ascii: "\\"))
+            if position + 1 < input.count { output.append(escape) }
+            position = min(position + 2, input.count)
+        }
+    }
+
+    /// A key without quotes is put in quotes; numbers and literals stay.
+    private mutating func rewriteWord() {
+        lastComma = nil
+        hasContent = true
+        let start = position
+        while position < input.count, !Self.endsWord(input[position]) { position += 1 }
+        // A byte that belongs nowhere is copied, for the strict scanner to reject.
+        if position == start { position += 1 }
+        let word = input[start..<position]
+        if awaitsKey {
+            note("unquoted keys")
+            output.append(UInt8(ascii: "\""))
+            position = start
+            correct()
+            output += word
+            position = start + word.count
+            output.append(UInt8(ascii: "\""))
+            correct()
+        } else if word.elementsEqual("undefined".utf8) {
+            note("undefined values")
+            output += Array("null".utf8)
+            correct()
+        } else {
+            output += word
+        }
+    }
+
+    private static func endsWord(_ byte: UInt8) -> Bool {
+        byte < 0x80 && !ScriptPrefix.isNameByte(byte) && byte != UInt8(ascii: "-") && byte != UInt8(ascii: "+")
+    }
+}
+
+extension JSONDocument {
+    /// Reads one value, strict or as formatters write it: with unquoted keys, trailing commas, single quotes and
+    /// comments. Gives what had to be overlooked; empty for strict JSON. For small files: works on copies. Offsets of
+    /// errors are those of the strict reading.
+    package mutating func parseTolerant(_ json: [UInt8]) throws(JSONError) -> [String] {
+        do throws(JSONError) {
+            try parse(json)
+            return []
+        } catch {
+            guard let rewritten = TolerantRewriter.rewrite(json.span, inside: nil, origin: 0) else { throw error }
+            do throws(JSONError) { try parse(rewritten.bytes) } catch _ { throw error }
+            return rewritten.notes
+        }
+    }
+}

@@ -1,0 +1,169 @@
+/// SHA-256 (FIPS 180-4), fed piece by piece: the fingerprint by which an input is known again.
+///
+/// The message is taken in blocks of 64 bytes. Rounds are unrolled by eight, which turns the rotation of the eight working
+/// variables into renaming; the schedule is kept in a ring of sixteen words.
+package struct SHA256: ~Copyable {
+    /// The first 32 bits of the fractional parts of the square roots of the first 8 primes.
+    private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
+        0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19
+    )
+    /// The beginning of a block that is not complete yet.
+    private var pending: [UInt8] = []
+    private var length: UInt64 = 0
+
+    private static let blockSize = 64
+
+    /// The fingerprint of nothing yet.
+    package init() {}
+
+    /// The digest of bytes in memory: 32 bytes.
+    package static func digest(_ bytes: [UInt8]) -> [UInt8] {
+        var hash = SHA256()
+        hash.update(bytes.span)
+        return hash.finish()
+    }
+
+    /// Takes in more of the message. O(bytes).
+    package mutating func update(_ bytes: Span<UInt8>) {
+        length &+= UInt64(bytes.count)
+        var position = 0
+        if !pending.isEmpty {
+            position = min(Self.blockSize - pending.count, bytes.count)
+            for index in 0..<position { pending.append(bytes[index]) }
+            guard pending.count == Self.blockSize else { return }
+            let block = pending
+            unsafe block.withUnsafeBufferPointer { block in unsafe compress(block) }
+            pending.removeAll(keepingCapacity: true)
+        }
+        let whole = (bytes.count - position) / Self.blockSize * Self.blockSize
+        if whole > 0 {
+            unsafe bytes.extracting(position..<position + whole).withUnsafeBufferPointer { blocks in
+                unsafe compress(blocks)
+            }
+        }
+        for index in position + whole..<bytes.count { pending.append(bytes[index]) }
+    }
+
+    /// Ends the message; gives its digest, 32 bytes.
+    package consuming func finish() -> [UInt8] {
+        let bits = length &* 8
+        var tail: [UInt8] = [0x80]
+        let used = (pending.count + 1) % Self.blockSize
+        tail += [UInt8](repeating: 0, count: (used <= 56 ? 56 : 56 + Self.blockSize) - used)
+        for shift in stride(from: 56, through: 0, by: -8) {
+            tail.append(UInt8(truncatingIfNeeded: bits >> UInt64(shift)))
+        }
+        update(tail.span)
+        var digest: [UInt8] = []
+        for word in [state.0, state.1, state.2, state.3, state.4, state.5, state.6, state.7] {
+            for shift in stride(from: 24, through: 0, by: -8) {
+                digest.append(UInt8(truncatingIfNeeded: word >> UInt32(shift)))
+            }
+        }
+        return digest
+    }
+
+    // MARK: Blocks
+
+    /// Whole blocks. Everything unsafe is here: the loops must not check bounds.
+    private mutating func compress(_ blocks: UnsafeBufferPointer<UInt8>) {
+        guard let start = blocks.baseAddress else { return }
+        let base = unsafe UnsafeRawPointer(start)
+        unsafe Self.constants.withUnsafeBufferPointer { constants in
+            unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { schedule in
+                guard let constants = constants.baseAddress, let ring = schedule.baseAddress else { return }
+                var block = 0
+                while block + Self.blockSize <= blocks.count {
+                    unsafe compressBlock(base + block, constants, ring)
+                    block += Self.blockSize
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private mutating func compressBlock(
+        _ block: UnsafeRawPointer, _ constants: UnsafePointer<UInt32>, _ ring: UnsafeMutablePointer<UInt32>
+    ) {
+        var (a, b, c, d, e, f, g, h) = state
+        var index = 0
+        while index < 16 {
+            let word = unsafe UInt32(bigEndian: block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+            unsafe ring[index] = word
+            index += 1
+        }
+        index = 0
+        while true {
+            unsafe Self.round(a, b, c, &d, e, f, g, &h, constants[index] &+ ring[index & 15])
+            unsafe Self.round(h, a, b, &c, d, e, f, &g, constants[index + 1] &+ ring[(index + 1) & 15])
+            unsafe Self.round(g, h, a, &b, c, d, e, &f, constants[index + 2] &+ ring[(index + 2) & 15])
+            unsafe Self.round(f, g, h, &a, b, c, d, &e, constants[index + 3] &+ ring[(index + 3) & 15])
+            unsafe Self.round(e, f, g, &h, a, b, c, &d, constants[index + 4] &+ ring[(index + 4) & 15])
+            unsafe Self.round(d, e, f, &g, h, a, b, &c, constants[index + 5] &+ ring[(index + 5) & 15])
+            unsafe Self.round(c, d, e, &f, g, h, a, &b, constants[index + 6] &+ ring[(index + 6) & 15])
+            unsafe Self.round(b, c, d, &e, f, g, h, &a, constants[index + 7] &+ ring[(index + 7) & 15])
+            index += 8
+            if index == 64 { break }
+            // The words of the next sixteen rounds take the places of those that are done.
+            if index & 15 == 0 { unsafe Self.extend(ring) }
+        }
+        state = (
+            state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d, state.4 &+ e, state.5 &+ f, state.6 &+ g,
+            state.7 &+ h
+        )
+    }
+
+    @inline(__always)
+    private static func extend(_ ring: UnsafeMutablePointer<UInt32>) {
+        var index = 0
+        while index < 16 {
+            let near = unsafe ring[(index + 14) & 15]
+            let far = unsafe ring[(index + 1) & 15]
+            let nearMixed = rotate(near, 17) ^ rotate(near, 19) ^ (near >> 10)
+            let farMixed = rotate(far, 7) ^ rotate(far, 18) ^ (far >> 3)
+            unsafe ring[index] = ring[index] &+ nearMixed &+ ring[(index + 9) & 15] &+ farMixed
+            index += 1
+        }
+    }
+
+    @inline(__always)
+    private static func round(
+        _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32, _ g: UInt32,
+        _ h: inout UInt32, _ word: UInt32
+    ) {
+        let chosen = g ^ (e & (f ^ g))
+        let first = h &+ (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) &+ chosen &+ word
+        let majority = (a & b) | (c & (a | b))
+        d = d &+ first
+        h = first &+ (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) &+ majority
+    }
+
+    @inline(__always)
+    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
+        word >> count | word << (32 - count)
+    }
+
+    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+    private static let constants: [UInt32] = [
+        0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4, 0xAB1C_5ED5,
+        0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7, 0xC19B_F174,
+        0xE49B_69C1, 0xEFBE_4786, 0x0FC1_9DC6, 0x240C_A1CC, 0x2DE9_2C6F, 0x4A74_84AA, 0x5CB0_A9DC, 0x76F9_88DA,
+        0x983E_5152, 0xA831_C66D, 0xB003_27C8, 0xBF59_7FC7, 0xC6E0_0BF3, 0xD5A7_9147, 0x06CA_6351, 0x1429_2967,
+        0x27B7_0A85, 0x2E1B_2138, 0x4D2C_6DFC, 0x5338_0D13, 0x650A_7354, 0x766A_0ABB, 0x81C2_C92E, 0x9272_2C85,
+        0xA2BF_E8A1, 0xA81A_664B, 0xC24B_8B70, 0xC76C_51A3, 0xD192_E819, 0xD699_0624, 0xF40E_3585, 0x106A_A070,
+        0x19A4_C116, 0x1E37_6C08, 0x2748_774C, 0x34B0_BCB5, 0x391C_0CB3, 0x4ED8_AA4A, 0x5B9C_CA4F, 0x682E_6FF3,
+        0x748F_82EE, 0x78A5_636F, 0x84C8_7814, 0x8CC7_0208, 0x90BE_FFFA, 0xA450_6CEB, 0xBEF9_A3F7, 0xC671_78F2,
+    ]
+}
+
+extension SHA256 {
+    /// A digest as 64 hexadecimal digits, the way people compare them.
+    package static func hexadecimal(_ digest: [UInt8]) -> String {
+        var text = ""
+        for byte in digest {
+            let digits = String(byte, radix: 16)
+            text += digits.utf8.count < 2 ? "0" + digits : digits
+        }
+        return text
+    }
+}

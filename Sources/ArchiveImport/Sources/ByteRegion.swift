@@ -1,0 +1,84 @@
+/// Bytes that can be read anywhere: a stretch of a file, or of memory. Positions count from its beginning.
+struct ByteRegion: Sendable {
+    private enum Storage {
+        case file(InputFile, base: Int64)
+        case memory([UInt8])
+    }
+
+    private let storage: Storage
+    /// Bytes.
+    let size: Int64
+
+    init(_ file: InputFile) {
+        storage = .file(file, base: 0)
+        size = file.size
+    }
+
+    /// A stretch of a region, cut off where that ends.
+    init(_ outer: ByteRegion, from start: Int64, size: Int64) {
+        let fitting = max(0, min(size, outer.size - start))
+        switch outer.storage {
+        case .file(let file, let base): storage = .file(file, base: base + start)
+        case .memory(let bytes): storage = .memory(Array(bytes[Int(start)..<Int(start + fitting)]))
+        }
+        self.size = fitting
+    }
+
+    init(_ bytes: [UInt8]) {
+        storage = .memory(bytes)
+        size = Int64(bytes.count)
+    }
+
+    /// Where the region begins in its file; nil in memory.
+    var base: Int64? {
+        if case .file(_, let base) = storage { return base }
+        return nil
+    }
+
+    /// Appends up to `count` bytes from a position; returns how many, fewer only at the region's end.
+    func read(
+        at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
+    ) throws(InputError) -> Int {
+        guard offset >= 0, offset < size, count > 0 else { return 0 }
+        let wanted = Int(min(Int64(count), size - offset))
+        switch storage {
+        case .file(let file, let base):
+            let got = try file.read(at: base + offset, wanted, into: &buffer, entry: entry)
+            if got < wanted, file.hasShrunk() { throw .changed(path: file.path, entry: entry, offset: nil) }
+            return got
+        case .memory(let bytes):
+            buffer += bytes[Int(offset)..<Int(offset) + wanted]
+            return wanted
+        }
+    }
+
+    /// A record of fixed length; nil when the region ends before its end.
+    func record(at offset: Int64, _ count: Int) throws(InputError) -> LittleEndianRecord? {
+        var bytes: [UInt8] = []
+        guard try read(at: offset, count, into: &bytes) == count else { return nil }
+        return LittleEndianRecord(bytes)
+    }
+}
+
+/// Bytes with little-endian numbers in them. Reading behind the end gives zeros, so lengths are checked once, before.
+struct LittleEndianRecord {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    func u16(_ at: Int) -> Int { Int(number(at, 2)) }
+    func u32(_ at: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(at, 4)) }
+
+    /// Values that no file can have become the largest one, which then fails the checks of what it is for.
+    func i64(_ at: Int) -> Int64 { Int64(clamping: number(at, 8)) }
+
+    private func number(_ at: Int, _ count: Int) -> UInt64 {
+        var value: UInt64 = 0
+        for index in 0..<count where at + index < bytes.count {
+            value |= UInt64(bytes[at + index]) << UInt64(8 * index)
+        }
+        return value
+    }
+}

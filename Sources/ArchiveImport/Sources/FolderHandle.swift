@@ -1,0 +1,77 @@
+import Glibc
+
+/// An open folder. Names inside it are bytes, and no symbolic link is followed from it.
+final class FolderHandle: Sendable {
+    let descriptor: Int32
+
+    private init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// Opens a folder that the user named, through symbolic links.
+    init(path: String) throws(InputError) {
+        descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if descriptor < 0 { throw .system(errno, path: path, doing: "opened") }
+    }
+
+    /// Opens a folder inside this one; a symbolic link is an error.
+    func subfolder(_ name: [UInt8], path: String, entry: String?) throws(InputError) -> FolderHandle {
+        let terminated = name.map { CChar(bitPattern: $0) } + [0]
+        let inner = unsafe openat(descriptor, terminated, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if inner < 0 { throw .system(errno, path: path, entry: entry, doing: "opened") }
+        return FolderHandle(descriptor: inner)
+    }
+
+    /// What is in the folder, sorted by the bytes of the names, without `.` and `..`.
+    func names(path: String, entry: String?) throws(InputError) -> [[UInt8]] {
+        let own = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard own >= 0 else { throw .system(errno, path: path, entry: entry, doing: "opened") }
+        guard let listing = unsafe fdopendir(own) else {
+            let code = errno
+            close(own)
+            throw .system(code, path: path, entry: entry, doing: "listed")
+        }
+        defer { unsafe closedir(listing) }
+        var names: [[UInt8]] = []
+        while true {
+            errno = 0
+            guard let item = unsafe readdir(listing) else { break }
+            let name = unsafe withUnsafeBytes(of: &item.pointee.d_name) { field in
+                unsafe [UInt8](field.prefix { $0 != 0 })
+            }
+            if name != Self.this && name != Self.parent { names.append(name) }
+        }
+        if errno != 0 { throw .system(errno, path: path, entry: entry, doing: "listed") }
+        return names.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    private static let this = [UInt8(ascii: ".")]
+    private static let parent = [UInt8(ascii: "."), UInt8(ascii: ".")]
+
+    /// What a name in the folder is, itself and not what a link points at, and its size in bytes.
+    func status(of name: [UInt8]) -> (kind: FolderItem, size: Int64)? {
+        var status = stat()
+        let terminated = name.map { CChar(bitPattern: $0) } + [0]
+        guard unsafe fstatat(descriptor, terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+        let kind: FolderItem =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .other("a symbolic link")
+            case S_IFIFO: .other("a pipe")
+            case S_IFSOCK: .other("a socket")
+            default: .other("a device")
+            }
+        return (kind, Int64(status.st_size))
+    }
+}
+
+enum FolderItem {
+    case file, folder
+    /// Something that is not opened, in words.
+    case other(String)
+}

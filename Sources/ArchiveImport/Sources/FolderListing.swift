@@ -1,0 +1,69 @@
+import Glibc
+
+/// The files below a folder, listed without opening any of them: names sorted by their bytes, each folder's contents
+/// where its name stands.
+struct FolderListing {
+    private(set) var entries: [SourceEntry] = []
+    /// Path bytes of entries whose names are not UTF-8, by index.
+    private(set) var rawNames: [Int: [UInt8]] = [:]
+    private(set) var problems: [InputError] = []
+    private let path: String
+    private let limits: InputLimits
+    private var isFull = false
+
+    init(_ root: FolderHandle, path: String, limits: InputLimits) throws(InputError) {
+        self.path = path
+        self.limits = limits
+        let names = try root.names(path: path, entry: nil)
+        list(names, in: root, prefix: [], depth: 1)
+    }
+
+    private mutating func list(_ names: [[UInt8]], in folder: FolderHandle, prefix: [UInt8], depth: Int) {
+        for name in names where !isFull && !EntryName.isJunk(name) {
+            let full = prefix + name
+            guard let (kind, size) = folder.status(of: name) else {
+                problems.append(.system(errno, path: path, entry: EntryName.shown(full), doing: "read"))
+                continue
+            }
+            switch kind {
+            case .file:
+                add(full, size: size)
+            case .folder:
+                descend(into: name, in: folder, full: full, depth: depth)
+            case .other(let words):
+                problems.append(.notAFile(words, path: path, entry: EntryName.shown(full)))
+            }
+        }
+    }
+
+    private mutating func add(_ full: [UInt8], size: Int64) {
+        guard entries.count < limits.entries else {
+            isFull = true
+            problems.append(.tooManyEntries(path: path, limits: limits))
+            return
+        }
+        let name = EntryName.shown(full)
+        if !name.utf8.elementsEqual(full) { rawNames[entries.count] = full }
+        entries.append(SourceEntry(name: name, size: size, storedSize: size, index: entries.count))
+    }
+
+    private mutating func descend(
+        into name: [UInt8], in folder: FolderHandle, full: [UInt8], depth: Int
+    ) {
+        let shown = EntryName.shown(full)
+        guard depth < limits.folderDepth else {
+            problems.append(
+                InputError(
+                    .tooLarge, path: path, entry: shown,
+                    message: "Folders are nested more than \(limits.folderDepth) deep; the rest is left out."))
+            return
+        }
+        do throws(InputError) {
+            let inner = try folder.subfolder(name, path: path, entry: shown)
+            let names = try inner.names(path: path, entry: shown)
+            list(names, in: inner, prefix: full + [UInt8(ascii: "/")], depth: depth + 1)
+        } catch {
+            problems.append(error)
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import TweetModel
+
+/// How a source gets at the bytes of its entries, by their number.
+enum InputStorage {
+    /// The bytes of names that are not UTF-8, by entry.
+    case folder(FolderHandle, rawNames: [Int: [UInt8]])
+    case file(InputFile, PackedKind)
+    /// The standard input or a pipe, already unpacked: it can be read once.
+    case pipe(ByteStream)
+    case zip(ByteRegion, [ZipEntry])
+    #if CompressedArchives
+        case tar(InputFile, [TarIndex.Entry])
+        case packedTar(PackedTar)
+        case walk(ArchiveWalk)
+    #endif
+
+    /// The bytes of an entry as they rest in the container.
+    func stream(
+        _ index: Int, _ name: String, path: String, limits: InputLimits
+    ) throws(InputError) -> ByteStream {
+        switch self {
+        case .folder(let folder, let rawNames):
+            let bytes = rawNames[index] ?? [UInt8](name.utf8)
+            return try InputFile.open(in: folder, bytes: bytes, path: path, entry: name).stream(entry: name)
+        case .file(let file, _):
+            return file.stream()
+        case .pipe(let stream):
+            guard !stream.wasRead else {
+                throw InputError(
+                    .ioError, path: path, message: "What comes through a pipe can be read only once.",
+                    hint: "Save it to a file first, then import that.")
+            }
+            return stream
+        #if CompressedArchives
+            case .zip(let region, let entries):
+                return try ZipEntryReader.stream(
+                    of: entries[index], in: region, path: path, label: name, limits: limits)
+            case .tar(let file, let entries):
+                let walk = ArchiveWalk(
+                    try TarIndex.reader(file, from: entries[index].headerOffset, readSize: 1 << 18), path: path,
+                    limits: limits)
+                guard try walk.advance(), walk.header?.name == name else {
+                    throw .changed(path: path, entry: name, offset: nil)
+                }
+                return try walk.stream()
+            case .packedTar(let tar):
+                return try tar.stream(index)
+            case .walk(let walk):
+                return try walk.stream()
+        #else
+            case .zip:
+                throw .needsLibraries(path: path, entry: name, "a zip")
+        #endif
+        }
+    }
+
+    /// Takes the compression off a lone file.
+    func unpacked(_ stream: ByteStream, path: String, limits: InputLimits) throws(InputError) -> ByteStream {
+        switch self {
+        case .file(_, .compressed(let packing)):
+            try stream.unpacking(packing, path: path, entry: nil, limits: limits)
+        default:
+            stream
+        }
+    }
+
+    /// The bytes of an entry for reading anywhere in them: in place, or from memory.
+    func region(
+        _ index: Int, _ name: String, path: String, limits: InputLimits
+    ) throws(InputError) -> ByteRegion {
+        switch self {
+        case .folder(let folder, let rawNames):
+            let bytes = rawNames[index] ?? [UInt8](name.utf8)
+            return ByteRegion(try InputFile.open(in: folder, bytes: bytes, path: path, entry: name))
+        case .zip(let region, let entries) where entries[index].method == .stored && !entries[index].isEncrypted:
+            if let data = try entries[index].dataOffset(in: region) {
+                return ByteRegion(region, from: data, size: entries[index].storedSize)
+            }
+            fallthrough
+        default:
+            let limit = Int(limits.innerZip)
+            let bytes = try stream(index, name, path: path, limits: limits)
+                .readAll(limit: limit, path: path, entry: name)
+            return ByteRegion(bytes)
+        }
+    }
+
+    func location(_ index: Int, _ entry: SourceEntry, absolutePath: String) -> MediaLocation? {
+        switch self {
+        case .folder(_, let rawNames):
+            guard rawNames[index] == nil, let size = entry.storedSize else { return nil }
+            return MediaLocation(path: absolutePath + "/" + entry.name, method: .file, storedSize: size, size: size)
+        case .file(let file, .plain):
+            return MediaLocation(path: absolutePath, method: .file, storedSize: file.size, size: file.size)
+        case .zip(let region, let entries):
+            do throws(InputError) {
+                return try entries[index].location(in: region, path: absolutePath, label: entry.name)
+            } catch {
+                // Not reachable now; opening the entry is what reports why.
+                return nil
+            }
+        default:
+            return nil
+        }
+    }
+}
+
+extension ZipEntry {
+    /// Whether it is a file for the list of entries.
+    var isListed: Bool { !isFolder && !isLink && !EntryName.isJunkPath(name) }
+
+    /// nil when its bytes cannot be reached with a position and nothing but deflate.
+    func location(in region: ByteRegion, path: String, label: String) throws(InputError) -> MediaLocation? {
+        guard !isEncrypted, !isCut, !overlaps, method == .stored || method == .deflated else { return nil }
+        guard let data = try dataOffset(in: region), storedSize <= region.size - data else { return nil }
+        return MediaLocation(
+            path: path, entry: label, method: method == .stored ? .stored : .deflated,
+            offset: region.base.map { $0 + data },
+            storedSize: storedSize, size: size)
+    }
+}
+
+extension ByteStream {
+    /// The stream without a compression; an error that says what to do where the program cannot.
+    func unpacking(
+        _ packing: PackedKind.Packing, path: String, entry: String?, limits: InputLimits
+    ) throws(InputError) -> ByteStream {
+        #if CompressedArchives
+            return Unpacking.stream(self, packing, path: path, entry: entry, limits: limits)
+        #else
+            throw .needsLibraries(path: path, entry: entry, "compressed with \(packing.rawValue)")
+        #endif
+    }
+}
+
+#if CompressedArchives
+    /// A tar behind a compression, in a file: entries can only be reached by unpacking everything before them. Opened in
+    /// their order they cost one pass; going back starts another one.
+    final class PackedTar {
+        private let file: InputFile
+        private let packing: PackedKind.Packing
+        private let limits: InputLimits
+        private(set) var index: TarIndex
+        private var walk: ArchiveWalk?
+
+        init(_ file: InputFile, _ packing: PackedKind.Packing, limits: InputLimits) throws(InputError) {
+            self.file = file
+            self.packing = packing
+            self.limits = limits
+            index = TarIndex(try Self.reader(file, packing, limits: limits), path: file.path, limits: limits)
+        }
+
+        private static func reader(
+            _ file: InputFile, _ packing: PackedKind.Packing, limits: InputLimits
+        ) throws(InputError) -> ArchiveReader {
+            let unpacked = try file.stream().unpacking(packing, path: file.path, entry: nil, limits: limits)
+            return try ArchiveReader(unpacked, as: .tar, path: file.path, entry: nil)
+        }
+
+        func stream(_ number: Int) throws(InputError) -> ByteStream {
+            let wanted = index.entries[number].ordinal
+            var current = walk
+            if current.map({ $0.ordinal >= wanted }) ?? true {
+                current = ArchiveWalk(
+                    try Self.reader(file, packing, limits: limits), path: file.path, limits: limits)
+                walk = current
+            }
+            while let current, current.ordinal < wanted {
+                guard try current.advance() else {
+                    throw .changed(path: file.path, entry: index.entries[number].name, offset: nil)
+                }
+            }
+            guard let current else { preconditionFailure("a walk was just made") }
+            return try current.stream()
+        }
+    }
+#endif

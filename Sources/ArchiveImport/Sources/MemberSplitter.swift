@@ -1,0 +1,233 @@
+#if CompressedArchives
+    /// Cuts a compressed stream into its members (what `cat a.bz2 b.bz2` joined), so that each is unpacked by a decoder of
+    /// its own: libarchive's filters hand out nothing of their last 64 to 128 KiB when what follows is damaged, which would
+    /// take whole members before the damage with it.
+    ///
+    /// bzip2 is cut before the long magic bytes with which a member begins, xz behind the footer with a checksum with
+    /// which one ends. Zstandard has neither; its frames and blocks tell their lengths, so it is walked block by block.
+    final class MemberSplitter {
+        private let source: ByteStream
+        private let packing: PackedKind.Packing
+        /// Read and not handed out yet: `window[position...]`.
+        private var window: [UInt8] = []
+        private var position = 0
+        private var isAtSourceEnd = false
+        private var isAtMemberStart = true
+        /// bzip2 and xz: where the next member begins in the window.
+        private var boundary: Int?
+        private var frame = Frame.header
+        /// Zstandard: bytes left of the header or block.
+        private var left = 0
+
+        private enum Frame { case header, block(hasChecksum: Bool), end }
+
+        /// Bytes of the current member that were handed out.
+        private var handedOut = 0
+        private let path: String
+        private let entry: String?
+
+        init(_ source: ByteStream, _ packing: PackedKind.Packing, path: String, entry: String?) {
+            self.source = source
+            self.packing = packing
+            self.path = path
+            self.entry = entry
+        }
+
+        /// Goes to the next member; nil at the end, false when what stands there is none.
+        func advance() throws(InputError) -> Bool? {
+            isAtMemberStart = true
+            boundary = nil
+            left = 0
+            handedOut = 0
+            frame = .header
+            while try ensure(1) {
+                if window[position] == 0, packing != .bzip2 {
+                    // Filled up with zeros.
+                    position += 1
+                } else if try !startsMember() {
+                    guard try skipNote() else { return false }
+                } else if try !skipEmptyMember() {
+                    return true
+                }
+            }
+            return nil
+        }
+
+        private func startsMember() throws(InputError) -> Bool {
+            let magic: [UInt8] =
+                switch packing {
+                case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
+                case .zstandard: [0x28, 0xB5, 0x2F, 0xFD]
+                // The boundary is its magic; the first member was recognised by it.
+                case .bzip2, .gzip: []
+                }
+            return try ensure(magic.count) && window.dropFirst(position).starts(with: magic)
+        }
+
+        /// Passes over a member without contents, which libarchive cannot tell from a damaged one.
+        private func skipEmptyMember() throws(InputError) -> Bool {
+            let length: Int
+            switch packing {
+            case .bzip2:
+                guard try ensure(14), window[position + 4..<position + 14].elementsEqual(Self.bzip2End + [0, 0, 0, 0])
+                else { return false }
+                length = 14
+            case .xz:
+                // Where its first block would be begins the list of blocks, with none in it.
+                guard try ensure(32), window[position + 12] == 0, window[position + 13] == 0 else { return false }
+                length = 32
+            case .zstandard:
+                guard let (header, hasChecksum) = try frameHeader(), try ensure(header + 3),
+                    window[position + header..<position + header + 3].elementsEqual([1, 0, 0])
+                else { return false }
+                length = header + 3 + (hasChecksum ? 4 : 0)
+            case .gzip: return false
+            }
+            guard try ensure(length) else { return false }
+            position += length
+            return true
+        }
+
+        /// Appends bytes of the current member; false at its end.
+        func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
+            let available = packing == .zstandard ? try zstandardBytes() : try bytesBeforeBoundary()
+            let taken = min(available, max(1, count))
+            guard taken > 0 else { return false }
+            buffer += window[position..<position + taken]
+            position += taken
+            left -= min(left, taken)
+            handedOut += taken
+            isAtMemberStart = false
+            return true
+        }
+
+        /// Reads until so many bytes are there; false when the source ends before.
+        private func ensure(_ count: Int) throws(InputError) -> Bool {
+            while window.count - position < count, !isAtSourceEnd {
+                let stale = position - (packing == .xz ? XZFooter.lookBehind : 0)
+                if stale > 0 {
+                    window.removeFirst(stale)
+                    position -= stale
+                }
+                if try !source.read(1 << 17, into: &window) { isAtSourceEnd = true }
+            }
+            return window.count - position >= count
+        }
+
+        // MARK: - bzip2 and xz
+
+        /// Bytes to look at for a boundary: the footer of xz.
+        private static let markLength = XZFooter.length
+        private static let bzip2Block: [UInt8] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
+        private static let bzip2End: [UInt8] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]
+
+        private func bytesBeforeBoundary() throws(InputError) -> Int {
+            if let boundary { return boundary - position }
+            _ = try ensure(Self.markLength * 2)
+            let first = isAtMemberStart ? position + 1 : position
+            let last = window.count - Self.markLength
+            if first <= last {
+                for index in first...last where isBoundary(index) {
+                    let found = packing == .xz ? index + XZFooter.length : index
+                    boundary = found
+                    return found - position
+                }
+            }
+            return (isAtSourceEnd ? window.count : max(first, last + 1)) - position
+        }
+
+        private func isBoundary(_ index: Int) -> Bool {
+            switch packing {
+            case .bzip2:
+                guard window[index] == 0x42, window[index + 1] == 0x5A, window[index + 2] == 0x68 else { return false }
+                let mark = window[index + 4..<index + 10]
+                return (0x31...0x39).contains(window[index + 3])
+                    && (mark.elementsEqual(Self.bzip2Block) || mark.elementsEqual(Self.bzip2End))
+            case .xz:
+                return XZFooter.ends(window, at: index, memberLength: handedOut + index - position)
+            case .gzip, .zstandard:
+                return false
+            }
+        }
+
+        // MARK: - Zstandard (RFC 8878)
+
+        /// Bytes of the current header or block that can be handed out; everything when it is cut or makes no sense, for
+        /// the decoder to say so.
+        private func zstandardBytes() throws(InputError) -> Int {
+            if left == 0 {
+                switch frame {
+                case .header: try readFrameHeader()
+                case .block(let hasChecksum): try readBlockHeader(hasChecksum: hasChecksum)
+                case .end: return 0
+                }
+            }
+            _ = try ensure(1)
+            return min(left, window.count - position)
+        }
+
+        private func readFrameHeader() throws(InputError) {
+            guard let (length, hasChecksum) = try frameHeader() else {
+                left = window.count - position
+                frame = .end
+                return
+            }
+            left = length
+            frame = .block(hasChecksum: hasChecksum)
+        }
+
+        /// Length of the header at the position; nil when it is cut. A frame that wants more memory than the decoder
+        /// gives is an error.
+        private func frameHeader() throws(InputError) -> (length: Int, hasChecksum: Bool)? {
+            guard try ensure(6) else { return nil }
+            let descriptor = window[position + 4]
+            let isSingleSegment = descriptor & 0x20 != 0
+            let sizeBytes = [isSingleSegment ? 1 : 0, 2, 4, 8][Int(descriptor >> 6)]
+            let sizeAt = 5 + (isSingleSegment ? 0 : 1) + [0, 1, 2, 4][Int(descriptor & 3)]
+            guard try ensure(sizeAt + sizeBytes) else { return nil }
+            let field = LittleEndianRecord(Array(window[position + sizeAt..<position + sizeAt + sizeBytes]))
+            let exponent = window[position + 5]
+            // The window is that of the contents, or 2^(10 + e) and as many eighths of it as the low bits say.
+            let wanted = isSingleSegment ? field.i64(0) : (8 + Int64(exponent & 7)) << (7 + Int64(exponent >> 3))
+            guard wanted <= Self.largestWindow else {
+                throw InputError(
+                    .tooLarge, path: path, entry: entry,
+                    message: "Unpacking it takes \(wanted >> 20) MiB of memory at once, more than is given.",
+                    hint: "Unpack it with its own tool: zstd -dc --long=31 FILE | tweetdex import -")
+            }
+            return (sizeAt + sizeBytes, descriptor & 4 != 0)
+        }
+
+        /// What libzstd accepts unless it is told otherwise.
+        private static let largestWindow: Int64 = 1 << 27
+
+        private func readBlockHeader(hasChecksum: Bool) throws(InputError) {
+            guard try ensure(3) else {
+                left = window.count - position
+                frame = .end
+                return
+            }
+            let header = Int(window[position]) | Int(window[position + 1]) << 8 | Int(window[position + 2]) << 16
+            let isRun = header >> 1 & 3 == 1
+            left = 3 + (isRun ? 1 : header >> 3)
+            if header & 1 == 1 {
+                left += hasChecksum ? 4 : 0
+                frame = .end
+            }
+        }
+
+        /// Passes over a frame that carries no data; false when there is none.
+        private func skipNote() throws(InputError) -> Bool {
+            guard try ensure(8), window[position] & 0xF0 == 0x50,
+                window[position + 1..<position + 4].elementsEqual([0x2A, 0x4D, 0x18])
+            else { return false }
+            var rest = Int64(LittleEndianRecord(Array(window[position + 4..<position + 8])).u32(0)) + 8
+            while rest > 0, try ensure(1) {
+                let passed = Int(min(rest, Int64(window.count - position)))
+                position += passed
+                rest -= Int64(passed)
+            }
+            return true
+        }
+    }
+#endif

@@ -1,0 +1,218 @@
+import Glibc
+
+/// An input that was opened and listed: what `InputSource` is made of.
+struct OpenedInput {
+    var container: InputSource.Container
+    var entries: [SourceEntry]
+    var problems: [InputError] = []
+    var storage: InputStorage
+    var absolutePath: String?
+
+    static func open(path: String, limits: InputLimits) throws(InputError) -> OpenedInput {
+        if path == InputSource.standardInputPath {
+            let file = try InputFile.standardInput()
+            let name = "standard input"
+            return file.isSeekable
+                ? try open(file, name: name, absolutePath: nil, limits: limits)
+                : try openPipe(file, name: name, limits: limits)
+        }
+        let name = String(path.split(separator: "/").last ?? Substring(path))
+        switch try InputFile.kind(at: path) {
+        case .folder:
+            return try openFolder(path, limits: limits)
+        case .file:
+            return try open(
+                InputFile.open(path: path), name: name, absolutePath: resolved(path), limits: limits)
+        case .stream:
+            return try openPipe(InputFile.open(path: path), name: name, limits: limits)
+        case .socket, .blockDevice:
+            throw InputError(
+                .notAFile, path: path, message: "It is neither a file nor a folder.",
+                hint: "Name the downloaded zip, the unpacked folder, or a file in it.")
+        }
+    }
+
+    /// The path without links and relative parts; nil where the system has none.
+    private static func resolved(_ path: String) -> String? {
+        guard let made = unsafe realpath(path, nil) else { return nil }
+        defer { unsafe free(made) }
+        return unsafe String(validatingCString: made)
+    }
+
+    private static func openFolder(_ path: String, limits: InputLimits) throws(InputError) -> OpenedInput {
+        let folder = try FolderHandle(path: path)
+        let listing = try FolderListing(folder, path: path, limits: limits)
+        guard !listing.entries.isEmpty || !listing.problems.isEmpty else {
+            throw .empty(path: path, message: "The folder has no files in it.")
+        }
+        return OpenedInput(
+            container: .folder, entries: listing.entries, problems: listing.problems,
+            storage: .folder(folder, rawNames: listing.rawNames), absolutePath: resolved(path))
+    }
+
+    // MARK: - Files
+
+    /// A regular file, by its first bytes. `name` is for the one entry of a lone file.
+    static func open(
+        _ file: InputFile, name: String, absolutePath: String?, limits: InputLimits
+    ) throws(InputError) -> OpenedInput {
+        guard file.size > 0 else { throw .empty(path: file.path, message: "The file is empty (0 bytes).") }
+        var head: [UInt8] = []
+        _ = try file.read(at: 0, PackedKind.headLength, into: &head)
+        var kind = PackedKind(head: head[...])
+        // A zip behind other bytes, such as a program that unpacks it, or with a damaged beginning.
+        if kind == .plain, head.contains(0), try ZipDirectory.isAtEnd(of: ByteRegion(file)) { kind = .zip }
+        var opened: OpenedInput
+        switch kind {
+        case .foreign(let packing): throw .foreign(packing, path: file.path, entry: nil)
+        case .zip: opened = try openZip(file, limits: limits)
+        case .tar: opened = try openTar(file, limits: limits)
+        case .compressed(let packing): opened = try openCompressed(file, packing, name: name, limits: limits)
+        case .plain:
+            opened = OpenedInput(
+                container: .file, entries: [SourceEntry(name: name, size: file.size, storedSize: file.size, index: 0)],
+                storage: .file(file, .plain))
+        }
+        opened.absolutePath = absolutePath
+        return opened
+    }
+
+    private static func openZip(_ file: InputFile, limits: InputLimits) throws(InputError) -> OpenedInput {
+        #if CompressedArchives
+            let region = ByteRegion(file)
+            var found: [ZipEntry]
+            var problems: [InputError]
+            if let directory = try ZipDirectory(region, path: file.path, limits: limits) {
+                (found, problems) = (directory.entries, directory.problems)
+                guard !found.isEmpty || !problems.isEmpty else {
+                    throw .empty(path: file.path, message: "The zip has no entries.")
+                }
+            } else {
+                let scan = try ZipScan(region, path: file.path, limits: limits)
+                guard !scan.entries.isEmpty else {
+                    throw .damaged(
+                        path: file.path, entry: nil, "It begins like a zip, but no entry can be found in it.",
+                        hint: "Download or copy it again.")
+                }
+                (found, problems) = (scan.entries, scan.problems)
+                problems.append(cut(file, entries: found.count))
+            }
+            problems += found.filter { $0.isLink && !EntryName.isJunkPath($0.name) }
+                .map { .notAFile("a symbolic link", path: file.path, entry: $0.name) }
+            found.removeAll { !$0.isListed }
+            let entries = found.enumerated().map { index, entry in
+                SourceEntry(
+                    name: entry.name, size: entry.isCut ? nil : entry.size, storedSize: entry.storedSize, index: index)
+            }
+            return OpenedInput(
+                container: .zip, entries: entries, problems: problems, storage: .zip(region, found))
+        #else
+            throw .needsLibraries(path: file.path, entry: nil, "a zip")
+        #endif
+    }
+
+    private static func cut(_ file: InputFile, entries: Int) -> InputError {
+        .damaged(
+            path: file.path, entry: nil, offset: file.size,
+            """
+            The zip is cut or its table of contents is damaged: reading it from the front found \(entries) \
+            \(entries == 1 ? "entry" : "entries"), and there may have been more.
+            """,
+            hint: "Download or copy it again and import that, too: what is there already is not taken twice.")
+    }
+
+    private static func openTar(_ file: InputFile, limits: InputLimits) throws(InputError) -> OpenedInput {
+        #if CompressedArchives
+            let index = TarIndex(
+                try TarIndex.reader(file, from: 0, readSize: 1 << 14), path: file.path, limits: limits)
+            return try listed(index, path: file.path, storage: .tar(file, index.entries))
+        #else
+            throw .needsLibraries(path: file.path, entry: nil, "a tar")
+        #endif
+    }
+
+    private static func openCompressed(
+        _ file: InputFile, _ packing: PackedKind.Packing, name: String, limits: InputLimits
+    ) throws(InputError) -> OpenedInput {
+        #if CompressedArchives
+            switch innerKind(of: file, packing, limits: limits) {
+            case .tar:
+                let tar = try PackedTar(file, packing, limits: limits)
+                return try listed(tar.index, path: file.path, storage: .packedTar(tar))
+            case .plain:
+                return OpenedInput(
+                    container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: file.size, index: 0)],
+                    storage: .file(file, .compressed(packing)))
+            case .zip, .compressed, .foreign:
+                throw .nestedPacking(path: file.path, entry: nil)
+            }
+        #else
+            throw .needsLibraries(path: file.path, entry: nil, "compressed with \(packing.rawValue)")
+        #endif
+    }
+
+    #if CompressedArchives
+        /// What a compressed file holds, by its first unpacked bytes. One that is damaged at its beginning counts as plain:
+        /// opening its entry is what reports it.
+        private static func innerKind(
+            of file: InputFile, _ packing: PackedKind.Packing, limits: InputLimits
+        ) -> PackedKind {
+            do throws(InputError) {
+                let unpacked = try file.stream().unpacking(packing, path: file.path, entry: nil, limits: limits)
+                return PackedKind(head: unpacked.peek(PackedKind.headLength))
+            } catch {
+                return .plain
+            }
+        }
+
+        private static func listed(
+            _ index: TarIndex, path: String, storage: InputStorage
+        ) throws(InputError) -> OpenedInput {
+            guard !index.entries.isEmpty || !index.problems.isEmpty else {
+                throw .empty(path: path, message: "The tar has no files in it.")
+            }
+            let entries = index.entries.enumerated().map { number, entry in
+                SourceEntry(name: entry.name, size: entry.size, storedSize: entry.size, index: number)
+            }
+            return OpenedInput(container: .tar, entries: entries, problems: index.problems, storage: storage)
+        }
+    #endif
+
+    // MARK: - Pipes
+
+    private static func openPipe(
+        _ file: InputFile, name: String, limits: InputLimits
+    ) throws(InputError) -> OpenedInput {
+        var stream = file.stream()
+        let head = stream.peek(PackedKind.headLength)
+        var kind = PackedKind(head: head)
+        if head.isEmpty {
+            var none: [UInt8] = []
+            // Throws what went wrong, if it was not just the end.
+            _ = try stream.read(1, into: &none)
+            throw .empty(path: file.path, message: "Nothing came through the pipe.")
+        }
+        if case .compressed(let packing) = kind {
+            stream = try stream.unpacking(packing, path: file.path, entry: nil, limits: limits)
+            kind = PackedKind(head: stream.peek(PackedKind.headLength))
+            if kind != .plain, kind != .tar { throw .nestedPacking(path: file.path, entry: nil) }
+        }
+        switch kind {
+        case .foreign(let packing):
+            throw .foreign(packing, path: file.path, entry: nil)
+        case .zip, .tar:
+            #if CompressedArchives
+                let reader = try ArchiveReader(stream, as: kind == .zip ? .zip : .tar, path: file.path, entry: nil)
+                return OpenedInput(
+                    container: kind == .zip ? .zip : .tar, entries: [],
+                    storage: .walk(ArchiveWalk(reader, path: file.path, limits: limits)))
+            #else
+                throw .needsLibraries(path: file.path, entry: nil, kind == .zip ? "a zip" : "a tar")
+            #endif
+        case .plain, .compressed:
+            return OpenedInput(
+                container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: nil, index: 0)],
+                storage: .pipe(stream))
+        }
+    }
+}

@@ -1,0 +1,109 @@
+#if CompressedArchives
+    /// The files in a tar, and where they begin.
+    struct TarIndex: Sendable {
+        struct Entry: Sendable {
+            var name: String
+            var size: Int64?
+            /// Position of its header, in a tar that is not compressed.
+            var headerOffset: Int64
+            /// Its number among all headers of the tar, those included that are left out here.
+            var ordinal: Int
+        }
+
+        private(set) var entries: [Entry] = []
+        private(set) var problems: [InputError] = []
+
+        /// Lists a tar to its end. What stands before a damage is listed, and the damage is a problem.
+        init(_ reader: ArchiveReader, path: String, limits: InputLimits) {
+            do throws(InputError) {
+                var ordinal = 0
+                while let header = try reader.nextHeader() {
+                    switch header.verdict(path: path) {
+                    case .leftOut: break
+                    case .problem(let problem): problems.append(problem)
+                    case .listed:
+                        guard entries.count < limits.entries else { throw .tooManyEntries(path: path, limits: limits) }
+                        entries.append(
+                            Entry(name: header.name, size: header.size, headerOffset: header.position, ordinal: ordinal)
+                        )
+                    }
+                    ordinal += 1
+                }
+            } catch {
+                problems.append(error)
+            }
+            problems += reader.problems
+        }
+
+        /// A reader over a tar in a file, from a position on, that jumps over the data of entries.
+        static func reader(
+            _ file: InputFile, from start: Int64, readSize: Int
+        ) throws(InputError) -> ArchiveReader {
+            var position = start
+            let source = ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+                let got = try file.read(at: position, count, into: &buffer)
+                position += Int64(got)
+                if got == 0, position < file.size { throw .changed(path: file.path, entry: nil, offset: nil) }
+                return got > 0
+            }
+            return try ArchiveReader(source, as: .tar, path: file.path, entry: nil, readSize: readSize) { count in
+                let passed = max(0, min(count, file.size - position))
+                position += passed
+                return passed
+            }
+        }
+    }
+
+    /// The entries of a container from front to back, each of which can be read while it is the current one: a tar or zip
+    /// from a pipe, or a tar behind a compression.
+    final class ArchiveWalk {
+        /// Number of the current header, -1 before the first.
+        private(set) var ordinal = -1
+        private(set) var header: ArchiveReader.Header?
+        private let reader: ArchiveReader
+        private var taken = 0
+        private let path: String
+        private let limits: InputLimits
+
+        init(_ reader: ArchiveReader, path: String, limits: InputLimits) {
+            self.reader = reader
+            self.path = path
+            self.limits = limits
+        }
+
+        /// Damaged headers that were passed over, each once.
+        func takeProblems() -> [InputError] {
+            defer { taken = reader.problems.count }
+            return Array(reader.problems[taken...])
+        }
+
+        /// Goes to the next header; false at the end.
+        func advance() throws(InputError) -> Bool {
+            header = nil
+            header = try reader.nextHeader()
+            ordinal += 1
+            return header != nil
+        }
+
+        /// The bytes of the current entry, to be read before the walk goes on.
+        func stream() throws(InputError) -> ByteStream {
+            guard let header else { preconditionFailure("an entry is opened behind the end of its archive") }
+            if header.isEncrypted { throw .encrypted(path: path, entry: header.name) }
+            let opened = ordinal
+            return ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+                precondition(opened == ordinal, "an entry of a stream is read after the stream went on")
+                let start = buffer.count
+                while buffer.count - start < count, try reader.readBlock(into: &buffer) {}
+                if limits.isExceeded(output: reader.output, input: reader.input) {
+                    throw .bomb(path: path, entry: header.name, offset: reader.output, limits: limits)
+                }
+                if buffer.count == start, let size = header.size, reader.output != size {
+                    throw .damaged(
+                        path: path, entry: header.name, offset: reader.output,
+                        "It has \(reader.output) bytes where the archive says \(size).")
+                }
+                return buffer.count > start
+            }
+        }
+    }
+#endif

@@ -1,0 +1,171 @@
+#if CompressedArchives
+    /// Takes the compression off a stream of bytes. Concatenated members are one stream, as the tools for them have it.
+    enum Unpacking {
+        /// `path` and `entry` are for messages.
+        static func stream(
+            _ source: ByteStream, _ packing: PackedKind.Packing, path: String, entry: String?, limits: InputLimits
+        ) -> ByteStream {
+            packing == .gzip
+                ? gzip(source, path: path, entry: entry, limits: limits)
+                : filtered(source, packing, path: path, entry: entry, limits: limits)
+        }
+
+        /// gzip by zlib, which checks every member's checksum and length; libarchive does not.
+        private static func gzip(
+            _ source: ByteStream, path: String, entry: String?, limits: InputLimits
+        ) -> ByteStream {
+            let state = GzipState(source, path: path, entry: entry, limits: limits)
+            return ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+                try state.read(count, into: &buffer)
+            }
+        }
+
+        /// The others by libarchive's filters.
+        private static func filtered(
+            _ source: ByteStream, _ packing: PackedKind.Packing, path: String, entry: String?, limits: InputLimits
+        ) -> ByteStream {
+            let state = FilteredState(source, packing, path: path, entry: entry, limits: limits)
+            return ByteStream { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+                let start = buffer.count
+                while buffer.count - start < count, try state.read(into: &buffer) {}
+                return buffer.count > start
+            }
+        }
+    }
+
+    /// Where the unpacking of a bzip2, xz or Zstandard stream stands.
+    private final class FilteredState {
+        private let splitter: MemberSplitter
+        private let packing: PackedKind.Packing
+        private let path: String
+        private let entry: String?
+        private let limits: InputLimits
+        private var reader: ArchiveReader?
+        /// Packed bytes of the members before this one.
+        private var input: Int64 = 0
+        private var output: Int64 = 0
+
+        init(_ source: ByteStream, _ packing: PackedKind.Packing, path: String, entry: String?, limits: InputLimits) {
+            splitter = MemberSplitter(source, packing, path: path, entry: entry)
+            self.packing = packing
+            self.path = path
+            self.entry = entry
+            self.limits = limits
+        }
+
+        /// Appends the next block, if there is one in this member; false at the end of all.
+        func read(into buffer: inout [UInt8]) throws(InputError) -> Bool {
+            let start = buffer.count
+            do throws(InputError) {
+                let current: ArchiveReader? = if let reader { reader } else { try nextMember() }
+                guard let reader = current else { return false }
+                if try !reader.readBlock(into: &buffer) {
+                    try reader.checkNothingIsLeft()
+                    input += reader.input
+                    self.reader = nil
+                }
+                output += Int64(buffer.count - start)
+                if limits.isExceeded(output: output, input: input + reader.input) {
+                    throw .bomb(path: path, entry: entry, offset: output, limits: limits)
+                }
+                return true
+            } catch {
+                // The reader counts from the beginning of its member.
+                var placed = error
+                placed.offset = output
+                throw placed
+            }
+        }
+
+        private func nextMember() throws(InputError) -> ArchiveReader? {
+            while let isMember = try splitter.advance() {
+                guard isMember else {
+                    throw .damaged(
+                        path: path, entry: entry, offset: output,
+                        "Behind the compressed data stand bytes that cannot be unpacked.")
+                }
+                let member = ByteStream { [splitter] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+                    try splitter.read(count, into: &buffer)
+                }
+                let made = try ArchiveReader(member, as: .raw(packing), path: path, entry: entry)
+                if try made.nextHeader() != nil {
+                    reader = made
+                    return made
+                }
+                try made.checkNothingIsLeft()
+                input += made.input
+            }
+            return nil
+        }
+    }
+
+    /// Where the unpacking of a gzip stream stands.
+    private final class GzipState {
+        private let source: ByteStream
+        private let path: String
+        private let entry: String?
+        private let limits: InputLimits
+        private let inflater = Inflater(.gzip)
+        private var input: [UInt8] = []
+        private var position = 0
+        private var taken: Int64 = 0
+        private var output: Int64 = 0
+        /// Between two members: what follows must be another one, or padding, or nothing.
+        private var isBetween = false
+
+        init(_ source: ByteStream, path: String, entry: String?, limits: InputLimits) {
+            self.source = source
+            self.path = path
+            self.entry = entry
+            self.limits = limits
+        }
+
+        func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
+            let before = buffer.count
+            while buffer.count - before < count {
+                if position == input.count, try !refill() {
+                    if isBetween { break }
+                    throw damaged("The compressed data ends early; the file is cut.")
+                }
+                if isBetween, try !startsMember() { continue }
+                let start = buffer.count
+                let outcome = inflater.inflate(
+                    input, from: &position, into: &buffer, room: count - (start - before))
+                output += Int64(buffer.count - start)
+                switch outcome {
+                case .goesOn: break
+                case .endOfStream: isBetween = true
+                case .damaged(let reason): throw damaged("The compressed data is damaged: \(reason).")
+                }
+                if limits.isExceeded(output: output, input: taken) {
+                    throw .bomb(path: path, entry: entry, offset: output, limits: limits)
+                }
+            }
+            return buffer.count > before
+        }
+
+        private func refill() throws(InputError) -> Bool {
+            input.removeAll(keepingCapacity: true)
+            position = 0
+            guard try source.read(1 << 18, into: &input) else { return false }
+            taken += Int64(input.count)
+            return true
+        }
+
+        /// Skips zero bytes, with which tapes and disks are filled up; then a member must begin.
+        private func startsMember() throws(InputError) -> Bool {
+            while position < input.count, input[position] == 0 { position += 1 }
+            guard position < input.count else { return false }
+            guard input[position] == 0x1F else {
+                throw damaged("Behind the compressed data stand bytes that are not gzip.")
+            }
+            inflater.reset()
+            isBetween = false
+            return true
+        }
+
+        private func damaged(_ message: String) -> InputError {
+            .damaged(path: path, entry: entry, offset: output, message)
+        }
+    }
+#endif

@@ -1,0 +1,120 @@
+/// An entry of a zip, as its table of contents or, for a cut zip, its own header tells it.
+struct ZipEntry: Sendable {
+    /// How it is packed; the number in the file.
+    struct Method: RawRepresentable, Equatable, Sendable {
+        let rawValue: Int
+
+        static let stored = Method(rawValue: 0)
+        static let deflated = Method(rawValue: 8)
+        /// Says only "encrypted with AES", the real one stands elsewhere.
+        static let aes = Method(rawValue: 99)
+
+        /// The name people know it by.
+        var name: String {
+            switch rawValue {
+            case 0: "stored"
+            case 1...6: "an early PKZIP method"
+            case 8: "deflate"
+            case 9: "deflate64"
+            case 12: "bzip2"
+            case 14: "LZMA"
+            case 20, 93: "Zstandard"
+            case 95: "xz"
+            case 98: "PPMd"
+            default: "method \(rawValue)"
+            }
+        }
+    }
+
+    var name: String
+    var method: Method
+    var isEncrypted: Bool
+    /// A symbolic link, stored as a small file with its target.
+    var isLink: Bool
+    /// nil where it is not known, and not checked.
+    var crc: UInt32?
+    /// Bytes at rest and unpacked.
+    var storedSize: Int64
+    var size: Int64
+    /// Position of its local header in the zip.
+    var headerOffset: Int64
+    /// Found without the table of contents, and cut: size and checksum may be missing, the end of the zip is its end.
+    var isCut = false
+    /// Shares bytes with an entry before it, as only a forged zip does.
+    var overlaps = false
+
+    static let localHeaderLength = 30
+    static let localSignature: UInt32 = 0x0403_4B50
+    static let centralSignature: UInt32 = 0x0201_4B50
+    static let descriptorSignature: UInt32 = 0x0807_4B50
+
+    /// A name that ends like a folder's and carries no data.
+    var isFolder: Bool { name.utf8.last == UInt8(ascii: "/") && size == 0 }
+
+    /// Bits of the general purpose flag.
+    enum Flag {
+        static let encrypted = 1 << 0
+        static let hasDescriptor = 1 << 3
+        static let stronglyEncrypted = 1 << 6
+        static let isUTF8 = 1 << 11
+        static let isMasked = 1 << 13
+        static let anyEncryption = encrypted | stronglyEncrypted | isMasked
+    }
+
+    /// Hosts whose programs may write `\` between the parts of a name: DOS, OS/2, NTFS, VFAT.
+    static let backslashHosts: Set<Int> = [0, 6, 10, 14]
+
+    /// Replaces sizes and position that did not fit in 32 bits by those of the ZIP64 field, in the order it has them:
+    /// only the ones that are missing are there. False when it is too short.
+    mutating func takeZip64(_ extra: ArraySlice<UInt8>, includingOffset: Bool) -> Bool {
+        let missing: Int64 = 0xFFFF_FFFF
+        guard size == missing || storedSize == missing || includingOffset && headerOffset == missing else {
+            return true
+        }
+        guard let field = Self.extraField(0x0001, in: extra) else { return true }
+        let record = LittleEndianRecord(field)
+        var at = 0
+        func next() -> Int64? {
+            guard at + 8 <= field.count else { return nil }
+            defer { at += 8 }
+            return record.i64(at)
+        }
+        if size == missing {
+            guard let value = next() else { return false }
+            size = value
+        }
+        if storedSize == missing {
+            guard let value = next() else { return false }
+            storedSize = value
+        }
+        if includingOffset, headerOffset == missing {
+            guard let value = next() else { return false }
+            headerOffset = value
+        }
+        return true
+    }
+
+    /// The contents of an extra field, by its number.
+    static func extraField(_ id: Int, in extra: ArraySlice<UInt8>) -> [UInt8]? {
+        var rest = extra
+        while rest.count >= 4 {
+            let head = LittleEndianRecord(Array(rest.prefix(4)))
+            let length = head.u16(2)
+            rest = rest.dropFirst(4)
+            guard rest.count >= length else { return nil }
+            if head.u16(0) == id { return Array(rest.prefix(length)) }
+            rest = rest.dropFirst(length)
+        }
+        return nil
+    }
+
+    /// Where the packed bytes begin, behind the local header and its own name and extra fields; nil when there is no
+    /// such header.
+    func dataOffset(in region: ByteRegion) throws(InputError) -> Int64? {
+        guard
+            let header = try region.record(at: headerOffset, Self.localHeaderLength),
+            header.u32(0) == Self.localSignature
+        else { return nil }
+        return headerOffset + Int64(Self.localHeaderLength + header.u16(26) + header.u16(28))
+    }
+}

@@ -1,0 +1,181 @@
+#if CompressedArchives
+    /// Unpacks one entry of a zip, and verifies its size and checksum when it ends.
+    final class ZipEntryReader {
+        private let region: ByteRegion
+        private let entry: ZipEntry
+        private let path: String
+        private let label: String
+        private let limits: InputLimits
+        /// Position in the region of the next packed byte, and how many there are.
+        private var offset: Int64
+        private var left: Int64
+        private var inflater: Inflater?
+        private var input: [UInt8] = []
+        private var position = 0
+        private var output: Int64 = 0
+        private var checksum = CRC32()
+        private var isDone = false
+
+        /// `label` names the entry in messages.
+        static func stream(
+            of entry: ZipEntry, in region: ByteRegion, path: String, label: String, limits: InputLimits
+        ) throws(InputError) -> ByteStream {
+            if entry.isEncrypted || entry.method == .aes { throw .encrypted(path: path, entry: label) }
+            if entry.overlaps {
+                throw .damaged(
+                    path: path, entry: label,
+                    "It shares its bytes with another entry, as a zip made to fill disks does.")
+            }
+            guard let data = try entry.dataOffset(in: region),
+                data <= region.size - (entry.isCut ? 0 : entry.storedSize)
+            else {
+                throw .damaged(path: path, entry: label, offset: 0, "Its data is not where the table of contents says.")
+            }
+            let reader = ZipEntryReader(entry, in: region, data: data, path: path, label: label, limits: limits)
+            switch entry.method {
+            case .stored:
+                return reader.checked { (buffer: inout [UInt8], count: Int) throws(InputError) in
+                    try reader.readStored(count, into: &buffer)
+                }
+            case .deflated:
+                return reader.deflated()
+            default: return try reader.foreign()
+            }
+        }
+
+        /// Unpacks deflated bytes whose place is known from an import.
+        static func inflated(
+            _ region: ByteRegion, from offset: Int64, storedSize: Int64, size: Int64, path: String, label: String
+        ) throws(InputError) -> ByteStream {
+            guard offset >= 0, storedSize >= 0, storedSize <= region.size - offset else {
+                throw .damaged(path: path, entry: label, offset: 0, "Its data is not where it was.")
+            }
+            let entry = ZipEntry(
+                name: label, method: .deflated, isEncrypted: false, isLink: false, crc: nil, storedSize: storedSize,
+                size: size, headerOffset: offset)
+            let reader = ZipEntryReader(
+                entry, in: region, data: offset, path: path, label: label, limits: InputLimits())
+            return reader.deflated()
+        }
+
+        private func deflated() -> ByteStream {
+            inflater = Inflater(.raw)
+            return checked { [self] (buffer: inout [UInt8], count: Int) throws(InputError) in
+                try readDeflated(count, into: &buffer)
+            }
+        }
+
+        private init(
+            _ entry: ZipEntry, in region: ByteRegion, data: Int64, path: String, label: String, limits: InputLimits
+        ) {
+            self.region = region
+            self.entry = entry
+            self.path = path
+            self.label = label
+            self.limits = limits
+            offset = data
+            left = min(entry.storedSize, region.size - data)
+        }
+
+        /// A stream that counts what a way of reading appends, and verifies it at the end.
+        private func checked(
+            _ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool
+        ) -> ByteStream {
+            ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+                let start = buffer.count
+                let goesOn: Bool
+                do throws(InputError) {
+                    goesOn = try more(&buffer, count)
+                } catch {
+                    output += Int64(buffer.count - start)
+                    throw error
+                }
+                output += Int64(buffer.count - start)
+                checksum.add(buffer, from: start)
+                if !entry.isCut, output > entry.size {
+                    throw damaged("It is longer than the \(entry.size) bytes that the zip says.")
+                }
+                if limits.isExceeded(output: output, input: entry.storedSize) {
+                    throw .bomb(path: path, entry: label, offset: output, limits: limits)
+                }
+                if !goesOn, buffer.count == start { try verify() }
+                return buffer.count > start
+            }
+        }
+
+        private func verify() throws(InputError) {
+            if entry.isCut { throw damaged("The zip ends inside this entry, or its end is damaged.") }
+            guard output == entry.size else {
+                throw damaged("It has \(output) bytes where the zip says \(entry.size).")
+            }
+            guard entry.crc.map({ $0 == checksum.value }) ?? true else {
+                throw damaged("Its checksum is wrong: some of its bytes were changed.")
+            }
+        }
+
+        private func damaged(_ message: String) -> InputError {
+            .damaged(path: path, entry: label, offset: output, message)
+        }
+
+        // MARK: - Ways of reading
+
+        private func readStored(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
+            let wanted = Int(min(Int64(count), left))
+            guard wanted > 0 else { return false }
+            let got = try region.read(at: offset, wanted, into: &buffer, entry: label)
+            offset += Int64(got)
+            left -= Int64(got)
+            return got == wanted
+        }
+
+        private func readDeflated(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
+            guard let inflater, !isDone else { return false }
+            let before = buffer.count
+            while buffer.count - before < count {
+                if position == input.count {
+                    input.removeAll(keepingCapacity: true)
+                    position = 0
+                    guard try readStored(1 << 18, into: &input) || !input.isEmpty else {
+                        throw damaged(
+                            entry.isCut ? "The zip ends inside this entry." : "Its compressed data ends early.",
+                            at: buffer.count - before)
+                    }
+                }
+                let outcome = inflater.inflate(
+                    input, from: &position, into: &buffer, room: count - (buffer.count - before))
+                switch outcome {
+                case .goesOn: break
+                case .endOfStream:
+                    isDone = true
+                    if !entry.isCut, position < input.count || left > 0 {
+                        throw damaged("Its compressed data ends before its place does.", at: buffer.count - before)
+                    }
+                    return buffer.count > before
+                case .damaged(let reason):
+                    throw damaged("Its compressed data is damaged: \(reason).", at: buffer.count - before)
+                }
+            }
+            return true
+        }
+
+        private func damaged(_ message: String, at more: Int) -> InputError {
+            .damaged(path: path, entry: label, offset: output + Int64(more), message)
+        }
+
+        /// Methods other than stored and deflate, by libarchive: it gets the zip from this entry's own header on, so that
+        /// this entry is the first one it meets.
+        private func foreign() throws(InputError) -> ByteStream {
+            var at = entry.headerOffset
+            let source = ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+                let got = try region.read(at: at, count, into: &buffer, entry: label)
+                at += Int64(got)
+                return got > 0
+            }
+            let reader = try ArchiveReader(source, as: .zip, path: path, entry: label)
+            guard try reader.nextHeader() != nil else { throw damaged("Its data is not where the zip says.") }
+            return checked { (buffer: inout [UInt8], count: Int) throws(InputError) in
+                try reader.readBlock(into: &buffer)
+            }
+        }
+    }
+#endif

@@ -1,0 +1,189 @@
+/// Finds the entries of a zip without its table of contents, which a cut download does not have, by going from one
+/// local header to the next.
+///
+/// Where a header says how long the data is, the scan jumps behind it. Where it does not (written to a pipe: sizes
+/// follow the data in a descriptor), the scan looks for a descriptor whose size is the distance it stands at, which no
+/// other bytes have by chance, and which costs no unpacking.
+struct ZipScan {
+    private(set) var entries: [ZipEntry] = []
+    /// Stretches without a header where one should be, and other things passed over.
+    private(set) var problems: [InputError] = []
+
+    private let region: ByteRegion
+    private let path: String
+    private let limits: InputLimits
+
+    init(_ region: ByteRegion, path: String, limits: InputLimits) throws(InputError) {
+        self.region = region
+        self.path = path
+        self.limits = limits
+        var position: Int64? = 0
+        while let at = position {
+            guard entries.count < limits.entries else {
+                problems.append(.tooManyEntries(path: path, limits: limits))
+                return
+            }
+            position = try step(from: at)
+        }
+    }
+
+    /// Reads the entry at a position and returns where the next one should be; nil at the end of all entries.
+    private mutating func step(from at: Int64) throws(InputError) -> Int64? {
+        guard let header = try region.record(at: at, ZipEntry.localHeaderLength) else { return nil }
+        let signature = header.u32(0)
+        if Self.endsEntries(signature) { return nil }
+        guard signature == ZipEntry.localSignature else {
+            let next = try nextHeader(from: at + 1)
+            // A zip that was meant to be split begins with a signature of its own.
+            if at > 0 || next != 4 {
+                problems.append(
+                    .damaged(path: path, entry: nil, "Between its entries stand bytes that are none, at \(at)."))
+            }
+            return next
+        }
+        return try read(header, at: at)
+    }
+
+    private mutating func read(_ header: LittleEndianRecord, at: Int64) throws(InputError) -> Int64? {
+        let flags = header.u16(6)
+        let lengths = (name: header.u16(26), extra: header.u16(28))
+        let nameAt = at + Int64(ZipEntry.localHeaderLength)
+        guard
+            lengths.name <= limits.nameBytes,
+            let rest = try region.record(at: nameAt, lengths.name + lengths.extra)
+        else { return nil }
+        var entry = ZipEntry(
+            name: EntryName.decode(
+                Array(rest.bytes.prefix(lengths.name)), isUTF8: flags & ZipEntry.Flag.isUTF8 != 0, isFromDOS: false),
+            method: .init(rawValue: header.u16(8)), isEncrypted: flags & ZipEntry.Flag.anyEncryption != 0,
+            isLink: false, crc: header.u32(14), storedSize: Int64(header.u32(18)), size: Int64(header.u32(22)),
+            headerOffset: at)
+        let isSound = entry.takeZip64(rest.bytes.dropFirst(lengths.name), includingOffset: false)
+        let data = nameAt + Int64(lengths.name + lengths.extra)
+        let hasDescriptor = flags & ZipEntry.Flag.hasDescriptor != 0
+        if hasDescriptor, entry.storedSize == 0, entry.size == 0 {
+            return try readDescribed(&entry, data: data)
+        }
+        entry.isCut = !isSound || entry.storedSize > region.size - data || entry.size < 0
+        if entry.isCut { entry.storedSize = max(0, region.size - data) }
+        entries.append(entry)
+        guard !entry.isCut else { return nil }
+        return try behindDescriptor(data + entry.storedSize, entry, isThere: hasDescriptor)
+    }
+
+    /// Sizes in the header and a descriptor all the same: its length is one of four.
+    private func behindDescriptor(_ at: Int64, _ entry: ZipEntry, isThere: Bool) throws(InputError) -> Int64 {
+        guard isThere else { return at }
+        for length: Int64 in [16, 12, 24, 20] where at + length < region.size {
+            if try isBoundary(at + length) { return at + length }
+        }
+        return at
+    }
+
+    /// An entry whose sizes follow its data.
+    private mutating func readDescribed(_ entry: inout ZipEntry, data: Int64) throws(InputError) -> Int64? {
+        if let found = try descriptor(of: data) {
+            entry.crc = found.crc
+            entry.storedSize = found.storedSize
+            entry.size = found.size
+            entries.append(entry)
+            return found.behind
+        }
+        // Without its end it reaches to the next header, or to where the zip is cut.
+        let next = try nextHeader(from: data)
+        entry.storedSize = (next ?? region.size) - data
+        entry.isCut = true
+        entries.append(entry)
+        return next
+    }
+
+    // MARK: - Looking for signatures
+
+    private struct Descriptor {
+        var crc: UInt32
+        var storedSize: Int64
+        var size: Int64
+        /// Position of what follows.
+        var behind: Int64
+    }
+
+    /// The descriptor of the data that begins at a position: one whose stored size is its distance from there. Its own
+    /// signature is optional; then it is found by the header behind it. Sizes have 32 or 64 bits.
+    private func descriptor(of data: Int64) throws(InputError) -> Descriptor? {
+        var from = data
+        while let (at, signature) = try nextSignature(from: from) {
+            from = at + 1
+            let distance = at - data
+            if signature == ZipEntry.descriptorSignature {
+                guard let record = try region.record(at: at, 16) else { return nil }
+                let isShort = Int64(record.u32(8)) == distance
+                if isShort, try isBoundary(at + 16) {
+                    return Descriptor(
+                        crc: record.u32(4), storedSize: distance, size: Int64(record.u32(12)), behind: at + 16)
+                }
+                if let long = try region.record(at: at, 24), long.i64(8) == distance, long.i64(16) >= 0 {
+                    return Descriptor(
+                        crc: long.u32(4), storedSize: distance, size: long.i64(16), behind: at + 24)
+                }
+            } else if distance >= 12, let record = try region.record(at: at - 12, 12),
+                Int64(record.u32(4)) == distance - 12
+            {
+                return Descriptor(
+                    crc: record.u32(0), storedSize: distance - 12, size: Int64(record.u32(8)), behind: at)
+            } else if distance >= 20, let record = try region.record(at: at - 20, 20), record.i64(4) == distance - 20 {
+                return Descriptor(
+                    crc: record.u32(0), storedSize: distance - 20, size: record.i64(12), behind: at)
+            }
+        }
+        return nil
+    }
+
+    /// Whether another record, or the end of the file, is at a position.
+    private func isBoundary(_ at: Int64) throws(InputError) -> Bool {
+        guard let next = try region.record(at: at, 4)?.u32(0) else { return true }
+        return next == ZipEntry.localSignature || Self.endsEntries(next)
+    }
+
+    /// The next local header that makes sense, or the table of contents.
+    private func nextHeader(from start: Int64) throws(InputError) -> Int64? {
+        var from = start
+        while let (at, signature) = try nextSignature(from: from) {
+            if Self.endsEntries(signature) { return at }
+            if signature == ZipEntry.localSignature, let header = try region.record(at: at, 30),
+                header.u16(4) & 0xFF <= 63, (1...limits.nameBytes).contains(header.u16(26))
+            {
+                return at
+            }
+            from = at + 1
+        }
+        return nil
+    }
+
+    private static func endsEntries(_ signature: UInt32) -> Bool {
+        switch signature {
+        case ZipEntry.centralSignature, 0x0806_4B50, 0x0605_4B50, 0x0606_4B50: true
+        default: false
+        }
+    }
+
+    /// The next of the signatures a zip has between its entries' data.
+    private func nextSignature(from start: Int64) throws(InputError) -> (at: Int64, signature: UInt32)? {
+        var window: [UInt8] = []
+        var base = start
+        while true {
+            window.removeAll(keepingCapacity: true)
+            let got = try region.read(at: base, 1 << 20, into: &window)
+            guard got >= 4 else { return nil }
+            let bytes = window.span
+            for index in 0..<got - 3 where bytes[index] == 0x50 && bytes[index + 1] == 0x4B {
+                let signature = UInt32(0x4B50) | UInt32(bytes[index + 2]) << 16 | UInt32(bytes[index + 3]) << 24
+                if signature == ZipEntry.localSignature || signature == ZipEntry.descriptorSignature
+                    || Self.endsEntries(signature)
+                {
+                    return (base + Int64(index), signature)
+                }
+            }
+            base += Int64(got - 3)
+        }
+    }
+}

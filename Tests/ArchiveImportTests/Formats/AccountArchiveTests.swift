@@ -1,0 +1,473 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Account archives")
+struct AccountArchiveTests {
+    private let one = Export.tweet(101, "one")
+    private let two = Export.tweet(102, "two")
+    private let three = Export.tweet(103, "three")
+
+    // MARK: Places
+
+    @Test(
+        "an archive is found wherever its files are",
+        arguments: [
+            ("", "", "tweet.js"), ("data/", "", "data/tweets.js"), ("twitter-2024/data/", "", "data/tweets.js"),
+            ("data/", "data", "tweets.js"), ("backup/old/data/", "backup", "data/tweets.js"),
+        ])
+    func places(folder: String, pointedAt: String, entry: String) throws {
+        let scratch = try Scratch()
+        let name = entry.hasSuffix("tweet.js") ? "tweet" : "tweets"
+        try scratch.write(folder + name + ".js", Export.file([one, two], global: name))
+        try scratch.write(folder + "account.js", Export.account)
+        try scratch.write("__MACOSX/\(folder)._tweets.js", "junk")
+        let found = try ImportedInput(scratch.path(pointedAt))
+        #expect(found.format == .accountArchive)
+        #expect(found.ids == [101, 102])
+        #expect(found.entries == [entry])
+        #expect(found.tweets.allSatisfy { $0.author == User(id: UserID(42), handle: "ann_lee", name: "Ann") })
+        #expect(found.tweets.allSatisfy { $0.flags == .collected && $0.textTrust == .full })
+    }
+
+    @Test(
+        "a zip, its unzipped folder and its data folder are the same input",
+        .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
+    func identity() throws {
+        let scratch = try Scratch()
+        let files = [
+            "data/tweets.js": Export.file([one]), "data/tweets-part1.js": Export.file([two], part: 1),
+            "data/account.js": Export.account,
+        ]
+        for (name, text) in files { try scratch.write("archive/" + name, text) }
+        var zip = ZipBuilder(files.sorted { $0.key > $1.key }.map { ZipBuilder.Entry("top/" + $0.key, $0.value) })
+        try scratch.write("archive.zip", zip.build())
+        let folder = try ImportedInput(scratch.path("archive"))
+        let data = try ImportedInput(scratch.path("archive/data"))
+        let zipped = try ImportedInput(scratch.path("archive.zip"))
+        #expect(folder.summary.sha256.count == 32)
+        #expect(folder.summary.sha256 == zipped.summary.sha256)
+        #expect(folder.summary.sha256 == data.summary.sha256)
+        #expect(zipped.entries == ["data/tweets.js", "data/tweets-part1.js"])
+        #expect(zipped.ids == [101, 102])
+        // With other choices other things are read, and it is another input.
+        try scratch.write("archive/data/like.js", Export.list([], global: "like"))
+        let likes = try ImportedInput(scratch.path("archive")) { $0.includeLikes = true }
+        #expect(likes.summary.sha256 != folder.summary.sha256)
+    }
+
+    @Test("a lone file is identified by its own bytes")
+    func loneIdentity() throws {
+        let scratch = try Scratch()
+        let text = Export.file([one])
+        let path = try scratch.write("tweets.js", text)
+        #expect(try ImportedInput(path).summary.sha256 == SHA256.digest(Array(text.utf8)))
+        #expect(try ImportedInput(path).summary.bytesRead == Int64(text.utf8.count))
+    }
+
+    @Test(
+        "a folder of several archives gives each as an input of its own",
+        .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
+    func several() throws {
+        let scratch = try Scratch()
+        try scratch.write("a/data/tweets.js", Export.file([one]))
+        var zip = ZipBuilder(ZipBuilder.Entry("data/tweets.js", Export.file([two])))
+        try scratch.write("b.zip", zip.build())
+        try scratch.write("c.zip", "no zip at all")
+        try scratch.write("holiday.jpg", "…")
+        let found = try ArchiveImporter.recognize(path: scratch.path(""), choices: ImportChoices())
+        #expect(found.inputs.map(\.path) == [scratch.path("a"), scratch.path("b.zip")])
+        #expect(try found.inputs.map { try ImportedInput($0).ids } == [[101], [102]])
+    }
+
+    // MARK: Files
+
+    @Test("parts are read in the order of their numbers")
+    func parts() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        for part in [10, 2, 1] {
+            try scratch.write(
+                "data/tweets-part\(part).js", Export.file([Export.tweet(200 + Int64(part), "x")], part: part))
+        }
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.ids == [101, 201, 202, 210])
+        #expect(found.decoded.map(\.entry) == [0, 1, 2, 3])
+        #expect(found.entries.last == "data/tweets-part10.js")
+    }
+
+    @Test("of two generations in one folder both are read, the newer last")
+    func bothNames() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([Export.tweet(101, "new")]))
+        try scratch.write("data/tweet.js", Export.list([Export.tweet(101, "old"), two], global: "tweet"))
+        #expect(try ImportedInput(scratch.path("")).texts == ["old", "two", "new"])
+    }
+
+    @Test("bare and wrapped tweets may stand in one file")
+    func mixed() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("tweet.js", "window.YTD.tweet.part0 = [ \(one), {\"tweet\":\(two)} ]")
+        #expect(try ImportedInput(path).ids == [101, 102])
+    }
+
+    @Test(
+        "wrappers of every kind are understood",
+        arguments: [
+            ("no window", "YTD.tweets.part0 = [", "]"), ("a high part", "window.YTD.tweets.part12 = [", "]"),
+            ("byte order mark", "\u{FEFF}window.YTD.tweets.part0 = [", "]"),
+            ("CRLF", "window.YTD.tweets.part0 = [\r\n", "\r\n]\r\n"),
+            ("semicolon", "window.YTD.tweets.part0 = [", "];"),
+            ("none", "[", "]"), ("no spaces", "window.YTD.tweets.part0=[", "]"),
+        ])
+    func wrappers(what: String, start: String, end: String) throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("tweets.js", start + "{\"tweet\":\(one)}" + end)
+        let found = try ImportedInput(path)
+        #expect(found.ids == [101], "\(what)")
+        #expect(found.skipped.isEmpty && found.failures.isEmpty)
+    }
+
+    @Test("an empty archive is no error")
+    func emptyList() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("tweets.js", "window.YTD.tweets.part0 = [ ]")
+        let found = try ImportedInput(path)
+        #expect(found.ids.isEmpty && found.skipped.isEmpty && found.failures.isEmpty)
+    }
+
+    @Test("a damaged element costs itself only, and is reported with its place")
+    func damagedElement() throws {
+        let scratch = try Scratch()
+        let text = Export.list(
+            ["{\"tweet\":\(one)}", #"{"tweet":{"id_str":"102","full_text":"br0ken"oops"}}"#, "{\"tweet\":\(three)}"],
+            global: "tweets")
+        let found = try ImportedInput(try scratch.write("tweets.js", text))
+        #expect(found.ids == [101, 103])
+        #expect(found.skipped.count == 1)
+        let skipped = try #require(found.skipped.first)
+        #expect(skipped.entry == "tweets.js" && !skipped.reason.isEmpty)
+        let offset = try #require(skipped.offset)
+        #expect(offset > Int64(one.utf8.count) && offset < Int64(text.utf8.count))
+    }
+
+    @Test("records that are no tweets are skipped with a reason")
+    func noTweets() throws {
+        let scratch = try Scratch()
+        let text = Export.list(
+            [#"{"tweet":{"full_text":"no id"}}"#, #"{"tweet":{"id_str":"7"}}"#, "7", "{\"tweet\":\(one)}"],
+            global: "tweets")
+        let found = try ImportedInput(try scratch.write("tweets.js", text))
+        #expect(found.ids == [101])
+        #expect(found.skipped.map(\.reason) == ["it has no tweet id", "it has no text", "it is no object"])
+    }
+
+    @Test("a file that was cut off keeps what stands before")
+    func cutFile() throws {
+        let scratch = try Scratch()
+        let text = Export.file([one, two, three])
+        let path = try scratch.write("tweets.js", text.utf8.prefix(text.utf8.count - 60))
+        let found = try ImportedInput(path)
+        #expect(found.ids == [101, 102])
+        #expect(found.skipped.count + found.failures.count > 0)
+    }
+
+    @Test("an empty part and a web page in place of a part are failures of that part only")
+    func brokenParts() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write("data/tweets-part1.js", "")
+        try scratch.write("data/tweets-part2.js", "<!DOCTYPE html><html></html>")
+        try scratch.write("data/tweets-part3.js", Export.file([two], part: 3))
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.ids == [101, 102])
+        #expect(found.failures.map(\.entry) == ["data/tweets-part1.js", "data/tweets-part2.js"])
+        #expect(found.failures.allSatisfy { $0.hint != nil })
+    }
+
+    // MARK: Manifest
+
+    @Test("the manifest tells owner, date and number of tweets")
+    func manifest() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one, two]))
+        try scratch.write("data/community-tweet.js", Export.file([three], global: "community_tweet"))
+        try scratch.write("data/extra-tweets.js", "not ours")
+        try scratch.write(
+            "data/manifest.js",
+            Export.manifest(
+                #""tweets":{"mediaDirectory":"data/tweets_media","files":[{"fileName":"data/tweets.js","globalName":"YTD.tweets.part0","count":"2"}]},"#
+                    + #""communityTweet":{"files":[{"fileName":"data/community-tweet.js","globalName":"YTD.community_tweet.part0","count":"1"}]},"#
+                    + #""like":{"files":[{"fileName":"data/like.js","globalName":"YTD.like.part0","count":"9"}]}"#))
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.owner?.id == UserID(42) && found.owner?.handle == "ann_lee" && found.owner?.name == "Ann Lee")
+        #expect(found.generatedAt == 1_731_756_802)
+        #expect(found.summary.expectedTweets == 3)
+        #expect(found.warnings.isEmpty)
+        #expect(found[103]?.flags == [.collected, .community])
+    }
+
+    @Test("files that the manifest lists and that are missing, and wrong counts, are warnings")
+    func manifestDisagrees() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one, two]))
+        try scratch.write(
+            "data/manifest.js",
+            Export.manifest(
+                #""tweets":{"files":[{"fileName":"data/tweets.js","count":"3"},{"fileName":"data/tweets-part1.js","count":"5"}]}"#,
+                partial: true))
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.ids == [101, 102])
+        #expect(found.warnings.count == 3)
+        #expect(found.warnings.contains { $0.contains("tweets-part1.js is missing") })
+        #expect(found.warnings.contains { $0.contains("has 2 items; the manifest says 3") })
+        #expect(found.warnings.contains { $0.contains("one part of a bigger archive") })
+    }
+
+    @Test("an archive without tweets says so")
+    func noTweetFile() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/manifest.js", Export.manifest(""))
+        try scratch.write("data/account.js", Export.account)
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.ids.isEmpty && found.warnings == ["It has no file with tweets (tweets.js)."])
+    }
+
+    @Test("side files that a formatter has been over are understood")
+    func formatted() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write(
+            "data/account.js",
+            "window.YTD.account.part0 = [\n  {\n    account: {\n      username: 'ann_lee',\n      accountId: '42',\n    },\n  },\n];\n"
+        )
+        #expect(try ImportedInput(scratch.path(""))[101]?.author == User(id: UserID(42), handle: "ann_lee"))
+    }
+
+    @Test("a manifest that is no JSON is a warning; the account names the owner")
+    func brokenManifest() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write("data/manifest.js", "window.__THAR_CONFIG = {\"userInfo\": ")
+        try scratch.write("data/account.js", Export.account)
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.owner?.handle == "ann_lee")
+        #expect(found.warnings.contains { $0.contains("manifest.js") })
+    }
+
+    // MARK: The owner
+
+    @Test("profile and former handles are told, the e-mail address is not")
+    func profile() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write("data/account.js", Export.account)
+        try scratch.write(
+            "data/profile.js",
+            Export.list(
+                [
+                    #"{"profile":{"description":{"bio":"Fish","website":"https://t.co/w","location":"Leiden"},"#
+                        + #""avatarMediaUrl":"https://pbs.example/profile_images/5/me.jpg","#
+                        + #""headerMediaUrl":"https://pbs.example/profile_banners/42/1400000000"}}"#
+                ], global: "profile"))
+        try scratch.write(
+            "data/screen-name-change.js",
+            Export.list(
+                [
+                    #"{"screenNameChange":{"accountId":"42","screenNameChange":{"changedAt":"2012-01-02T03:04:05.000Z","#
+                        + #""changedFrom":"annie","changedTo":"ann_lee"}}}"#
+                ], global: "screen_name_change"))
+        try scratch.write("data/profile_media/42-me.jpg", "avatar")
+        try scratch.write("data/profile_media/42-1400000000.jpg", "header!")
+        let found = try ImportedInput(scratch.path(""))
+        let profile = try #require(found.owner?.profile)
+        #expect(profile.bio == "Fish" && profile.website == "https://t.co/w" && profile.location == "Leiden")
+        #expect(profile.avatar?.size == 6 && profile.header?.size == 7)
+        #expect(profile.createdAt?.iso8601 == "2010-01-02T03:04:05Z")
+        #expect(found.formerHandles == ["annie"])
+        #expect(!String(describing: found).contains("secret@"))
+    }
+
+    @Test("the files beside a lone file name its owner")
+    func siblings() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write("data/account.js", Export.account)
+        let found = try ImportedInput(path)
+        #expect(found[101]?.author?.handle == "ann_lee" && found.warnings.isEmpty)
+    }
+
+    @Test("without any file the owner is who answers in the own threads")
+    func guessByThreads() throws {
+        let scratch = try Scratch()
+        func answer(_ id: Int64, to parent: Int64, of user: Int64, _ handle: String) -> String {
+            Export.tweet(
+                id, "x",
+                more: #""in_reply_to_status_id_str":"\#(parent)","in_reply_to_user_id_str":"\#(user)","#
+                    + #""in_reply_to_screen_name":"\#(handle)""#)
+        }
+        let path = try scratch.write(
+            "tweets.js",
+            Export.file([
+                answer(103, to: 101, of: 42, "ann_lee"), answer(105, to: 90, of: 43, "bob"),
+                answer(106, to: 91, of: 43, "bob"), one,
+            ]))
+        let found = try ImportedInput(path)
+        #expect(found.tweets.allSatisfy { $0.author == User(id: UserID(42), handle: "ann_lee") })
+        #expect(found.warnings.contains { $0.contains("--owner") })
+    }
+
+    @Test("or whose name stands with the photos")
+    func guessByMedia() throws {
+        let scratch = try Scratch()
+        let media =
+            #"{"id_str":"5","indices":["0","1"],"url":"u","media_url":"http://pbs.example/media/x.jpg","#
+            + #""expanded_url":"https://twitter.com/ann_lee/status/101/photo/1"}"#
+        let foreign = media.replacing("ann_lee/status/101", with: "bob/status/7")
+        let path = try scratch.write(
+            "tweets.js",
+            Export.file([
+                Export.tweet(101, "x", entities: #""media":[\#(media)]"#),
+                Export.tweet(102, "x", entities: #""media":[\#(foreign)]"#),
+            ]))
+        #expect(try ImportedInput(path).owner?.handle == "ann_lee")
+    }
+
+    @Test("a person's word goes before a guess, not before the archive's own")
+    func namedOwner() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("tweets.js", Export.file([one]))
+        #expect(try ImportedInput(path)[101]?.author == nil)
+        #expect(try ImportedInput(path) { $0.ownerHandle = "@eve" }[101]?.author == User(id: nil, handle: "eve"))
+        try scratch.write("account.js", Export.account)
+        let found = try ImportedInput(path) { $0.ownerHandle = "eve" }
+        #expect(found.owner?.handle == "ann_lee" && found.warnings.contains { $0.contains("@eve") })
+    }
+
+    // MARK: What is read on request only
+
+    @Test("likes, deleted and circle tweets are read on request")
+    func onRequest() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write("data/account.js", Export.account)
+        try scratch.write(
+            "data/deleted-tweets.js",
+            Export.file(
+                [Export.tweet(102, "gone", more: #""deleted_at":"Sat Nov 09 12:14:18 +0000 2024""#)],
+                global: "deleted_tweets"))
+        try scratch.write(
+            "data/twitter-circle-tweet.js", Export.file([Export.tweet(103, "hush")], global: "twitter_circle_tweet"))
+        let id = Export.id(5000)
+        try scratch.write(
+            "data/like.js",
+            Export.list(
+                [
+                    #"{"like":{"tweetId":"\#(id)","fullText":"nice &amp; #warm","expandedUrl":"https://twitter.com/i/web/status/\#(id)"}}"#,
+                    #"{"like":{"tweetId":"77"}}"#,
+                    #"{"like":{"tweetId":"78","fullText":"This Post is from a suspended account. {learnmore}"}}"#,
+                    #"{"like":{}}"#,
+                ], global: "like"))
+        try scratch.write("data/like-part1.js", Export.list([#"{"like":{"tweetId":"79"}}"#], global: "like", part: 1))
+        #expect(try ImportedInput(scratch.path("")).ids == [101])
+
+        let deleted = try ImportedInput(scratch.path("")) { $0.includeDeleted = true }
+        #expect(deleted[102]?.flags == [.collected, .deleted])
+        let circle = try ImportedInput(scratch.path("")) { $0.includeCircle = true }
+        #expect(circle[103]?.flags == [.collected, .circle])
+
+        let likes = try ImportedInput(scratch.path("")) { $0.includeLikes = true }
+        #expect(likes.ids == [101, id, 77, 78, 79])
+        let like = try #require(likes[id])
+        #expect(like.author == nil && like.flags == .liked && like.textTrust == .summary)
+        #expect(like.createdAt?.iso8601 == "2024-01-01T00:00:05Z")
+        #expect(like.markedHashtags == "nice & «#warm»" && like.hashtags.map(\.source) == [.extracted])
+        #expect(likes[77]?.text == "" && likes[77]?.createdAt == nil)
+        #expect(likes[78]?.text == "")
+        #expect(likes.skipped.map(\.reason) == ["it has no tweet id"])
+    }
+
+    @Test("private files are not opened: an import works where it may not read them")
+    func privateFiles() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        let names = [
+            "direct-messages.js", "direct-messages-group.js", "message-event.js", "ip-audit.js", "contact.js",
+            "email-address-change.js", "tweet-headers.js", "like.js", "deleted-tweets.js", "twitter-circle-tweet.js",
+            "personalization.js", "brand-new-secret.js",
+        ]
+        for name in names { try scratch.write("data/" + name, "window.YTD.x.part0 = [ {\"tweet\":\(two)} ]") }
+        // Reading the entries is what `open` counts; nothing but the tweets may be opened.
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.entries == ["data/tweets.js"])
+        #expect(found.ids == [101])
+        for name in names {
+            try scratch.write("data/" + name, Array("x".utf8))
+            try FileManager.default.removeItem(atPath: scratch.path("data/" + name))
+            // A link to nowhere cannot be opened by anyone.
+            try FileManager.default.createSymbolicLink(
+                atPath: scratch.path("data/" + name), withDestinationPath: "/nowhere/at/all")
+        }
+        let again = try ImportedInput(scratch.path(""))
+        #expect(again.ids == [101] && again.failures.isEmpty)
+    }
+
+    // MARK: Edits
+
+    @Test("every version of an edited tweet knows all of them; all but the last are marked")
+    func edits() throws {
+        let scratch = try Scratch()
+        let control =
+            #""editTweetIds":["101","102"],"editableUntil":"2024-11-09T13:14:18.648Z","editsRemaining":"4","isEditEligible":true"#
+        let first = Export.tweet(101, "teh", more: #""edit_info":{"initial":{\#(control)}}"#)
+        let last = Export.tweet(
+            102, "the", more: #""edit_info":{"edit":{"initialTweetId":"101","editControlInitial":{\#(control)}}}"#)
+        let single = Export.tweet(
+            103, "x", more: #""edit_info":{"initial":{"editTweetIds":["103"],"editsRemaining":"5"}}"#)
+        let found = try ImportedInput(try scratch.write("tweets.js", Export.file([last, first, single])))
+        #expect(found[101]?.edits == [TweetID(101), TweetID(102)])
+        #expect(found[101]?.flags == [.collected, .edited])
+        #expect(found[102]?.edits == [TweetID(101), TweetID(102)])
+        #expect(found[102]?.flags == .collected)
+        #expect(found[103]?.edits == [])
+        let older = try ImportedInput(try scratch.write("older/tweets.js", Export.file([first])))
+        #expect(older[101]?.flags == [.collected, .edited])
+    }
+
+    // MARK: Size
+
+    @Test("many tweets with repeated ids all come through, in batches of bounded size")
+    func many() throws {
+        let scratch = try Scratch()
+        let count = 9500
+        let tweets = (0..<count).map { Export.tweet(1000 + Int64($0 % (count - 310)), "tweet \($0)") }
+        let found = try ImportedInput(try scratch.write("tweets.js", Export.file(tweets)))
+        #expect(found.decoded.count == count)
+        #expect(Set(found.ids).count == count - 310)
+        #expect(found.texts.last == "tweet \(count - 1)")
+        #expect((found.batches.max() ?? 0) <= 300 && found.batches.count > count / 300)
+        for record in [found.decoded[0], found.decoded[count - 1]] {
+            #expect(record.position.length > 100)
+        }
+    }
+
+    @Test("reading stops when the receiver throws, and throws the same")
+    func stopping() throws {
+        struct Enough: Error {}
+        let scratch = try Scratch()
+        let path = try scratch.write("tweets.js", Export.file((0..<2000).map { Export.tweet(1000 + $0, "x") }))
+        let input = try ArchiveImporter.recognize(path: path, choices: ImportChoices()).inputs[0]
+        var batches = 0
+        #expect(throws: Enough.self) {
+            _ = try ArchiveImporter.read(input, choices: ImportChoices()) {
+                (_: consuming [ImportEvent]) throws(Enough) in
+                batches += 1
+                if batches == 2 { throw Enough() }
+            }
+        }
+        #expect(batches == 2)
+    }
+}

@@ -1,0 +1,160 @@
+import ArchiveImport
+import Testing
+import TweetModel
+
+/// Everything that reading one input gave.
+struct ImportedInput {
+    var format: FormatName?
+    var path = ""
+    var decoded: [DecodedTweet] = []
+    var owner: User?
+    var generatedAt: Int64?
+    var formerHandles: [String] = []
+    var entries: [String] = []
+    var skipped: [SkippedRecord] = []
+    var warnings: [String] = []
+    var failures: [InputError] = []
+    var hashes: [[UInt8]] = []
+    var batches: [Int] = []
+    var summary = ReadSummary(sha256: [], bytesRead: 0, expectedTweets: nil, notes: 0)
+
+    var tweets: [Tweet] { decoded.map(\.tweet) }
+    var ids: [Int64] { decoded.map(\.tweet.id.rawValue) }
+    var texts: [String] { decoded.map(\.tweet.text) }
+
+    subscript(id: Int64) -> Tweet? { tweets.first { $0.id.rawValue == id } }
+
+    /// Recognises a path that must hold one input, and reads it.
+    init(_ path: String, _ choose: (inout ImportChoices) -> Void = { _ in }) throws {
+        var choices = ImportChoices()
+        choose(&choices)
+        let found = try ArchiveImporter.recognize(path: path, choices: choices)
+        try #require(found.inputs.count == 1, "\(found.inputs.map(\.path)) \(found.problems)")
+        try self.init(found.inputs[0], choices)
+    }
+
+    init(_ input: RecognizedInput, _ choices: ImportChoices = ImportChoices()) throws {
+        format = input.format
+        path = input.path
+        var events: [ImportEvent] = []
+        var sizes: [Int] = []
+        summary = try ArchiveImporter.read(input, choices: choices) { (batch: consuming [ImportEvent]) throws in
+            sizes.append(batch.count)
+            events += batch
+        }
+        batches = sizes
+        for event in events { add(event) }
+    }
+
+    private mutating func add(_ event: ImportEvent) {
+        switch event {
+        case .archive(let owner, let generatedAt):
+            self.owner = owner
+            self.generatedAt = generatedAt
+        case .formerHandle(let handle, _, _): formerHandles.append(handle)
+        case .entry(let name, _): entries.append(name)
+        case .tweet(let tweet): decoded.append(tweet)
+        case .skipped(let record): skipped.append(record)
+        case .warning(let sentence): warnings.append(sentence)
+        case .failed(let error): failures.append(error)
+        case .entryDone(let sha256): hashes.append(sha256)
+        case .progress: break
+        }
+    }
+}
+
+/// The error that recognising a path ends with.
+func recognitionError(_ path: String, _ choose: (inout ImportChoices) -> Void = { _ in }) -> InputError? {
+    var choices = ImportChoices()
+    choose(&choices)
+    do throws(InputError) {
+        let found = try ArchiveImporter.recognize(path: path, choices: choices)
+        Issue.record("recognised: \(found.inputs.map(\.format))")
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// A text with `«…»` around spans, so that expectations can be read.
+func marked(_ text: String, _ spans: [TextSpan?]) -> String {
+    var bytes = Array(text.utf8)
+    for span in spans.compactMap({ $0 }).sorted().reversed() {
+        bytes.insert(contentsOf: "»".utf8, at: span.end)
+        bytes.insert(contentsOf: "«".utf8, at: span.start)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+extension Tweet {
+    var markedHashtags: String { marked(text, hashtags.map(\.span)) }
+    var markedCashtags: String { marked(text, cashtags.map(\.span)) }
+    var markedMentions: String { marked(text, mentions.map(\.span)) }
+    var markedLinks: String { marked(text, links.map(\.span)) }
+}
+
+/// Invented exports, written as the service writes them.
+enum Export {
+    /// A snowflake id, some milliseconds after the first second of 2024.
+    static func id(_ milliseconds: Int64, _ low: Int64 = 1) -> Int64 {
+        (1_704_067_200_000 + milliseconds - 1_288_834_974_657) << 22 + low
+    }
+
+    /// A JSON string.
+    static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\"": result += "\\\""
+            case "\\": result += "\\\\"
+            case "\n": result += "\\n"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "\""
+    }
+
+    /// A tweet of an account archive, without its wrapper. `text` is escaped; `entities` are the members of `entities`,
+    /// `more` further members of the tweet.
+    static func tweet(
+        _ id: Int64, _ text: String, entities: String = "", date: String = "Sat Nov 09 12:14:18 +0000 2024",
+        more: String = ""
+    ) -> String {
+        let lists = entities.isEmpty ? #""hashtags":[],"symbols":[],"user_mentions":[],"urls":[]"# : entities
+        let rest = more.isEmpty ? "" : "," + more
+        return #"{"retweeted":false,"#
+            + #""source":"<a href=\"https://mobile.twitter.com\" rel=\"nofollow\">Twitter Web App</a>","#
+            + #""entities":{\#(lists)},"display_text_range":["0","1"],"favorite_count":"0","id_str":"\#(id)","#
+            + #""truncated":false,"retweet_count":"0","id":"\#(id)","created_at":"\#(date)","favorited":false,"#
+            + #""full_text":\#(quoted(text)),"lang":"en"\#(rest)}"#
+    }
+
+    /// A file of an account archive with its wrapper around each tweet.
+    static func file(_ tweets: [String], global: String = "tweets", part: Int = 0) -> String {
+        list(tweets.map { #"{"tweet":\#($0)}"# }, global: global, part: part)
+    }
+
+    static func list(_ elements: [String], global: String, part: Int = 0) -> String {
+        "window.YTD.\(global).part\(part) = [\n  " + elements.joined(separator: ",\n  ") + "\n]"
+    }
+
+    static let account = list(
+        [
+            #"{"account":{"email":"secret@example.org","createdVia":"web","username":"ann_lee","accountId":"42","#
+                + #""createdAt":"2010-01-02T03:04:05.000Z","accountDisplayName":"Ann"}}"#
+        ], global: "account")
+
+    static func manifest(_ dataTypes: String, partial: Bool = false) -> String {
+        #"window.__THAR_CONFIG = {"userInfo":{"accountId":"42","userName":"ann_lee","displayName":"Ann Lee"},"#
+            + #""archiveInfo":{"sizeBytes":"1","generationDate":"2024-11-16T11:33:22.222Z","#
+            + #""isPartialArchive":\#(partial),"maxPartSizeBytes":"53687091200"},"dataTypes":{\#(dataTypes)}}"#
+    }
+
+    static func mention(_ handle: String, _ id: Int64, _ start: Int, _ end: Int) -> String {
+        #"{"name":"\#(handle)","screen_name":"\#(handle)","indices":["\#(start)","\#(end)"],"id_str":"\#(id)","id":"\#(id)"}"#
+    }
+
+    static func url(_ url: String, _ expanded: String, _ start: Int, _ end: Int) -> String {
+        #"{"url":"\#(url)","expanded_url":"\#(expanded)","display_url":"d","indices":["\#(start)","\#(end)"]}"#
+    }
+}

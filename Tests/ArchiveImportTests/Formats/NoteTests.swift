@@ -1,0 +1,173 @@
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Notes complete long posts")
+struct NoteTests {
+    /// 13 to 41 ms before its tweet.
+    private let id = Export.id(1_000_030)
+    private let noteID = Export.id(1_000_000)
+
+    private func note(_ id: Int64, _ text: String, core: String = "") -> String {
+        let more = core.isEmpty ? "" : "," + core
+        return #"{"noteTweet":{"noteTweetId":"\#(id)","updatedAt":"2024-01-01T00:16:40.000Z","lifecycle":{"value":"1","#
+            + #""name":"Active","originalName":"Active","annotations":{}},"createdAt":"2024-01-01T00:16:40.000Z","#
+            + #""core":{"text":\#(Export.quoted(text)),"urls":[]\#(more)}}}"#
+    }
+
+    private func read(_ tweets: [String], _ notes: [String]) throws -> ImportedInput {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file(tweets))
+        try scratch.write("data/note-tweet.js", Export.list(notes, global: "note_tweet"))
+        try scratch.write("data/account.js", Export.account)
+        return try ImportedInput(scratch.path(""))
+    }
+
+    private func long(_ count: Int, _ word: String = "fish ") -> String { String(repeating: word, count: count) }
+
+    /// Where a part of a text stands for the last time, in code points.
+    private func place(of part: String, in text: String) -> Int {
+        let part = Array(part.unicodeScalars)
+        let scalars = Array(text.unicodeScalars)
+        return scalars.indices.last { scalars[$0...].starts(with: part) } ?? -1
+    }
+
+    @Test("a cut tweet gets the note's text, entities move along, new ones are the note's")
+    func completes() throws {
+        let cut = ("Tea &amp; #cake " + long(50)).dropLast() + "…"
+        let whole = "Tea & #cake " + long(60) + "and #more with @bob $ABC <3 https://t.co/aaaaaaaaaa"
+        let start = { (part: String) in place(of: part, in: whole) }
+        let core =
+            #""hashtags":[{"text":"cake","fromIndex":"6","toIndex":"11"},{"text":"more","fromIndex":"\#(start("#more"))","toIndex":"\#(start("#more") + 5)"}],"#
+            + #""mentions":[{"screenName":"bob","fromIndex":"\#(start("@bob"))","toIndex":"\#(start("@bob") + 4)"}],"#
+            + #""cashtags":[{"text":"ABC","fromIndex":"\#(start("$ABC"))","toIndex":"\#(start("$ABC") + 4)"}]"#
+        let found = try read(
+            [
+                Export.tweet(
+                    id, String(cut), entities: #""hashtags":[{"text":"cake","indices":["10","15"]}],"urls":[]"#)
+            ], [note(noteID, whole, core: core)])
+        let tweet = try #require(found[id])
+        #expect(tweet.text == whole && tweet.textTrust == .note)
+        #expect(tweet.flags == [.collected, .note])
+        #expect(tweet.hashtags.map(\.text) == ["cake", "more"])
+        #expect(tweet.hashtags.map(\.source) == [.given, .note])
+        #expect(tweet.markedHashtags.contains("Tea & «#cake» fish") && tweet.markedHashtags.contains("«#more»"))
+        #expect(tweet.markedMentions.contains("with «@bob» $ABC") && tweet.mentions.map(\.source) == [.note])
+        #expect(tweet.markedCashtags.contains("«$ABC» <3"))
+        #expect(found.summary.notes == 1 && found.skipped.isEmpty)
+    }
+
+    @Test("a reply's note has no mentions in front; they stay without a place")
+    func reply() throws {
+        let found = try read(
+            [
+                Export.tweet(
+                    id, "@bob @eve " + long(53) + "fi… https://t.co/mmmmmmmmmm",
+                    entities:
+                        #""user_mentions":[\#(Export.mention("bob", 43, 0, 4)),\#(Export.mention("eve", 44, 5, 9))],"#
+                        + #""media":[{"id_str":"5","indices":["0","0"],"url":"https://t.co/mmmmmmmmmm","media_url":"http://pbs.example/media/a-b.jpg"}]"#,
+                    more:
+                        #""in_reply_to_status_id_str":"9","in_reply_to_user_id_str":"43","in_reply_to_screen_name":"bob""#
+                )
+            ],
+            [
+                note(
+                    noteID, long(70) + "thank you @eve",
+                    core: #""mentions":[{"screenName":"eve","fromIndex":"360","toIndex":"364"}]"#)
+            ])
+        let tweet = try #require(found[id])
+        #expect(tweet.text.hasPrefix("fish fish") && tweet.flags.contains(.note))
+        #expect(tweet.mentions.map(\.handle) == ["bob", "eve", "eve"])
+        #expect(tweet.mentions.map(\.source) == [.given, .given, .note])
+        #expect(tweet.mentions.map { $0.span == nil } == [true, true, false])
+        #expect(tweet.markedMentions.hasSuffix("thank you «@eve»"))
+        #expect(tweet.mentions.last?.id == UserID(44))
+        #expect(tweet.replyTo?.tweet == TweetID(9))
+        #expect(tweet.media.first?.span == nil && tweet.media.first?.fileName == "\(id)-a-b.jpg")
+    }
+
+    @Test("links of the note are the tweet's own where they are the same, in code points of the raw text")
+    func links() throws {
+        let whole = "🐟🐟 <b> https://t.co/aaaaaaaaaa " + long(60) + "https://t.co/bbbbbbbbbb"
+        let cut = "🐟🐟 &lt;b&gt; https://t.co/aaaaaaaaaa " + long(48) + "fis…"
+        let end = whole.unicodeScalars.count
+        let core =
+            #""urls":[{"shortUrl":"https://t.co/aaaaaaaaaa","expandedUrl":"https://example.org/a","displayUrl":"d","fromIndex":"7","toIndex":"30"},"#
+            + #"{"shortUrl":"https://t.co/bbbbbbbbbb","expandedUrl":"https://x.com/bob/status/77","displayUrl":"d","fromIndex":"\#(end - 23)","toIndex":"\#(end)"}]"#
+        let noteJSON = note(noteID, whole).replacing(#""urls":[]"#, with: core)
+        let found = try read(
+            [
+                Export.tweet(
+                    id, cut,
+                    entities: #""urls":[\#(Export.url("https://t.co/aaaaaaaaaa", "https://example.org/a", 13, 36))]"#)
+            ], [noteJSON])
+        let tweet = try #require(found[id])
+        #expect(tweet.links.map(\.source) == [.given, .note])
+        #expect(tweet.markedLinks.hasPrefix("🐟🐟 <b> «https://t.co/aaaaaaaaaa» fish"))
+        #expect(tweet.quoteOf == TweetReference(tweet: TweetID(77), handle: "bob"))
+    }
+
+    @Test("a short note in bold is joined when the texts are equal")
+    func shortNote() throws {
+        let styled = note(
+            noteID, "hello bold world",
+            core: #""styletags":[{"styleTypes":[{"value":"0","name":"Bold"}],"fromIndex":"6","toIndex":"10"}]"#)
+        let found = try read([Export.tweet(id, "@bob hello bold world")], [styled])
+        #expect(found[id]?.text == "hello bold world" && found[id]?.flags.contains(.note) == true)
+        let other = try read([Export.tweet(id, "hello bold world, and more")], [styled])
+        #expect(other[id]?.flags == .collected && other.skipped.count == 1)
+    }
+
+    @Test("of two tweets in one second each gets its own note, in whatever order they come")
+    func sameSecond() throws {
+        let later = Export.id(1_000_035)
+        let laterNote = Export.id(1_000_010)
+        let tweets = [
+            Export.tweet(later, "B " + long(55) + "fi…"), Export.tweet(id, "A " + long(55) + "fi…"),
+            Export.tweet(Export.id(1_000_020), "a short one between"),
+        ]
+        let notes = [note(noteID, "A " + long(90)), note(laterNote, "B " + long(80))]
+        for (tweets, notes) in [(tweets, notes), (tweets.reversed(), notes.reversed())] {
+            let found = try read(tweets, notes)
+            #expect(found[id]?.text == "A " + long(90))
+            #expect(found[later]?.text == "B " + long(80))
+            #expect(found[Export.id(1_000_020)]?.flags == .collected)
+            #expect(found.summary.notes == 2)
+        }
+    }
+
+    @Test("each version of an edited post takes the nearest note below it")
+    func editedNotes() throws {
+        let edited = Export.id(1_600_030)
+        let info = #""edit_info":{"initial":{"editTweetIds":["\#(id)","\#(edited)"]}}"#
+        let tweets = [
+            Export.tweet(edited, long(55) + "fi…", more: info), Export.tweet(id, long(55) + "fi…", more: info),
+        ]
+        let found = try read(tweets, [note(noteID, long(60) + "old"), note(Export.id(1_600_000), long(60) + "new")])
+        #expect(found[id]?.text.hasSuffix("old") == true && found[edited]?.text.hasSuffix("new") == true)
+        let one = try read(tweets, [note(noteID, long(60) + "old")])
+        #expect(one[edited]?.text.hasSuffix("old") == true)
+    }
+
+    @Test("a note without a tweet is reported, a cut tweet without a note is marked")
+    func unmatched() throws {
+        let found = try read([Export.tweet(id, long(55) + "fi…")], [note(Export.id(9_000_000), long(90))])
+        #expect(found[id]?.flags == [.collected, .truncated] && found[id]?.textTrust == .cut)
+        #expect(found.skipped.map(\.entry) == ["data/note-tweet.js"])
+        #expect(found.skipped.first?.reason.contains("no tweet") == true)
+        let typed = try read([Export.tweet(id, "hm…")], [])
+        #expect(typed[id]?.flags == .collected)
+    }
+
+    @Test("a tweet that is only links takes no note")
+    func onlyLinks() throws {
+        let found = try read([Export.tweet(id, "https://t.co/aaaaaaaaaa")], [note(noteID, long(90))])
+        #expect(found[id]?.flags == .collected && found.skipped.count == 1)
+    }
+
+    @Test("an empty file of notes is fine")
+    func noNotes() throws {
+        #expect(try read([Export.tweet(id, "x")], []).skipped.isEmpty)
+    }
+}

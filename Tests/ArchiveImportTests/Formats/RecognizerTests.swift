@@ -1,0 +1,95 @@
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("What lies at a path")
+struct RecognizerTests {
+    @Test(
+        "a file that cannot be imported is described, with a hint",
+        arguments: [
+            ("x.html", "<!DOCTYPE html>\n<html><body>tweets</body></html>", "web page"),
+            ("tweets.js", "<html>Log in</html>", "web page"), ("x.txt", "just some words", "plain text"),
+            ("ids.txt", "1234567890\n1234567891\n", "list of numbers"), ("x.js", "var answer = 42", "sets answer"),
+            ("tweets.csv", "\"tweet_id\",\"in_reply_to_status_id\"\n", "classic archive"),
+            ("follower.js", "window.YTD.follower.part0 = [ ]", "holds no tweets (follower.js)"),
+            ("direct-messages.js", "window.YTD.direct_messages.part0 = [ ]", "holds no tweets"),
+            ("user_details.js", "var user_details =  {\"id\":\"42\"}", "holds no tweets (user_details.js)"),
+            ("like.js", "window.YTD.like.part0 = [ ]", "on request only"),
+        ])
+    func described(name: String, text: String, part: String) throws {
+        let scratch = try Scratch()
+        let error = try #require(recognitionError(try scratch.write(name, text)))
+        #expect(error.message.contains(part), "\(error.message)")
+        #expect(error.hint?.isEmpty == false)
+    }
+
+    @Test("a photo is called a photo")
+    func photo() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("tweets.json", [0xFF, 0xD8, 0xFF, 0xE0, 0, 16, 1, 2, 3] as [UInt8])
+        #expect(recognitionError(path)?.message.contains("photo") == true)
+    }
+
+    @Test("an empty file, an empty folder and a missing path are told apart")
+    func nothing() throws {
+        let scratch = try Scratch()
+        #expect(recognitionError(try scratch.write("sub/tweets.js", ""))?.reason == .isEmpty)
+        #expect(recognitionError(scratch.path("nowhere"))?.reason == .notFound)
+        let empty = try Scratch()
+        let error = recognitionError(empty.path(""))
+        #expect(error?.reason == .withoutTweets || error?.reason == .isEmpty)
+    }
+
+    @Test("a folder of an archive's other files says that they hold no tweets")
+    func tweetless() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/follower.js", "window.YTD.follower.part0 = [ ]")
+        try scratch.write("data/direct-messages.js", "window.YTD.direct_messages.part0 = [ ]")
+        let error = try #require(recognitionError(scratch.path("")))
+        #expect(error.reason == .withoutTweets && error.message.contains("follower.js"))
+    }
+
+    @Test("a folder of foreign files names a few of them")
+    func foreign() throws {
+        let scratch = try Scratch()
+        try scratch.write("a.txt", "hello")
+        try scratch.write("b.txt", "world")
+        let error = try #require(recognitionError(scratch.path("")))
+        #expect(error.reason == .unrecognized && error.message.contains("a.txt"))
+    }
+
+    @Test("a file is known by its content when its name tells nothing")
+    func byContent() throws {
+        let scratch = try Scratch()
+        let wrapped = try scratch.write("my backup.txt", Export.file([Export.tweet(101, "x")]))
+        #expect(try ImportedInput(wrapped).ids == [101])
+        let bare = try scratch.write("export.json", "[{\"tweet\":\(Export.tweet(102, "y"))}]")
+        #expect(try ImportedInput(bare).ids == [102])
+        let flat = try scratch.write("flat.json", "[\(Export.tweet(103, "z"))]")
+        #expect(try ImportedInput(flat).format == .accountArchive)
+        let likes = try scratch.write("mine", #"[{"like":{"tweetId":"77","fullText":"x"}}]"#)
+        #expect(try ImportedInput(likes) { $0.includeLikes = true }.ids == [77])
+    }
+
+    @Test("renamed files in a folder are inputs of their own")
+    func renamedInFolder() throws {
+        let scratch = try Scratch()
+        try scratch.write("ann.js", Export.file([Export.tweet(101, "x")]))
+        try scratch.write("bob/bob.js", Export.file([Export.tweet(102, "y")]))
+        try scratch.write("notes.txt", "nothing")
+        let found = try ArchiveImporter.recognize(path: scratch.path(""), choices: ImportChoices())
+        #expect(found.inputs.map(\.path) == [scratch.path("ann.js"), scratch.path("bob/bob.js")])
+        #expect(try found.inputs.map { try ImportedInput($0).ids } == [[101], [102]])
+    }
+
+    @Test("what an input will take to read is known beforehand")
+    func sizes() throws {
+        let scratch = try Scratch()
+        let text = Export.file([Export.tweet(101, "x")])
+        try scratch.write("data/tweets.js", text)
+        try scratch.write("data/tweets_media/101-a.jpg", String(repeating: "x", count: 5000))
+        let input = try ArchiveImporter.recognize(path: scratch.path(""), choices: ImportChoices()).inputs[0]
+        #expect(input.totalBytes == Int64(text.utf8.count) && input.expectedTweets == nil)
+    }
+}

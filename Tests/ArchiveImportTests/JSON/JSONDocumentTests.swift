@@ -1,0 +1,141 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import ArchiveImport
+
+@Suite("JSON documents")
+struct JSONDocumentTests {
+    /// The error of a text, nil when it is JSON.
+    private func error(_ json: String) -> JSONError? {
+        var document = JSONDocument()
+        do throws(JSONError) {
+            try document.parse(Array(json.utf8))
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(
+        "the public parsing cases are decided rightly and none crashes",
+        .enabled(if: SharedData.exists("json-suite"), "needs ../shared/json-suite"))
+    func parsingCases() throws {
+        let folder = SharedData.root.appendingPathComponent("json-suite")
+        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+        var document = JSONDocument()
+        var counts: [Character: Int] = [:]
+        for file in files where file.pathExtension == "json" {
+            let name = file.lastPathComponent
+            let bytes = [UInt8](try Data(contentsOf: file))
+            var failure: JSONError?
+            do throws(JSONError) { try document.parse(bytes) } catch { failure = error }
+            let kind = try #require(name.first)
+            counts[kind, default: 0] += 1
+            if kind == "y" { #expect(failure == nil, "\(name)") }
+            if kind == "n" {
+                let failure = try #require(failure, "\(name) must be rejected")
+                #expect((0...bytes.count).contains(failure.offset), "\(name)")
+            }
+            // Whatever was accepted can be walked.
+            if failure == nil { _ = JSONTree(document.root) }
+        }
+        #expect(counts["y"] ?? 0 >= 95 && counts["n"] ?? 0 >= 188 && counts["i"] ?? 0 >= 35)
+    }
+
+    @Test(
+        "an error tells what is wrong and where",
+        arguments: [
+            ("", JSONError(.unexpectedEnd, offset: 0)),
+            ("  ", JSONError(.unexpectedEnd, offset: 2)),
+            (#"{"a":"#, JSONError(.unexpectedEnd, offset: 5)),
+            (#"{"a": tru"#, JSONError(.unexpectedEnd, offset: 9)),
+            (#"{"a": trux}"#, JSONError(.invalidLiteral, offset: 6)),
+            (#"["abc"#, JSONError(.unexpectedEnd, offset: 5)),
+            (#"["a\"#, JSONError(.unexpectedEnd, offset: 4)),
+            (#"["a\u12"#, JSONError(.unexpectedEnd, offset: 7)),
+            (#"["a\q"]"#, JSONError(.invalidEscape, offset: 4)),
+            (#"["a\u12g4"]"#, JSONError(.invalidEscape, offset: 7)),
+            ("[\"a\nb\"]", JSONError(.controlCharacterInString, offset: 3)),
+            ("[\"a\u{0}b\"]", JSONError(.controlCharacterInString, offset: 3)),
+            ("[1,]", JSONError(.unexpectedByte(UInt8(ascii: "]")), offset: 3)),
+            (#"{"a" 1}"#, JSONError(.unexpectedByte(UInt8(ascii: "1")), offset: 5)),
+            ("{a:1}", JSONError(.unexpectedByte(UInt8(ascii: "a")), offset: 1)),
+            ("[1}", JSONError(.unexpectedByte(UInt8(ascii: "}")), offset: 2)),
+            ("[01]", JSONError(.invalidNumber, offset: 1)),
+            ("[1.]", JSONError(.invalidNumber, offset: 3)),
+            ("[-]", JSONError(.invalidNumber, offset: 2)),
+            ("1 2", JSONError(.trailingBytes, offset: 2)),
+            ("{}\u{0}", JSONError(.trailingBytes, offset: 2)),
+        ])
+    func errors(json: String, expected: JSONError) {
+        #expect(error(json) == expected, "\(json)")
+        #expect(!expected.description.isEmpty)
+    }
+
+    @Test("depth is limited without recursion")
+    func depth() throws {
+        let deep = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
+        var document = JSONDocument()
+        #expect(throws: JSONError(.tooDeep(limit: 512), offset: 512)) { try document.parse(deep) }
+        #expect(document.root.kind == .null)
+        #expect(error(String(repeating: "[", count: 512) + String(repeating: "]", count: 512)) == nil)
+        #expect(error(String(repeating: "[", count: 513) + String(repeating: "]", count: 513)) != nil)
+    }
+
+    @Test("a document can be used again, after long values and after errors")
+    func reuse() throws {
+        var document = JSONDocument()
+        let long = "[" + (0..<5000).map(String.init).joined(separator: ",") + "]"
+        try document.parse(Array(long.utf8))
+        #expect(document.root.count == 5000)
+        #expect(document.root.element(4999)?.integer == 4999)
+        try document.parse(Array(#"{"a":1}"#.utf8))
+        #expect(document.root["a"]?.integer == 1)
+        #expect(throws: JSONError.self) { try document.parse(Array("[1,2".utf8)) }
+        #expect(document.root.kind == .null)
+        try document.parse(Array(" [true] ".utf8))
+        #expect(document.root.first?.bool == true)
+    }
+
+    @Test("random values, spelled at random, are read back equal")
+    func roundTrips() throws {
+        var generator = SeededGenerator(seed: 2006)
+        var document = JSONDocument()
+        for _ in 0..<1500 {
+            let tree = JSONTree(random: &generator)
+            let text = tree.written(&generator)
+            try document.parse(Array(text.utf8))
+            #expect(JSONTree(document.root) == tree, "\(text)")
+        }
+    }
+
+    @Test("every cut of a value is an error that says the data ends")
+    func cuts() throws {
+        let whole = Array(#"{"id":-12.5e+3,"t":"a\u00e9\n😀","x":[true,false,null,{"y":[]}]}"#.utf8)
+        var document = JSONDocument()
+        for length in 0..<whole.count {
+            let cut = Array(whole[..<length])
+            #expect(throws: JSONError(.unexpectedEnd, offset: length), "\(length) bytes") { try document.parse(cut) }
+        }
+        try document.parse(whole)
+    }
+
+    @Test("no flipped byte crashes the scanner or whoever walks the result")
+    func flips() {
+        let whole = Array(#"{"id":"12","t":"a\u00e9\n😀","x":[true,{"y":-1.5e3}]}"#.utf8)
+        var document = JSONDocument()
+        for index in whole.indices {
+            for byte in UInt8.min...UInt8.max {
+                var flipped = whole
+                flipped[index] = byte
+                do throws(JSONError) {
+                    try document.parse(flipped)
+                    _ = JSONTree(document.root)
+                } catch {
+                    #expect(error.offset <= whole.count)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+import Testing
+
+@testable import ArchiveImport
+
+/// Lists with wrong bytes in them. The samples are small but have what makes it hard: objects in records, lists of objects
+/// in records, records in records, keys that records and their parts share.
+@Suite("JSON record reader on damaged entries")
+struct JSONRecordReaderDamageTests {
+    struct Sample: CustomTestStringConvertible {
+        var name: String
+        var text: String
+        var records: [String]
+        var testDescription: String { name }
+    }
+
+    private static func wrapped(_ id: Int) -> String {
+        let mentions =
+            id % 2 == 0
+            ? #"[{"screen_name":"ann_lee","id":"10"},{"screen_name":"bob","id":"11"}]"# : "[]"
+        return #"{"tweet":{"id":"\#(id)","full_text":"caf\u00e9 {\"a\"} [x], é 😀 \#(id)","#
+            + #""entities":{"user_mentions":\#(mentions)},"truncated":false,"n":-1.5e3,"lang":null}}"#
+    }
+
+    private static func flat(_ id: Int) -> String {
+        let quoted = id % 2 == 0 ? #","quoted_status":{"id":\#(id * 100),"text":"q","user":{"id":9,"name":"B"}}"# : ""
+        return #"{"id":\#(id),"text":"no \#(id)","user":{"id":7,"name":"Ann"},"#
+            + #""media":[{"id":1,"type":"photo"},{"id":2,"type":"photo"}]\#(quoted)}"#
+    }
+
+    /// Spreads a value over lines, as archives do.
+    private static func pretty(_ text: String, indentation: Int) -> String {
+        var result = ""
+        var depth = indentation
+        var isString = false
+        var isEscaped = false
+        for character in text {
+            if isString {
+                result.append(character)
+                if isEscaped {
+                    isEscaped = false
+                } else if character == "\\" {
+                    isEscaped = true
+                } else if character == "\"" {
+                    isString = false
+                }
+                continue
+            }
+            switch character {
+            case "{", "[":
+                depth += 1
+                result += "\(character)\n" + String(repeating: "  ", count: depth)
+            case "}", "]":
+                depth -= 1
+                result += "\n" + String(repeating: "  ", count: depth) + "\(character)"
+            case ",": result += ",\n" + String(repeating: "  ", count: depth)
+            case ":": result += " : "
+            default:
+                if character == "\"" { isString = true }
+                result.append(character)
+            }
+        }
+        return result
+    }
+
+    static let samples: [Sample] = {
+        let wrapped = (1...5).map(Self.wrapped)
+        let flat = (1...5).map(Self.flat)
+        let spread = wrapped.map { pretty($0, indentation: 1) }
+        return [
+            Sample(
+                name: "an account archive",
+                text: "window.YTD.tweets.part0 = [\n  " + spread.joined(separator: ",\n  ") + "\n]", records: spread),
+            Sample(
+                name: "a compact account archive",
+                text: "window.YTD.tweets.part0 = [" + wrapped.joined(separator: ",") + "]", records: wrapped),
+            Sample(name: "a compact array", text: "[" + flat.joined(separator: ",") + "]", records: flat),
+            Sample(
+                name: "a classic month",
+                text: "Grailbird.data.tweets_2013_01 = \n [ " + flat.joined(separator: ", ") + " ]",
+                records: flat),
+            Sample(name: "lines", text: flat.joined(separator: "\n") + "\n", records: flat),
+            Sample(name: "lines with CRLF", text: wrapped.joined(separator: "\r\n"), records: wrapped),
+        ]
+    }()
+
+    @Test("the samples are read whole", arguments: samples)
+    func whole(sample: Sample) {
+        let reading = RecordReading(sample.text)
+        #expect(reading.records == sample.records)
+        #expect(reading.skipped.isEmpty)
+    }
+
+    /// Checks that every record that holds none of the damaged bytes is handed out once, in order, and that what else
+    /// is handed out stood at a damaged place.
+    private func check(_ sample: Sample, bytes: [UInt8], damaged: Range<Int>, _ what: String) {
+        let reading = RecordReading(bytes)
+        var intact: [String] = []
+        var search = sample.text.startIndex
+        for record in sample.records {
+            guard let range = sample.text.range(of: record, from: search) else { continue }
+            search = range.upperBound
+            let start = sample.text.utf8.distance(from: sample.text.startIndex, to: range.lowerBound)
+            let end = sample.text.utf8.distance(from: sample.text.startIndex, to: range.upperBound)
+            if damaged.upperBound <= start || damaged.lowerBound >= end { intact.append(record) }
+        }
+        #expect(reading.error == nil)
+        let kept = reading.records.filter { intact.contains($0) }
+        #expect(kept == intact, "\(what): \(reading.reasons)")
+        // The damaged record itself may still be JSON.
+        #expect(
+            reading.records.count <= intact.count + max(1, sample.records.count - intact.count),
+            "\(what): \(reading.records.filter { !intact.contains($0) })")
+    }
+
+    @Test("one wrong byte costs at most the record it is in", arguments: samples)
+    func flips(sample: Sample) {
+        let bytes = Array(sample.text.utf8)
+        for index in bytes.indices {
+            // Structure where there was none, none where there was some, a flipped bit, no text at all. A different few
+            // for each byte: together they meet every kind of place.
+            let wrongs = Array("{}[]\",:\\x0 \n\0".utf8) + [0xFF, bytes[index] ^ 0x20, bytes[index] ^ 0x01]
+            for step in 0..<2 {
+                let wrong = wrongs[(index * 7 + step * 5) % wrongs.count]
+                if wrong == bytes[index] { continue }
+                var damaged = bytes
+                damaged[index] = wrong
+                check(
+                    sample, bytes: damaged, damaged: index..<index + 1,
+                    "byte \(index) (\(JSONError.name(bytes[index]))) is \(JSONError.name(wrong))")
+            }
+        }
+    }
+
+    @Test("a hole costs at most the records it touches", arguments: samples)
+    func holes(sample: Sample) {
+        let bytes = Array(sample.text.utf8)
+        var generator = SeededGenerator(seed: 140)
+        for _ in 0..<150 {
+            let start = Int.random(in: 40..<bytes.count - 40, using: &generator)
+            let end = min(bytes.count, start + Int.random(in: 1..<300, using: &generator))
+            var zeroed = bytes
+            for index in start..<end { zeroed[index] = 0 }
+            check(sample, bytes: zeroed, damaged: start..<end, "zeros in \(start)..<\(end)")
+        }
+    }
+
+    @Test("every chunk size gives the same as one piece, also of damaged entries", arguments: samples)
+    func chunks(sample: Sample) {
+        let bytes = Array(sample.text.utf8)
+        var damaged = bytes
+        damaged[bytes.count / 3] = UInt8(ascii: "{")
+        damaged[bytes.count / 2] = 0
+        for entry in [bytes, damaged, Array(bytes.dropLast(bytes.count / 4))] {
+            let expected = RecordReading(entry)
+            for chunk in 1...64 {
+                #expect(RecordReading(entry, chunk: chunk, buffer: chunk) == expected, "chunks of \(chunk)")
+            }
+            #expect(RecordReading(entry, chunk: 7, buffer: 100) == expected)
+        }
+    }
+
+    @Test("bytes without sense never hang the reader")
+    func noise() {
+        var generator = SeededGenerator(seed: 280)
+        let pool = Array("{}[]\",:\\ \n0e-tfnu=;ab".utf8)
+        for _ in 0..<4000 {
+            let bytes = (0..<Int.random(in: 0..<120, using: &generator)).map { _ in
+                pool[Int.random(in: 0..<pool.count, using: &generator)]
+            }
+            _ = RecordReading(bytes)
+            _ = RecordReading(Array("x=[{\"a\":1},".utf8) + bytes, chunk: 9, buffer: 16)
+            _ = RecordReading(Array("{\"a\":1}\n".utf8) + bytes, splitting: true)
+        }
+    }
+
+    @Test("the work behind damage grows with the entry, not with its square")
+    func linear() {
+        let clock = ContinuousClock()
+        let pieces = ["{\"a\":[", "{\"a\":[{\"a\":1},", "[{\"a\":1},{\"a\":", "{\"a\":\"", "{\"a\":1 ", "{\"a\":[1,\n"]
+        for piece in pieces {
+            let text = "[{\"a\":1}," + String(repeating: piece, count: 300_000 / piece.utf8.count)
+            let time = clock.measure { _ = RecordReading(text) }
+            #expect(time < .seconds(20), "\(piece)")
+            let lines = "{\"a\":1}\n" + String(repeating: piece + "\n", count: 300_000 / piece.utf8.count)
+            let timeOfLines = clock.measure { _ = RecordReading(lines) }
+            #expect(timeOfLines < .seconds(20), "\(piece) in lines")
+        }
+    }
+}
+
+extension String {
+    /// The first occurrence behind an index, by bytes.
+    fileprivate func range(of text: String, from start: Index) -> Range<Index>? {
+        var index = start
+        while index < endIndex {
+            if self[index...].utf8.starts(with: text.utf8) {
+                return index..<utf8.index(index, offsetBy: text.utf8.count)
+            }
+            index = utf8.index(after: index)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,300 @@
+import Testing
+
+@testable import ArchiveImport
+
+/// What a reader gave for an entry.
+struct RecordReading: Equatable {
+    var records: [String] = []
+    var skipped: [Skip] = []
+    var lines: [Int?] = []
+    var members: [String?] = []
+    var scriptName: String?
+    var tolerated: String?
+    var error: InputError?
+
+    struct Skip: Equatable {
+        var reason: String
+        var position: RecordPosition
+    }
+
+    init(
+        _ bytes: [UInt8], chunk: Int = 65_536, buffer: Int = 1 << 20, limit: Int = JSONRecordReader.recordLimit,
+        splitting: Bool = false
+    ) {
+        self.init(ByteStream(bytes, chunk: chunk), buffer: buffer, limit: limit, splitting: splitting, original: bytes)
+    }
+
+    init(_ text: String, chunk: Int = 65_536, splitting: Bool = false) {
+        self.init(Array(text.utf8), chunk: chunk, splitting: splitting)
+    }
+
+    init(
+        _ stream: ByteStream, buffer: Int = 1 << 20, limit: Int = JSONRecordReader.recordLimit, splitting: Bool = false,
+        original: [UInt8]? = nil
+    ) {
+        var observed: [UInt8] = []
+        var reader = JSONRecordReader(
+            stream, splittingObject: splitting, chunkSize: buffer, recordLimit: limit,
+            observing: { chunk in for index in chunk.indices { observed.append(chunk[index]) } })
+        var steps = 0
+        do throws(InputError) {
+            reading: while true {
+                steps += 1
+                // Every outcome takes at least a byte, but for one about the end.
+                if let original, steps > original.count + 10 {
+                    Issue.record("the reader does not come to an end")
+                    return
+                }
+                switch try reader.next() {
+                case .record:
+                    let raw = Self.text(reader.recordBytes)
+                    records.append(raw)
+                    lines.append(reader.position.line)
+                    members.append(reader.member)
+                    if let original, reader.tolerated == nil {
+                        let start = Int(reader.position.offset)
+                        #expect(
+                            Array(raw.utf8) == Array(original[start..<start + Int(reader.position.length)])
+                                || raw.contains("\u{FFFD}"))
+                    }
+                case .skipped(let reason, let position):
+                    skipped.append(Skip(reason: reason, position: position))
+                    #expect(position.offset >= 0 && position.length >= 0)
+                case .end: break reading
+                }
+            }
+            let again = try reader.next()
+            #expect(again == .end)
+        } catch {
+            self.error = error
+        }
+        scriptName = reader.scriptName
+        tolerated = reader.tolerated
+        if let original, error == nil { #expect(observed == original, "every byte is observed once") }
+    }
+
+    private static func text(_ bytes: Span<UInt8>) -> String {
+        var result: [UInt8] = []
+        for index in bytes.indices { result.append(bytes[index]) }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    var reasons: [String] { skipped.map(\.reason) }
+}
+
+@Suite("JSON record reader")
+struct JSONRecordReaderTests {
+    @Test(
+        "records are found behind every kind of script prefix, and without one",
+        arguments: [
+            ("window.YTD.tweets.part0 = [ {\"a\":1}, {\"b\":2} ]", "YTD.tweets.part0"),
+            ("window.YTD.tweets.part0 = [\n  {\"a\":1},\n  {\"b\":2}\n]", "YTD.tweets.part0"),
+            ("YTD.tweet.part12=[{\"a\":1},{\"b\":2}];", "YTD.tweet.part12"),
+            ("\u{FEFF}window.YTD.like.part0 = [\r\n{\"a\":1},\r\n{\"b\":2}\r\n];\r\n", "YTD.like.part0"),
+            (
+                "Grailbird.data.tweets_2015_03 = \n [ {\"a\":1}, {\"b\":2} ]",
+                "Grailbird.data.tweets_2015_03"
+            ),
+            ("var tweet_index =  [ {\"a\":1} , {\"b\":2} ]", "tweet_index"),
+            ("  \n const t =[{\"a\":1},{\"b\":2}]\n;\n", "t"),
+            ("[{\"a\":1},{\"b\":2}]", nil),
+            ("\u{FEFF} [ {\"a\":1}\n,{\"b\":2} ] ", nil),
+            ("{\"a\":1}\n{\"b\":2}\n", nil),
+            ("{\"a\":1}{\"b\":2}", nil),
+            ("[{\"a\":1}]\n[{\"b\":2}]", nil),
+            ("window.YTD.tweets.part0 = [{\"a\":1}]window.YTD.tweets.part1 = [{\"b\":2}]", "YTD.tweets.part0"),
+        ] as [(String, String?)])
+    func prefixes(text: String, name: String?) {
+        let reading = RecordReading(text)
+        #expect(reading.records == [#"{"a":1}"#, #"{"b":2}"#], "\(text)")
+        #expect(reading.skipped.isEmpty && reading.tolerated == nil)
+        #expect(reading.scriptName == name)
+    }
+
+    @Test(
+        "a single value is one record",
+        arguments: [
+            ("{\"a\":[1]}", "{\"a\":[1]}"), ("window.__THAR_CONFIG = {\n\"a\":[1]}\n", "{\n\"a\":[1]}"),
+            ("var user_details =  {\"a\":{\"b\":1}};", "{\"a\":{\"b\":1}}"), (" 17", "17"), ("\"x\"\n", "\"x\""),
+        ])
+    func single(text: String, record: String) {
+        let reading = RecordReading(text)
+        #expect(reading.records == [record])
+        #expect(reading.skipped.isEmpty)
+    }
+
+    @Test("an empty list has no records", arguments: ["window.YTD.note_tweet.part0 = [ ]", "[]", "[\n]\n", "x = [];"])
+    func emptyList(text: String) {
+        let reading = RecordReading(text)
+        #expect(reading.records.isEmpty && reading.skipped.isEmpty)
+    }
+
+    @Test(
+        "what is no JSON is told in a sentence",
+        arguments: [
+            ("", "the file is empty"), (" \n\r\n ", "the file holds nothing but white space"),
+            ("\u{FEFF}", "the file holds nothing but white space"),
+            ("<!DOCTYPE html><html><body>{\"a\":1}</body></html>", "this is a web page (HTML), not JSON"),
+            ("window.YTD.tweets.part0 = <html>[1]</html>", "this is a web page (HTML), not JSON"),
+            ("window.YTD.tweets.part0 = ", "the file ends before its JSON begins"),
+            ("hello, world", "this is not JSON: 'h' does not belong here"),
+            ("\u{0}\u{0}\u{0}", "this is not JSON: the byte 0x00 does not belong here"),
+            (
+                "window.YTD.tweets.part0 = nonsense",
+                "the script does not go on with JSON: 'n' does not belong here"
+            ),
+        ])
+    func notJSON(text: String, reason: String) {
+        let reading = RecordReading(text)
+        #expect(reading.records.isEmpty)
+        #expect(reading.reasons == [reason])
+    }
+
+    @Test("UTF-16 is told as such")
+    func utf16() {
+        #expect(RecordReading([0xFF, 0xFE, 0x5B, 0x00, 0x5D, 0x00]).reasons.first?.contains("UTF-16") == true)
+        #expect(RecordReading([0xFE, 0xFF, 0x00, 0x5B, 0x00, 0x5D]).reasons.first?.contains("UTF-16") == true)
+    }
+
+    @Test("lines are counted through blank lines, CRLF and glued records")
+    func lines() {
+        let reading = RecordReading("{\"a\":1}\r\n\r\n{\"b\":2}{\"c\":3}\n\n{\n\"d\":4}\n{\"e\":5}")
+        #expect(reading.records.count == 5)
+        #expect(reading.lines == [1, 3, 3, 5, 7])
+    }
+
+    @Test("one corrupt line is skipped with its number and nothing else is lost")
+    func corruptLine() {
+        let cases = [
+            "{\"id\":2,\"t\":\"x}", "{\"id\":2,\"u\":[1,2", "\"id\":2}", "garbage", "{\"id\":2,\"t\":tru}", "{{{{",
+            "}{", "]", "{\"id\":2,,}", "<html>", "{\"id\":\u{0}2}", "[[[", "{\"id\":2,\"u\":{\"v\":1}",
+        ]
+        for corrupt in cases {
+            let reading = RecordReading("{\"id\":1}\n" + corrupt + "\n{\"id\":3}\n{\"id\":4}\n")
+            #expect(reading.records == ["{\"id\":1}", "{\"id\":3}", "{\"id\":4}"], "\(corrupt)")
+            // A line of open brackets begins a list, in which lines mean nothing.
+            if corrupt == "[[[" { continue }
+            #expect(reading.skipped.first?.position.line == 2, "\(corrupt)")
+            #expect(reading.skipped.first?.position.offset == 9, "\(corrupt)")
+        }
+    }
+
+    @Test("a corrupt first line costs only itself")
+    func corruptFirstLine() {
+        for corrupt in ["{\"id\":1,\"t\":\"x}", "{\"id\":1,\"u\":[1,2", "garbage", "{\"id\":1,,}"] {
+            let reading = RecordReading(corrupt + "\n{\"id\":3}\n{\"id\":4}\n")
+            #expect(reading.records == ["{\"id\":3}", "{\"id\":4}"], "\(corrupt)")
+            #expect(reading.skipped.count == 1)
+        }
+    }
+
+    @Test("a cut last line is told as such")
+    func cutLastLine() {
+        let reading = RecordReading("{\"id\":1}\n{\"id\":2,\"t\":\"ab")
+        #expect(reading.records == ["{\"id\":1}"])
+        #expect(
+            reading.skipped == [
+                RecordReading.Skip(
+                    reason: "the file ends inside a record", position: RecordPosition(offset: 9, length: 15, line: 2))
+            ])
+    }
+
+    @Test("a list that is cut keeps the records before the cut and says that it is cut")
+    func cutList() {
+        let whole = "window.YTD.tweets.part0 = [ {\"tweet\":{\"id\":\"1\"}}, {\"tweet\":{\"id\":\"2\"}} ]"
+        let bytes = Array(whole.utf8)
+        for length in 31..<bytes.count {
+            let reading = RecordReading(Array(bytes[..<length]))
+            #expect(reading.records.count == (length >= 70 ? 2 : length >= 48 ? 1 : 0), "\(length) bytes")
+            #expect(reading.skipped.count == 1, "\(length) bytes: \(reading.reasons)")
+            #expect(reading.reasons[0].contains("the file ends"))
+        }
+    }
+
+    @Test("ids, one a line, are records too")
+    func ids() {
+        let reading = RecordReading("1234567890123\n9007199254740993\n\n77\n")
+        #expect(reading.records == ["1234567890123", "9007199254740993", "77"])
+        #expect(reading.lines == [1, 2, 4])
+    }
+
+    @Test("an object of arrays can be read element by element")
+    func members() {
+        let text =
+            #"{"account":[{"account":{"id":"1"}}],"tweets":[{"tweet":{"a":1}},{"tweet":{"a":2}}],"#
+            + #""like":[],"upload-options":{"keep":true},"n":3}"#
+        let reading = RecordReading(text, splitting: true)
+        #expect(
+            reading.records == [
+                #"{"account":{"id":"1"}}"#, #"{"tweet":{"a":1}}"#, #"{"tweet":{"a":2}}"#, #"{"keep":true}"#, "3",
+            ])
+        #expect(reading.members == ["account", "tweets", "tweets", "upload-options", "n"])
+        #expect(reading.skipped.isEmpty)
+        #expect(RecordReading(text).records == [text])
+    }
+
+    @Test(
+        "what formatters make of small files is read, and noted",
+        arguments: [
+            (
+                "window.YTD.account.part0 = [\n  {\n    account: {\n      username: 'ann_lee',\n    },\n  },\n];\n",
+                "unquoted keys, single quotes, trailing commas",
+                #"{ "account": { "username": "ann_lee" } }"#
+            ),
+            ("[{\"a\":1},]", "trailing commas", "{\"a\":1}"),
+            ("// mine\n[{\"a\":1 /* one */}]", nil, nil),
+            ("[{'it\\'s':\"a\\\"b\"}, // two\n]", nil, nil),
+            ("[{a:undefined}]", "unquoted keys, undefined values", "{\"a\":null}"),
+        ] as [(String, String?, String?)])
+    func tolerance(text: String, notes: String?, record: String?) {
+        let reading = RecordReading(text)
+        #expect(reading.records.count == 1, "\(text) \(reading.reasons)")
+        if let notes { #expect(reading.tolerated == notes) }
+        if let record {
+            let spaceless = { (text: String) in text.filter { !$0.isWhitespace && $0 != "," } }
+            #expect(reading.records.map(spaceless) == [spaceless(record)])
+        }
+    }
+
+    @Test("positions behind corrections are those of the entry")
+    func correctedPositions() throws {
+        let text = "x = [{a:1, b:'c',}, {a:2}]"
+        var reader = JSONRecordReader(ByteStream(Array(text.utf8)))
+        #expect(try reader.next() == .record)
+        #expect(reader.position == RecordPosition(offset: 5, length: 13))
+        #expect(try reader.next() == .record)
+        #expect(reader.position == RecordPosition(offset: 20, length: 5))
+        #expect(reader.document.root["a"]?.integer == 2)
+        #expect(try reader.next() == .end)
+    }
+
+    @Test("an error of the stream comes after the records before it")
+    func streamError() {
+        let bytes = Array("[{\"a\":1},{\"b\":2},{\"c\":".utf8)
+        var given = false
+        let damage = InputError(.damaged, path: "a.zip", entry: "tweets.js", message: "the zip is damaged here")
+        let reading = RecordReading(
+            ByteStream { (buffer: inout [UInt8], _: Int) throws(InputError) in
+                if given { throw damage }
+                given = true
+                buffer += bytes
+                return true
+            })
+        #expect(reading.records.count == 2)
+        #expect(reading.skipped.isEmpty)
+        #expect(reading.error == damage)
+    }
+
+    @Test("a record over the limit is left out, and those behind it are read")
+    func recordLimit() {
+        let big = "{\"id\":2,\"t\":\"" + String(repeating: "x", count: 5000) + "\"}"
+        let list = RecordReading(
+            Array("[{\"id\":1},\(big),{\"id\":3},{\"id\":4}]".utf8), chunk: 64, buffer: 64, limit: 1000)
+        #expect(list.records == ["{\"id\":1}", "{\"id\":3}", "{\"id\":4}"])
+        #expect(list.reasons.count == 1 && list.reasons[0].contains("larger than"))
+        let lines = RecordReading(
+            Array("{\"id\":1}\n\(big)\n{\"id\":3}\n{\"id\":4}".utf8), chunk: 64, buffer: 64, limit: 1000)
+        #expect(lines.records == ["{\"id\":1}", "{\"id\":3}", "{\"id\":4}"])
+        #expect(lines.reasons.count == 1)
+    }
+}

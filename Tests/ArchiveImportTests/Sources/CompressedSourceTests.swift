@@ -1,0 +1,195 @@
+#if CompressedArchives
+    import ArchiveImport
+    import Foundation
+    import Testing
+
+    @Suite("Compressed files")
+    struct CompressedSourceTests {
+        /// The tool, and the ending its files have.
+        static let tools = [("gzip", "gz"), ("bzip2", "bz2"), ("xz", "xz"), ("zstd", "zst")]
+            .filter { Scratch.has($0.0) }
+
+        @Test("a file is recognised by its first bytes and unpacked, whatever its name", arguments: tools)
+        func recognised(tool: String, ending: String) throws {
+            let scratch = try Scratch()
+            let text = Scratch.lines(30_000)
+            try scratch.write("t", text)
+            try scratch.run(tool, "-q", "-k", "t")
+            let path = try scratch.write("tweets.jsonl", scratch.bytes("t." + ending))
+            let source = try InputSource(path: path)
+            #expect(source.container == .file)
+            #expect(source.names == ["tweets.jsonl"])
+            let reading = try source.reading("tweets.jsonl")
+            #expect(reading.error == nil)
+            #expect(reading.text == text)
+            #expect(source.entries[0].size == nil)
+            #expect(source.location(of: source.entries[0]) == nil)
+        }
+
+        @Test("members one behind the other are one file", arguments: tools)
+        func concatenated(tool: String, ending: String) throws {
+            let scratch = try Scratch()
+            var all: [UInt8] = []
+            var text = ""
+            for number in 0..<17 {
+                let part = Scratch.lines(100 + number)
+                text += part
+                try scratch.write("t\(number)", part)
+                try scratch.run(tool, "-q", "t\(number)")
+                all += try scratch.bytes("t\(number).\(ending)")
+            }
+            let source = try InputSource(path: scratch.write("all", all))
+            let reading = try source.reading("all")
+            #expect(reading.error == nil)
+            #expect(reading.text == text)
+        }
+
+        @Test("a cut file gives what stands before the cut, and then an error", arguments: tools)
+        func cut(tool: String, ending: String) throws {
+            let scratch = try Scratch()
+            let text = String(decoding: Scratch.noise(3_000_000).map { 0x20 + $0 % 64 }, as: UTF8.self)
+            try scratch.write("t", text)
+            try scratch.run(tool, "-q", "-k", "t")
+            let whole = try scratch.bytes("t." + ending)
+            for length in [whole.count - 1, whole.count * 3 / 4, whole.count / 2] {
+                let reading = try InputSource(path: scratch.write("cut", whole.prefix(length))).reading("cut")
+                #expect(reading.reason == .damaged, "\(length)")
+                #expect(reading.error?.offset == Int64(reading.bytes.count), "\(length)")
+                #expect(text.hasPrefix(reading.text), "\(length)")
+                // bzip2 has blocks of 900,000 bytes, of which the damaged one is lost.
+                #expect(reading.bytes.count > 3_000_000 * length / whole.count - 1_200_000, "\(length)")
+            }
+            for length in 6..<40 {
+                let path = try scratch.write("cut", whole.prefix(length))
+                #expect(try InputSource(path: path).reading("cut").reason == .damaged, "\(length)")
+            }
+        }
+
+        @Test("members before a damaged or cut one are kept, however small", arguments: tools)
+        func damagedMember(tool: String, ending: String) throws {
+            let scratch = try Scratch()
+            try scratch.write("t", Scratch.lines(50))
+            try scratch.run(tool, "-q", "-k", "t")
+            let member = try scratch.bytes("t." + ending)
+            let text = Scratch.lines(50)
+            var flippedStart = member
+            flippedStart[1] ^= 0x20
+            var flippedMiddle = member
+            flippedMiddle[member.count / 2] ^= 0x20
+            let cases = [
+                ("garbage behind", member + member + [UInt8]("garbage".utf8)),
+                ("cut member behind", member + member + member.prefix(member.count / 2)),
+                ("damaged start behind", member + member + flippedStart),
+                ("damaged middle behind", member + member + flippedMiddle),
+            ]
+            for (name, bytes) in cases {
+                let reading = try InputSource(path: scratch.write("t2", bytes)).reading("t2")
+                #expect(reading.reason == .damaged, "\(name)")
+                #expect(reading.text.hasPrefix(text + text), "\(name): \(reading.bytes.count) bytes")
+            }
+            let padded = try InputSource(path: scratch.write("t2", member + [UInt8](repeating: 0, count: 4096)))
+            let reading = try padded.reading("t2")
+            #expect(reading.text == text && reading.error == nil, "zeros behind")
+        }
+
+        @Test("members without contents are passed over", arguments: tools)
+        func emptyMembers(tool: String, ending: String) throws {
+            let scratch = try Scratch()
+            try scratch.write("e", "")
+            try scratch.write("t", Scratch.lines(50))
+            try scratch.run(tool, "-q", "e")
+            try scratch.run(tool, "-q", "t")
+            let (empty, member) = try (scratch.bytes("e." + ending), scratch.bytes("t." + ending))
+            let reading = try InputSource(path: scratch.write("a", empty + member + empty + member + empty)).reading(
+                "a")
+            #expect(reading.error == nil)
+            #expect(reading.text == Scratch.lines(50) + Scratch.lines(50))
+            let nothing = try InputSource(path: scratch.write("a", empty)).reading("a")
+            #expect(nothing.bytes == [] && nothing.error == nil)
+        }
+
+        @Test(
+            "what xz keeps uncompressed may look like the end of a stream", .enabled(if: Scratch.has("xz"), "needs xz"))
+        func embeddedFooter() throws {
+            let scratch = try Scratch()
+            try scratch.write("t", Scratch.noise(3000))
+            try scratch.run("xz", "-q", "t")
+            let packed = try scratch.bytes("t.xz")
+            let contents = [UInt8](Scratch.lines(3).utf8) + packed + packed
+            try scratch.write("o", contents)
+            try scratch.run("xz", "-q", "o")
+            #expect(try InputSource(path: scratch.path("o.xz")).reading("o.xz").bytes == contents)
+        }
+
+        @Test("any one changed byte of a gzip file is found", arguments: [1, 2])
+        func flippedGzip(members: Int) throws {
+            let scratch = try Scratch()
+            let member = gzipStored([UInt8](Scratch.lines(3).utf8))
+            let whole = (0..<members).flatMap { _ in member }
+            let text = String(repeating: Scratch.lines(3), count: members)
+            for position in whole.indices.dropFirst(2) {
+                var bytes = whole
+                bytes[position] ^= 0x10
+                let reading = try InputSource(path: scratch.write("a.gz", bytes)).reading("a.gz")
+                // Time, system and unused bits of the format mean nothing; everything else must be found.
+                let isFound = reading.reason == .damaged && reading.bytes.count <= text.utf8.count
+                #expect(isFound || reading.error == nil && reading.text == text, "byte \(position)")
+            }
+        }
+
+        @Test("a file that unpacks beyond belief is stopped", arguments: tools)
+        func bomb(tool: String, ending: String) throws {
+            let scratch = try Scratch()
+            try scratch.write("t", [UInt8](repeating: 0x20, count: 30_000_000))
+            try scratch.run(tool, "-q", "-9", "t")
+            var limits = InputLimits()
+            limits.ratioFloor = 1 << 20
+            let source = try InputSource(path: scratch.path("t." + ending), limits: limits)
+            let reading = try source.reading("t." + ending)
+            #expect(reading.reason == .tooLarge)
+            let packed = try scratch.bytes("t." + ending).count
+            #expect(reading.bytes.count < max(2 << 20, 501 * packed) + 1 << 18)
+        }
+
+        @Test("compressed files in a folder or zip are unpacked once, and no more", arguments: tools)
+        func inside(tool: String, ending: String) throws {
+            let scratch = try Scratch()
+            try scratch.write("in/t.json", Scratch.lines(1000))
+            try scratch.run(tool, "-q", "-k", "in/t.json")
+            let once = try scratch.bytes("in/t.json." + ending)
+            try scratch.write("twice", once)
+            try scratch.run(tool, "-q", "twice")
+            try scratch.write("in/twice", scratch.bytes("twice." + ending))
+            let folder = try InputSource(path: scratch.path("in"))
+            #expect(try folder.reading("t.json." + ending).text == Scratch.lines(1000))
+            #expect(try folder.reading("twice").reason == .unsupportedCompression)
+            #expect(try folder.reading("twice").error?.hint?.contains("Unpack it once") == true)
+            var zip = ZipBuilder(.init("00.json." + ending, once))
+            let inZip = try InputSource(path: scratch.write("a.zip", zip.build()))
+            #expect(try inZip.reading("00.json." + ending).text == Scratch.lines(1000))
+            #expect(inZip.entries[0].size == nil && inZip.entries[0].storedSize == Int64(once.count))
+            #expect(openingError(scratch.path("in/twice"))?.reason == .unsupportedCompression)
+        }
+
+        @Test("packings that are known but not read are named")
+        func foreign() throws {
+            let scratch = try Scratch()
+            let path = try scratch.write("a.7z", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C] + Scratch.noise(100))
+            let error = try #require(openingError(path))
+            #expect(error.reason == .unsupportedCompression)
+            #expect(error.message.contains("7-Zip"))
+        }
+
+        @Test(
+            "a Zstandard file with a window of 2 GiB is an error that shows the way round",
+            .enabled(if: Scratch.has("zstd"), "needs zstd"))
+        func longWindow() throws {
+            let scratch = try Scratch()
+            try scratch.write("t", Scratch.lines(100))
+            try scratch.run("sh", "-c", "cat t | zstd -q --long=31 > t.zst")
+            let reading = try InputSource(path: scratch.path("t.zst")).reading("t.zst")
+            #expect(reading.reason == .tooLarge, "\(reading.error?.message ?? "")")
+            #expect(reading.error?.hint?.contains("zstd -dc --long=31") == true)
+        }
+    }
+#endif

@@ -1,0 +1,116 @@
+import ArchiveImport
+import Foundation
+import Testing
+
+/// A folder for one test, removed with it.
+final class Scratch {
+    let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do {
+            try FileManager.default.removeItem(at: folder)
+        } catch {
+            Issue.record("the scratch folder stays behind: \(error)")
+        }
+    }
+
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    /// Writes a file, and the folders on the way to it; returns its path.
+    @discardableResult
+    func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
+        let url = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(bytes).write(to: url)
+        return url.path
+    }
+
+    @discardableResult
+    func write(_ name: String, _ text: String) throws -> String { try write(name, text.utf8) }
+
+    func bytes(_ name: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: folder.appendingPathComponent(name))) }
+
+    /// Runs a tool inside the folder. The test fails when it does.
+    func run(_ tool: String, _ arguments: String...) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [tool] + arguments
+        process.currentDirectoryURL = folder
+        process.standardOutput = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(tool) \(arguments) failed")
+    }
+
+    /// Whether a tool is installed; tests that need one are skipped without it.
+    static func has(_ tool: String) -> Bool {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+            .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
+    }
+
+    /// Bytes that hardly compress, the same in every run.
+    static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
+        var state = seed
+        return (0..<count).map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return UInt8(truncatingIfNeeded: state >> 33)
+        }
+    }
+
+    /// Lines as an export has them, compressible.
+    static func lines(_ count: Int) -> String {
+        (0..<count).map { #"{"id_str":"\#(1_000_000 + $0)","full_text":"line \#($0 * 7919 % 1000) of a test"}"# + "\n" }
+            .joined()
+    }
+}
+
+/// What a stream gave until its end or until it failed.
+struct Reading: Equatable {
+    var bytes: [UInt8] = []
+    var error: InputError?
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var reason: InputError.Reason? { error?.reason }
+
+    init(_ source: InputSource, _ entry: SourceEntry, piece: Int = 1 << 16) {
+        do throws(InputError) {
+            let stream = try source.open(entry)
+            while try stream.read(piece, into: &bytes) {}
+        } catch {
+            self.error = error
+        }
+    }
+}
+
+extension InputSource {
+    func reading(_ name: String) throws -> Reading {
+        let entry = try #require(entries.first { $0.name == name }, "no entry \(name) in \(entries.map(\.name))")
+        return Reading(self, entry)
+    }
+
+    var names: [String] { entries.map(\.name) }
+}
+
+/// The error that opening a path throws.
+func openingError(_ path: String, limits: InputLimits = InputLimits()) -> InputError? {
+    do throws(InputError) {
+        _ = try InputSource(path: path, limits: limits)
+        return nil
+    } catch {
+        return error
+    }
+}
+
+/// The source at a path, if it can be opened.
+func opened(_ path: String) -> InputSource? {
+    do throws(InputError) {
+        return try InputSource(path: path)
+    } catch {
+        return nil
+    }
+}

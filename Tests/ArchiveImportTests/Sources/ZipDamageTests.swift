@@ -1,0 +1,198 @@
+#if CompressedArchives
+    import ArchiveImport
+    import Foundation
+    import Testing
+
+    @Suite("Damaged and hostile zips")
+    struct ZipDamageTests {
+        private static let texts = ["first text", String(repeating: "second ", count: 40), "", "fourth"]
+
+        /// Stored and deflated entries, sizes before and behind the data.
+        private static func zip() -> ZipBuilder {
+            ZipBuilder(
+                .init("data/a.js", texts[0]), .init("data/b.js", texts[1], deflated: true),
+                ZipBuilder.Entry("data/c.js", texts[2]).with { $0.hasDescriptor = true },
+                ZipBuilder.Entry("data/d.js", texts[3], deflated: true).with { $0.hasDescriptor = true })
+        }
+
+        @Test("a zip cut anywhere gives the entries before the cut and says that it is cut")
+        func cutAnywhere() throws {
+            let scratch = try Scratch()
+            var builder = Self.zip()
+            let whole = builder.build()
+            let ends = builder.offsets.dropFirst() + [builder.directoryOffset]
+            for length in 1..<whole.count {
+                let path = try scratch.write("a.zip", whole.prefix(length))
+                guard openingError(path) == nil else {
+                    #expect(length < builder.offsets[0] + 39, "cut to \(length) cannot be opened")
+                    continue
+                }
+                let source = try InputSource(path: path)
+                guard source.container == .zip else {
+                    #expect(length < 4)
+                    continue
+                }
+                #expect(source.problems.contains { $0.message.contains("cut") }, "cut to \(length)")
+                for (number, end) in ends.enumerated() where end <= length {
+                    let reading = Reading(source, source.entries[number])
+                    #expect(reading.text == Self.texts[number] && reading.error == nil, "\(number) of \(length)")
+                }
+                for entry in source.entries {
+                    let reading = Reading(source, entry)
+                    let whole = try #require(
+                        Self.texts.indices.first { entry.name.contains(["a", "b", "c", "d"][$0] + ".") })
+                    // Of a stored entry whose size follows it, the beginning of that cannot be told from its data.
+                    let text = entry.name.contains("c.") && reading.text.hasPrefix("P") ? "" : reading.text
+                    #expect(Self.texts[whole].hasPrefix(text), "\(entry.name) of \(length)")
+                    if reading.text != Self.texts[whole] { #expect(reading.reason == .damaged) }
+                }
+            }
+        }
+
+        @Test("a cut entry gives what stands before the cut, with entry and position", arguments: [false, true])
+        func cutEntry(isDeflated: Bool) throws {
+            let scratch = try Scratch()
+            let long = Scratch.noise(300_000)
+            var zip = ZipBuilder(.init("a.js", "text"), .init("long.js", long, deflated: isDeflated))
+            let path = try scratch.write("a.zip", zip.build().prefix(200_000))
+            let reading = try InputSource(path: path).reading("long.js")
+            #expect(reading.reason == .damaged)
+            #expect(reading.error?.entry == "long.js")
+            #expect(reading.error?.offset == Int64(reading.bytes.count))
+            #expect(reading.bytes.count > 199_000)
+            #expect(reading.bytes == Array(long.prefix(reading.bytes.count)))
+        }
+
+        @Test("with any one byte changed nothing crashes, and no wrong contents come without an error")
+        func flips() throws {
+            let scratch = try Scratch()
+            var builder = Self.zip()
+            let whole = builder.build()
+            for position in whole.indices {
+                for mask: UInt8 in [0x01, 0xFF] {
+                    var bytes = whole
+                    bytes[position] ^= mask
+                    let path = try scratch.write("a.zip", bytes)
+                    guard let source = opened(path) else { continue }
+                    guard source.container == .zip else {
+                        #expect(position < 4, "byte \(position)")
+                        continue
+                    }
+                    if source.entries.count < Self.texts.count {
+                        #expect(!source.problems.isEmpty, "byte \(position): entries vanished")
+                    }
+                    for entry in source.entries {
+                        let reading = Reading(source, entry)
+                        #expect(
+                            reading.error != nil || Self.texts.contains(reading.text),
+                            "byte \(position) ^ \(mask): \(entry.name) is wrong")
+                    }
+                }
+            }
+        }
+
+        @Test("bytes of zeros over the table of contents leave all entries readable")
+        func overwrittenDirectory() throws {
+            let scratch = try Scratch()
+            var builder = Self.zip()
+            var bytes = builder.build()
+            for position in builder.directoryOffset..<bytes.count { bytes[position] = 0 }
+            let source = try InputSource(path: scratch.write("a.zip", bytes))
+            #expect(source.entries.map { Reading(source, $0).text } == Self.texts)
+            #expect(!source.problems.isEmpty)
+        }
+
+        @Test("an entry that is damaged fails alone, with its name and the position of the damage")
+        func oneDamaged() throws {
+            let scratch = try Scratch()
+            let long = Scratch.noise(100_000)
+            var builder = ZipBuilder(.init("a.js", "text"), .init("b.js", long), .init("c.js", "text", deflated: true))
+            var bytes = builder.build()
+            bytes[builder.offsets[1] + 50_000] ^= 1
+            let source = try InputSource(path: scratch.write("a.zip", bytes))
+            let reading = try source.reading("b.js")
+            #expect(reading.reason == .damaged)
+            #expect(reading.error?.message.contains("checksum") == true)
+            #expect(reading.error?.offset == 100_000)
+            #expect(reading.bytes.count == 100_000)
+            #expect(try source.reading("a.js").error == nil)
+            #expect(try source.reading("c.js").error == nil)
+        }
+
+        @Test("sizes, positions and checksums that lie are found out")
+        func lies() throws {
+            let scratch = try Scratch()
+            typealias Change = (inout ZipBuilder.Entry) -> Void
+            let cases: [(String, Change)] = [
+                ("longer than it is", { $0.declaredSize = 6 }), ("shorter than it is", { $0.declaredSize = 3 }),
+                ("wrong checksum", { $0.declaredCRC = 1 }), ("position of nothing", { $0.declaredOffset = 7 }),
+                ("position in the directory", { $0.declaredOffset = 90 }),
+            ]
+            for (name, change) in cases {
+                for isDeflated in [false, true] {
+                    var zip = ZipBuilder(
+                        .init("x.js", "first"), ZipBuilder.Entry("a.js", "text!", deflated: isDeflated).with(change))
+                    let source = try InputSource(path: scratch.write("a.zip", zip.build()))
+                    #expect(try source.reading("a.js").reason == .damaged, "\(name)")
+                    #expect(try source.reading("x.js").text == "first", "\(name)")
+                }
+            }
+        }
+
+        @Test("absurd 64-bit values are reported and do not stop the rest")
+        func absurd() throws {
+            let scratch = try Scratch()
+            for (size, offset) in [(Int64.max, Int64(0)), (-1, 0), (4, Int64.max), (4, -1), (Int64.max, Int64.max)] {
+                var zip = ZipBuilder(
+                    ZipBuilder.Entry("a.js", "text").with {
+                        ($0.isZip64, $0.declaredSize, $0.declaredOffset) = (true, size, offset)
+                    },
+                    .init("b.js", "good"))
+                zip.hasZip64End = true
+                zip.declaredCount = 1 << 60
+                let source = try InputSource(path: scratch.write("a.zip", zip.build()))
+                #expect(try source.reading("b.js").text == "good")
+                #expect(!source.problems.isEmpty)
+                if source.names.contains("a.js") { #expect(try source.reading("a.js").reason == .damaged) }
+            }
+        }
+
+        @Test("entries that share their bytes are refused, but for the first of them")
+        func overlapping() throws {
+            let scratch = try Scratch()
+            let names = (0..<50).map { "\($0).js" }
+            var zip = ZipBuilder(
+                names.map { name in ZipBuilder.Entry(name, Scratch.noise(100)).with { $0.declaredOffset = 0 } })
+            let source = try InputSource(path: scratch.write("a.zip", zip.build()))
+            let readings = source.entries.map { Reading(source, $0) }
+            #expect(readings.filter { $0.error == nil }.count == 1)
+            #expect(readings.filter { $0.error?.message.contains("shares its bytes") == true }.count == 49)
+        }
+
+        @Test("an entry that unpacks beyond belief is stopped", .enabled(if: Scratch.has("zip"), "needs zip"))
+        func bomb() throws {
+            let scratch = try Scratch()
+            try scratch.write("zeros.json", [UInt8](repeating: 0x20, count: 20_000_000))
+            try scratch.run("zip", "-q", "-9", "a.zip", "zeros.json")
+            var limits = InputLimits()
+            limits.ratioFloor = 1 << 20
+            let source = try InputSource(path: scratch.path("a.zip"), limits: limits)
+            let reading = try source.reading("zeros.json")
+            #expect(reading.reason == .tooLarge)
+            #expect(reading.bytes.count < 501 * 20_000)
+            let trusted = try InputSource(path: scratch.path("a.zip"))
+            #expect(try trusted.reading("zeros.json").bytes.count == 20_000_000)
+        }
+
+        @Test("more entries than the limit are left out with a sentence")
+        func tooMany() throws {
+            let scratch = try Scratch()
+            var zip = ZipBuilder((0..<10).map { .init("\($0).js", "x") })
+            var limits = InputLimits()
+            limits.entries = 4
+            let source = try InputSource(path: scratch.write("a.zip", zip.build()), limits: limits)
+            #expect(source.names == ["0.js", "1.js", "2.js", "3.js"])
+            #expect(source.problems.map(\.reason) == [.tooLarge])
+        }
+    }
+#endif
