@@ -1,0 +1,172 @@
+internal import CSQLite
+
+/// One connection to one database file; used from one thread at a time.
+@safe package final class Connection {
+    package enum Access: Sendable {
+        /// The file must be there.
+        case readOnly
+        /// The file must be there.
+        case readWrite
+        /// The file is made when it isn't there.
+        case create
+        /// The file must be there and nobody writes to it: opened without locks and without WAL.
+        case immutable
+    }
+
+    let handle: OpaquePointer
+    package let path: String
+    private var cache: [String: Statement] = [:]
+
+    /// SQLite counts its memory under a lock of its own unless told not to, before anything else.
+    private static let isConfigured = tweetdex_sqlite_disable_memory_statistics() == SQLITE_OK
+
+    /// Opens a database; `path` may be `:memory:`, or empty for a private one that is gone with the connection.
+    package init(path: String, access: Access) throws(SQLiteError) {
+        self.path = path
+        _ = Self.isConfigured
+        let flags: Int32 =
+            switch access {
+            case .readOnly: SQLITE_OPEN_READONLY
+            case .readWrite: SQLITE_OPEN_READWRITE
+            case .create: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .immutable: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+            }
+        let name = access == .immutable ? Self.immutableURI(path) : path
+        var opened: OpaquePointer?
+        let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        guard code == SQLITE_OK, let opened = unsafe opened else {
+            let message = unsafe String(cString: opened.map { unsafe sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
+            unsafe sqlite3_close_v2(opened)
+            throw SQLiteError(code: code, message: message, sql: nil)
+        }
+        unsafe handle = opened
+    }
+
+    deinit {
+        cache.removeAll()
+        unsafe sqlite3_close_v2(handle)
+    }
+
+    /// The version of the SQLite library in use, e.g. `3.40.1`.
+    package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
+
+    /// How long to wait for another writer before giving up with `.busy`.
+    package func setBusyTimeout(milliseconds: Int32) {
+        unsafe sqlite3_busy_timeout(handle, milliseconds)
+    }
+
+    /// Runs every statement of a script, for schemas and pragmas.
+    package func execute(script: String) throws(SQLiteError) {
+        let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
+        if code != SQLITE_OK { throw failure(code, sql: script) }
+    }
+
+    /// A statement of one's own, for hot paths that keep it.
+    package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
+        try Statement(sql, on: self)
+    }
+
+    /// The cached statement for a text, bound to the values.
+    private func statement(for sql: SQL) throws(SQLiteError) -> Statement {
+        let statement: Statement
+        if let cached = cache[sql.text], !cached.isRunning {
+            statement = cached
+        } else {
+            statement = try prepare(sql.text)
+            cache[sql.text] = statement
+        }
+        for (index, value) in sql.values.enumerated() { statement.bind(Int32(index + 1), value) }
+        return statement
+    }
+
+    /// Runs a statement for its effect.
+    package func run(_ sql: SQL) throws(SQLiteError) {
+        let statement = try statement(for: sql)
+        defer { statement.reset() }
+        while try statement.step() {}
+    }
+
+    /// Every row, decoded.
+    package func rows<Element>(
+        _ sql: SQL, _ decode: (Statement) throws(SQLiteError) -> Element
+    ) throws(SQLiteError) -> [Element] {
+        let statement = try statement(for: sql)
+        defer { statement.reset() }
+        var result: [Element] = []
+        while try statement.step() { result.append(try decode(statement)) }
+        return result
+    }
+
+    /// The first row, decoded; nil when there is none.
+    package func first<Element>(
+        _ sql: SQL, _ decode: (Statement) throws(SQLiteError) -> Element
+    ) throws(SQLiteError) -> Element? {
+        let statement = try statement(for: sql)
+        defer { statement.reset() }
+        return try statement.step() ? decode(statement) : nil
+    }
+
+    /// The whole number in the first column of the first row; nil when there is no row or it is NULL.
+    package func integer(_ sql: SQL) throws(SQLiteError) -> Int64? {
+        try first(sql) { (row) throws(SQLiteError) in row.optionalInteger(0) } ?? nil
+    }
+
+    /// Rows changed by the last INSERT, UPDATE or DELETE.
+    package var changes: Int64 { unsafe sqlite3_changes64(handle) }
+
+    package var lastInsertedID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
+
+    package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
+
+    /// Runs the body in a transaction that reads one state throughout; nothing is to be written in it.
+    package func reading<Result, Failure: Error>(
+        _ body: () throws(Failure) -> Result, failing: (SQLiteError) -> Failure
+    ) throws(Failure) -> Result {
+        if isInTransaction { return try body() }
+        do throws(SQLiteError) { try execute(script: "BEGIN") } catch { throw failing(error) }
+        defer { endReading() }
+        return try body()
+    }
+
+    /// A reading transaction has nothing to lose: whatever ends it, ends it.
+    private func endReading() {
+        if isInTransaction { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    }
+
+    /// Runs the body in a transaction that takes the write lock at once; rolled back when the body throws.
+    package func writing<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+        try execute(script: "BEGIN IMMEDIATE")
+        do throws(SQLiteError) {
+            let result = try body()
+            try execute(script: "COMMIT")
+            return result
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    /// Ends a transaction without keeping it. SQLite may have done so already (disk full, I/O error); then this is
+    /// nothing.
+    package func rollBack() {
+        if isInTransaction { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+    }
+
+    func failure(_ code: Int32, sql: String?) -> SQLiteError {
+        unsafe SQLiteError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+    }
+
+    /// `file:` with the path's special characters escaped.
+    private static func immutableURI(_ path: String) -> String {
+        var uri = Array("file:".utf8)
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "%"): uri += "%25".utf8
+            case UInt8(ascii: "?"): uri += "%3f".utf8
+            case UInt8(ascii: "#"): uri += "%23".utf8
+            default: uri.append(byte)
+            }
+        }
+        return String(decoding: uri, as: UTF8.self) + "?immutable=1"
+    }
+}

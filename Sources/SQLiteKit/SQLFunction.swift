@@ -1,0 +1,65 @@
+internal import CSQLite
+
+extension Connection {
+    /// Makes a Swift function callable from SQL on this connection. It must give the same result for the same values,
+    /// and may be called for every row that the rest of a query leaves.
+    package func define(
+        _ name: String, arguments: Int32, _ body: @escaping ([SQLValue]) -> SQLValue
+    ) throws(SQLiteError) {
+        let box = unsafe Unmanaged.passRetained(FunctionBox(body))
+        let code = unsafe sqlite3_create_function_v2(
+            handle, name, arguments, SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_DIRECTONLY, box.toOpaque(),
+            { context, count, values in unsafe call(context, count, values) }, nil, nil,
+            { pointer in
+                if let pointer = unsafe pointer { unsafe Unmanaged<FunctionBox>.fromOpaque(pointer).release() }
+            })
+        if code != SQLITE_OK { throw failure(code, sql: nil) }
+    }
+}
+
+/// Keeps a closure alive for as long as SQLite may call it.
+private final class FunctionBox {
+    let body: ([SQLValue]) -> SQLValue
+
+    init(_ body: @escaping ([SQLValue]) -> SQLValue) {
+        self.body = body
+    }
+}
+
+/// What SQLite calls: values in, the body's result out.
+private func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
+    guard let data = unsafe sqlite3_user_data(context) else {
+        return unsafe sqlite3_result_null(context)
+    }
+    let box = unsafe Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue()
+    let arguments = (0..<Int(count)).map { index in unsafe value(values?[index]) }
+    switch box.body(arguments) {
+    case .null: unsafe sqlite3_result_null(context)
+    case .integer(let integer): unsafe sqlite3_result_int64(context, integer)
+    case .real(let real): unsafe sqlite3_result_double(context, real)
+    case .text(let text):
+        unsafe sqlite3_result_text(
+            context, text, Int32(text.utf8.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+    case .blob(let bytes):
+        unsafe bytes.withUnsafeBytes { raw in
+            unsafe sqlite3_result_blob(
+                context, raw.baseAddress, Int32(raw.count), unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        }
+    }
+}
+
+private func value(_ value: OpaquePointer?) -> SQLValue {
+    switch unsafe sqlite3_value_type(value) {
+    case SQLITE_INTEGER: return unsafe .integer(sqlite3_value_int64(value))
+    case SQLITE_FLOAT: return unsafe .real(sqlite3_value_double(value))
+    case SQLITE_TEXT:
+        guard let bytes = unsafe sqlite3_value_text(value) else { return .null }
+        let count = Int(unsafe sqlite3_value_bytes(value))
+        return unsafe .text(String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self))
+    case SQLITE_BLOB:
+        guard let bytes = unsafe sqlite3_value_blob(value) else { return .blob([]) }
+        let count = Int(unsafe sqlite3_value_bytes(value))
+        return unsafe .blob(Array(UnsafeRawBufferPointer(start: bytes, count: count)))
+    default: return .null
+    }
+}

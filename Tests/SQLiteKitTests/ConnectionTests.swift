@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@testable import SQLiteKit
+
+@Suite("Connection")
+struct ConnectionTests {
+    private func memory() throws -> Connection {
+        let connection = try Connection(path: ":memory:", access: .create)
+        try connection.execute(
+            script: "CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT, weight REAL, data BLOB) STRICT")
+        return connection
+    }
+
+    @Test("values written into SQL are bound, never text")
+    func interpolationBinds() throws {
+        let connection = try memory()
+        let hostile = "x'); DROP TABLE item; --"
+        try connection.run("INSERT INTO item (name, weight) VALUES (\(hostile), \(1.5))")
+        let names = try connection.rows("SELECT name, weight FROM item WHERE name = \(hostile)") {
+            (row) throws(SQLiteError) in "\(row.text(0)) \(row.double(1))"
+        }
+        #expect(names == [hostile + " 1.5"])
+        let sql: SQL = "SELECT \(1) + \(Optional<Int>.none)"
+        #expect(sql.text == "SELECT ? + ?")
+        #expect(sql.values == [.integer(1), .null])
+    }
+
+    @Test(
+        "every kind of value comes back as it went in",
+        arguments: [
+            SQLValue.null, .integer(.max), .integer(.min), .integer(-1), .real(0.1), .text(""), .text("é\u{0}😀"),
+            .blob([]), .blob([0, 255, 0]),
+        ])
+    func valuesRoundTrip(value: SQLValue) throws {
+        let connection = try memory()
+        let back = try connection.first("SELECT \(value)") { (row) throws(SQLiteError) in row.value(0) }
+        #expect(back == value)
+    }
+
+    @Test("an error carries SQLite's words and the SQL, but no value")
+    func errorsHideValues() throws {
+        let connection = try memory()
+        let secret = "a private message"
+        let error = #expect(throws: SQLiteError.self) { try connection.run("INSERT INTO nowhere VALUES (\(secret))") }
+        #expect(error?.description.contains("nowhere") == true)
+        #expect(error?.description.contains(secret) == false)
+    }
+
+    @Test("a transaction whose body throws leaves nothing behind")
+    func rollback() throws {
+        let connection = try memory()
+        _ = #expect(throws: SQLiteError.self) {
+            try connection.writing { () throws(SQLiteError) in
+                try connection.run("INSERT INTO item (name) VALUES ('kept?')")
+                try connection.run("INSERT INTO nowhere VALUES (1)")
+            }
+        }
+        #expect(try connection.integer("SELECT count(*) FROM item") == 0)
+        #expect(!connection.isInTransaction)
+    }
+
+    @Test("a statement inside the rows of the same statement does not disturb them")
+    func nestedUse() throws {
+        let connection = try memory()
+        for name in ["a", "b", "c"] { try connection.run("INSERT INTO item (name) VALUES (\(name))") }
+        func pairs() throws(SQLiteError) -> [String] {
+            try connection.rows("SELECT name FROM item ORDER BY id LIMIT \(3)") { (row) throws(SQLiteError) in
+                let outer = row.text(0)
+                let inner = try connection.rows("SELECT name FROM item ORDER BY id LIMIT \(2)") {
+                    (row) throws(SQLiteError) in row.text(0)
+                }
+                return outer + inner.joined()
+            }
+        }
+        #expect(try pairs() == ["aab", "bab", "cab"])
+    }
+
+    @Test(
+        "failures are told apart, each with something to do",
+        arguments: [
+            ("garbage", SQLiteError.Kind.notADatabase), ("missing", .cannotOpen), ("folder", .inputOutput),
+        ])
+    func kinds(name: String, kind: SQLiteError.Kind) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(String(repeating: "this is no database ", count: 100).utf8)
+            .write(to: folder.appendingPathComponent("garbage"))
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("folder"), withIntermediateDirectories: false)
+        let error = #expect(throws: SQLiteError.self) {
+            let connection = try Connection(path: folder.appendingPathComponent(name).path, access: .readOnly)
+            _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+        }
+        #expect(error?.kind == kind)
+        #expect(error?.hint != nil)
+    }
+
+    @Test("an immutable database may have any characters in its path")
+    func immutablePath() throws {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("a ?#%41 ü \(UUID().uuidString)").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        try Connection(path: path, access: .create).execute(script: "CREATE TABLE here (x)")
+        let connection = try Connection(path: path, access: .immutable)
+        #expect(try connection.integer("SELECT count(*) FROM here") == 0)
+    }
+}
+
+@Suite("SQL functions")
+struct SQLFunctionTests {
+    @Test("a Swift function gets its values and gives one back")
+    func call() throws {
+        let connection = try Connection(path: ":memory:", access: .create)
+        try connection.define("kind_of", arguments: 1) { values in
+            switch values[0] {
+            case .null: .null
+            case .integer(let integer): .integer(integer + 1)
+            case .real(let real): .real(real * 2)
+            case .text(let text): .text(text + "!")
+            case .blob(let bytes): .blob(bytes + [1])
+            }
+        }
+        for (value, expected) in [
+            (SQLValue.null, SQLValue.null), (.integer(1), .integer(2)), (.real(1.5), .real(3)),
+            (.text("é"), .text("é!")),
+            (.blob([]), .blob([1])),
+        ] {
+            let result = try connection.first("SELECT kind_of(\(value))") { (row) throws(SQLiteError) in row.value(0) }
+            #expect(result == expected)
+        }
+    }
+}
