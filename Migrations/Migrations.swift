@@ -1,4 +1,7 @@
-/// The numbered schema files, embedded in the binary.
+/// The schema files in order, embedded in the binary. The first brings a store to level 1, and so on; a released file
+/// is never edited.
 package enum Migrations {
-    package static let all: [[UInt8]] = [PackageResources.m001_placeholder_sql]
+    package static let all: [String] = [
+        PackageResources.m001_archive_sql
+    ].map { String(decoding: $0, as: UTF8.self) }
 }

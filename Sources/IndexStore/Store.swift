@@ -1,1 +1,173 @@
-package enum IndexStorePlaceholder {}
+internal import Glibc
+internal import Migrations
+package import SQLiteKit
+internal import TweetText
+
+/// The SQLite file that holds everything. This is the whole interface of the module, together with `ImportSession`
+/// (writing), `TweetLoader` (rows back to values), `Recents`, `Statistics` and `StoreCheck`.
+package final class Store {
+    package enum Access: Sendable {
+        /// Made when it isn't there; written to.
+        case create
+        /// Must be there. Written to where that is possible, else only read.
+        case existing
+    }
+
+    package let connection: Connection
+    package let path: String
+    /// Why nothing can be written; nil when it can.
+    package let readOnlyReason: String?
+
+    /// "Twdx": marks the file as ours for `file` and for ourselves.
+    private static let applicationID: Int64 = 0x5477_6478
+    /// How long to wait for another program that writes.
+    package static let busyTimeoutMilliseconds: Int32 = 10_000
+
+    package init(path: String, access: Access) throws(StoreError) {
+        self.path = path
+        let opened = try Self.open(path, access)
+        connection = opened.connection
+        readOnlyReason = opened.readOnlyReason
+        do throws(SQLiteError) {
+            try Self.configure(connection)
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+        try bringUpToDate()
+    }
+
+    // MARK: Opening
+
+    private static func open(
+        _ path: String, _ access: Access
+    ) throws(StoreError) -> (connection: Connection, readOnlyReason: String?) {
+        let exists = unsafe Glibc.access(path, F_OK) == 0
+        if !exists {
+            guard access == .create else { throw .missing(path: path) }
+            try createEmptyFile(path)
+        }
+        var file = stat()
+        if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: path) }
+        do throws(SQLiteError) {
+            if unsafe Glibc.access(path, W_OK) == 0, folderIsWritable(path) {
+                return (try Connection(path: path, access: .readWrite), nil)
+            }
+            if folderIsWritable(path) {
+                return (try Connection(path: path, access: .readOnly), "The store \(path) may only be read.")
+            }
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+        return try openWithoutWriting(path)
+    }
+
+    /// In a folder that cannot be written to, WAL has nowhere to keep its index: the file is read as it is, which is
+    /// only right while its log is empty. With another program's log index at hand, SQLite can read through that.
+    private static func openWithoutWriting(
+        _ path: String
+    ) throws(StoreError) -> (connection: Connection, readOnlyReason: String?) {
+        var log = stat()
+        let logHoldsChanges = unsafe stat(path + "-wal", &log) == 0 && log.st_size > 0
+        let reason = "The store \(path) lies in a folder that may only be read."
+        do throws(SQLiteError) {
+            if !logHoldsChanges { return (try Connection(path: path, access: .immutable), reason) }
+            let connection = try Connection(path: path, access: .readOnly)
+            _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
+            return (connection, reason)
+        } catch {
+            let cannotReadLog = logHoldsChanges && (error.kind == .cannotOpen || error.kind == .readOnly)
+            throw cannotReadLog ? .unreadableLog(path: path) : .sqlite(error, path: path)
+        }
+    }
+
+    /// The file is the user's alone from its first moment; SQLite gives its companions the same mode.
+    private static func createEmptyFile(_ path: String) throws(StoreError) {
+        let descriptor = unsafe Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw .cannotCreate(path: path, message: unsafe String(cString: strerror(errno)))
+        }
+        close(descriptor)
+    }
+
+    private static func folderIsWritable(_ path: String) -> Bool {
+        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+        return unsafe access(folder.isEmpty ? "/" : folder, W_OK) == 0
+    }
+
+    private static func configure(_ connection: Connection) throws(SQLiteError) {
+        connection.setBusyTimeout(milliseconds: busyTimeoutMilliseconds)
+        try connection.execute(
+            script: "PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON")
+    }
+
+    // MARK: Migrations
+
+    private func bringUpToDate() throws(StoreError) {
+        let level: Int64
+        let application: Int64
+        let known = Int64(Migrations.all.count)
+        do throws(SQLiteError) {
+            level = try connection.integer("PRAGMA user_version") ?? 0
+            application = try connection.integer("PRAGMA application_id") ?? 0
+            if level == 0, application == 0, try isBlank() { return }
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+        guard application == Self.applicationID else { throw .notAStore(path: path) }
+        guard level <= known else { throw .newer(path: path, level: level, known: known) }
+        if level < known, readOnlyReason == nil { try prepareForWriting() }
+    }
+
+    private func isBlank() throws(SQLiteError) -> Bool {
+        try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
+    }
+
+    /// Whether the store has its schema. A file without one is an empty store: an import may have been killed at its
+    /// very start.
+    package var hasSchema: Bool {
+        get throws(StoreError) {
+            do throws(SQLiteError) { return try !isBlank() } catch { throw .sqlite(error, path: path) }
+        }
+    }
+
+    /// Makes the store writable for tweets: WAL, and every migration that is missing, each with its record in one
+    /// transaction.
+    package func prepareForWriting() throws(StoreError) {
+        do throws(SQLiteError) {
+            // The page size can only be chosen before the first page is written.
+            try connection.execute(
+                script: "PRAGMA page_size = 4096; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+            try migrate()
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+    }
+
+    private func migrate() throws(SQLiteError) {
+        try connection.writing { () throws(SQLiteError) in
+            let level = try connection.integer("PRAGMA user_version") ?? 0
+            for (index, script) in Migrations.all.enumerated() where index >= Int(level) {
+                try connection.execute(script: script)
+                try connection.execute(script: "PRAGMA user_version = \(index + 1)")
+            }
+            if level == 0 {
+                try connection.execute(script: "PRAGMA application_id = \(Self.applicationID)")
+                try setSetting("tokenizer", to: String(Folding.version))
+            }
+        }
+    }
+
+    // MARK: Settings
+
+    func setSetting(_ name: String, to value: String) throws(SQLiteError) {
+        try connection.run(
+            "INSERT INTO setting (name, value) VALUES (\(name), \(value)) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        )
+    }
+
+    func setting(_ name: String) throws(SQLiteError) -> String? {
+        try connection.first("SELECT value FROM setting WHERE name = \(name)") { (row) throws(SQLiteError) in
+            row.text(0)
+        }
+    }
+}

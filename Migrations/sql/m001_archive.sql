@@ -1,0 +1,341 @@
+-- Tweetdex store, level 1. Plain SQLite: any SQLite program can read it, and no extension is needed.
+--
+-- A tweet is one row of `tweet`, keyed by its number. What stands in its text hangs on it in rows of `tweet_hashtag`,
+-- `tweet_mention`, `tweet_url`, `tweet_cashtag` and `media`, in the order of the record (`position`, from 0).
+-- Texts are un-escaped; `start_byte` and `end_byte` are half-open UTF-8 byte positions in `tweet.text`, NULL where the
+-- text was cut before the entity. `source` of an entity: 0 given by the archive, 1 by the note, 2 found in the text by
+-- our extraction, 3 taken from the original when a cut retweet was completed.
+-- NULL always means "not in the archive", never "no" or "none".
+-- Times are Unix seconds, UTC.
+--
+-- The views `tweets`, `hashtags`, `mentions`, `urls`, `images` and `searches` join what one usually wants together.
+
+-- Named facts about the store itself.
+CREATE TABLE setting (
+  name TEXT PRIMARY KEY,
+  value TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Accounts. `id` is Twitter's number; negative where only a handle is known.
+-- `handle`, `name` and the profile are the newest known, as of `seen_at`.
+CREATE TABLE user (
+  id INTEGER PRIMARY KEY,
+  handle TEXT,
+  name TEXT,
+  seen_at INTEGER NOT NULL,
+  bio TEXT,
+  location TEXT,
+  website TEXT,
+  created_at INTEGER,
+  verified INTEGER,
+  protected INTEGER,
+  follower_count INTEGER,
+  following_count INTEGER,
+  tweet_count INTEGER,
+  listed_count INTEGER,
+  avatar_url TEXT,
+  header_url TEXT
+) STRICT;
+
+-- Every handle ever seen for an account; `folded` is its lookup form.
+CREATE TABLE user_handle (
+  folded TEXT NOT NULL,
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  handle TEXT NOT NULL,
+  PRIMARY KEY (folded, user_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX user_handle_of_user ON user_handle (user_id);
+
+-- Accounts whose own archives are in this store.
+CREATE TABLE owner (
+  user_id INTEGER PRIMARY KEY REFERENCES user (id)
+) STRICT;
+
+-- The programs tweets were written with (Twitter calls them sources).
+CREATE TABLE client (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- Places tweets were tagged with; degrees.
+CREATE TABLE place (
+  id TEXT PRIMARY KEY,
+  name TEXT,
+  full_name TEXT,
+  country TEXT,
+  country_code TEXT,
+  type TEXT,
+  west REAL,
+  south REAL,
+  east REAL,
+  north REAL
+) STRICT, WITHOUT ROWID;
+
+-- One row a tweet. `flags` is a sum of: 1 collected (stood on its own in an input; without it the tweet was only met
+-- inside another), 2 text from a note, 4 text is cut, 8 deleted, 16 liked by an owner, 32 a later version exists,
+-- 64 withheld, 128 circle, 256 community, 512 a retweet by its text only, 1024 text completed from the original,
+-- 2048 bookmarked, 4096 gone from a newer archive.
+-- `text_trust`: 0 summary, 1 cut, 2 classic, 3 API v2, 4 full, 5 note. `observed_at` is when the record was made.
+CREATE TABLE tweet (
+  id INTEGER PRIMARY KEY,
+  created_at INTEGER,
+  flags INTEGER NOT NULL,
+  author_id INTEGER REFERENCES user (id),
+  text TEXT NOT NULL,
+  text_trust INTEGER NOT NULL,
+  lang TEXT,
+  client_id INTEGER REFERENCES client (id),
+  reply_to_tweet INTEGER,
+  reply_to_user INTEGER REFERENCES user (id),
+  retweet_of_tweet INTEGER,
+  retweet_of_user INTEGER REFERENCES user (id),
+  quote_of_tweet INTEGER,
+  quote_of_user INTEGER REFERENCES user (id),
+  conversation_id INTEGER,
+  like_count INTEGER,
+  retweet_count INTEGER,
+  reply_count INTEGER,
+  quote_count INTEGER,
+  view_count INTEGER,
+  bookmark_count INTEGER,
+  sensitive INTEGER,
+  place_id TEXT REFERENCES place (id),
+  latitude REAL,
+  longitude REAL,
+  community_id TEXT,
+  withheld_in TEXT,
+  observed_at INTEGER,
+  -- 1 where only the date is known
+  day_precision INTEGER NOT NULL,
+  -- 1 where the time inside the id and `created_at` differ by more than a minute
+  time_is_odd INTEGER NOT NULL
+) STRICT;
+CREATE INDEX tweet_odd_time ON tweet (created_at) WHERE time_is_odd;
+CREATE INDEX tweet_reply_to ON tweet (reply_to_tweet) WHERE reply_to_tweet IS NOT NULL;
+CREATE INDEX tweet_retweet_of ON tweet (retweet_of_tweet) WHERE retweet_of_tweet IS NOT NULL;
+CREATE INDEX tweet_quote_of ON tweet (quote_of_tweet) WHERE quote_of_tweet IS NOT NULL;
+CREATE INDEX tweet_conversation ON tweet (conversation_id) WHERE conversation_id IS NOT NULL;
+
+-- Distinct hashtags; `text` is the first spelling met, `folded` the lookup form.
+CREATE TABLE hashtag (
+  id INTEGER PRIMARY KEY,
+  folded TEXT NOT NULL UNIQUE,
+  text TEXT NOT NULL
+) STRICT;
+
+-- `spelling` only where it is neither in the text at the span nor the hashtag's `text`.
+CREATE TABLE tweet_hashtag (
+  tweet_id INTEGER NOT NULL REFERENCES tweet (id),
+  position INTEGER NOT NULL,
+  hashtag_id INTEGER NOT NULL REFERENCES hashtag (id),
+  start_byte INTEGER,
+  end_byte INTEGER,
+  source INTEGER NOT NULL,
+  spelling TEXT,
+  PRIMARY KEY (tweet_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tweet_mention (
+  tweet_id INTEGER NOT NULL REFERENCES tweet (id),
+  position INTEGER NOT NULL,
+  user_id INTEGER REFERENCES user (id),
+  handle TEXT NOT NULL,
+  start_byte INTEGER,
+  end_byte INTEGER,
+  source INTEGER NOT NULL,
+  PRIMARY KEY (tweet_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- `url` as it stands in the text, `expanded` where it leads, `display` as Twitter showed it.
+CREATE TABLE tweet_url (
+  tweet_id INTEGER NOT NULL REFERENCES tweet (id),
+  position INTEGER NOT NULL,
+  url TEXT NOT NULL,
+  expanded TEXT,
+  display TEXT,
+  start_byte INTEGER,
+  end_byte INTEGER,
+  source INTEGER NOT NULL,
+  PRIMARY KEY (tweet_id, position)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE tweet_cashtag (
+  tweet_id INTEGER NOT NULL REFERENCES tweet (id),
+  position INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  folded TEXT NOT NULL,
+  start_byte INTEGER,
+  end_byte INTEGER,
+  source INTEGER NOT NULL,
+  PRIMARY KEY (tweet_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Images, videos and GIFs. `url` is the image or a video's preview; `link` the address that stands for it in the text.
+CREATE TABLE media (
+  tweet_id INTEGER NOT NULL REFERENCES tweet (id),
+  position INTEGER NOT NULL,
+  media_id TEXT,
+  kind TEXT NOT NULL CHECK (kind IN ('photo', 'video', 'animated_gif')),
+  url TEXT,
+  video_url TEXT,
+  link TEXT,
+  expanded TEXT,
+  start_byte INTEGER,
+  end_byte INTEGER,
+  width INTEGER,
+  height INTEGER,
+  alt_text TEXT,
+  duration_ms INTEGER,
+  source_tweet INTEGER,
+  source_user INTEGER,
+  file_name TEXT,
+  source INTEGER NOT NULL,
+  PRIMARY KEY (tweet_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Files and zips that hold media.
+CREATE TABLE container (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- Where the bytes of a media item are. `method`: 0 a file of its own (`path` of the container is it), 1 a zip entry as
+-- it stands, 2 a zip entry compressed with deflate. `data_offset` is where its bytes begin in the zip.
+CREATE TABLE media_file (
+  tweet_id INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  container_id INTEGER NOT NULL REFERENCES container (id),
+  entry TEXT,
+  method INTEGER NOT NULL,
+  data_offset INTEGER,
+  stored_size INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  PRIMARY KEY (tweet_id, position),
+  FOREIGN KEY (tweet_id, position) REFERENCES media (tweet_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Profile pictures that an archive holds. `kind`: 0 avatar, 1 header; the rest as in `media_file`.
+CREATE TABLE profile_file (
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  kind INTEGER NOT NULL,
+  container_id INTEGER NOT NULL REFERENCES container (id),
+  entry TEXT,
+  method INTEGER NOT NULL,
+  data_offset INTEGER,
+  stored_size INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  PRIMARY KEY (user_id, kind)
+) STRICT, WITHOUT ROWID;
+
+-- Versions of edited tweets: every id of a chain, the first one naming it, oldest first.
+CREATE TABLE edit (
+  tweet_id INTEGER PRIMARY KEY,
+  initial_id INTEGER NOT NULL,
+  position INTEGER NOT NULL
+) STRICT;
+CREATE INDEX edit_chain ON edit (initial_id, position);
+
+-- The ledger: one row for each input that was imported, identified by its content.
+-- `sha256` is NULL until the input was read to its end once; `fingerprint` tells whether the same files are meant.
+CREATE TABLE import (
+  id INTEGER PRIMARY KEY,
+  sha256 TEXT UNIQUE,
+  path TEXT NOT NULL,
+  fingerprint TEXT NOT NULL,
+  format TEXT NOT NULL,
+  choices TEXT NOT NULL,
+  owner_id INTEGER REFERENCES user (id),
+  -- when the archive was made
+  archive_date INTEGER,
+  started_at INTEGER NOT NULL,
+  finished_at INTEGER,
+  program TEXT NOT NULL,
+  -- tweets that the input itself says it has, and records read, by kind
+  expected INTEGER,
+  tweets INTEGER NOT NULL DEFAULT 0,
+  likes INTEGER NOT NULL DEFAULT 0,
+  notes INTEGER NOT NULL DEFAULT 0,
+  skipped INTEGER NOT NULL DEFAULT 0
+) STRICT;
+
+-- The files inside an input that were read for tweets. `bytes_done` is committed with the rows it stands for.
+CREATE TABLE import_entry (
+  import_id INTEGER NOT NULL REFERENCES import (id),
+  position INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  size INTEGER,
+  bytes_done INTEGER NOT NULL DEFAULT 0,
+  sha256 TEXT,
+  PRIMARY KEY (import_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Which inputs a tweet was in, and where. `referenced` is 1 where it was only met inside another tweet there.
+CREATE TABLE tweet_import (
+  tweet_id INTEGER NOT NULL,
+  import_id INTEGER NOT NULL REFERENCES import (id),
+  entry INTEGER NOT NULL,
+  byte_offset INTEGER NOT NULL,
+  byte_length INTEGER NOT NULL,
+  referenced INTEGER NOT NULL,
+  PRIMARY KEY (tweet_id, import_id)
+) STRICT, WITHOUT ROWID;
+
+-- The search index: normalised tokens joined by spaces, one row a tweet (rowid = tweet.id), recomputed from the rows.
+-- Columns: words of the text; second forms of words; folded hashtags and $cashtags; folded handles mentioned;
+-- the author as u<user.id>; facts (media, reply, lang_en, referenced …); words of links.
+CREATE VIRTUAL TABLE tweet_index USING fts5 (
+  text, alternate, tag, mention, author, flag, url,
+  content = '', columnsize = 0,
+  tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
+);
+
+-- The 100 most recent searches, unique ignoring case; a pinned one stays and has a name.
+CREATE TABLE recent_search (
+  id INTEGER PRIMARY KEY,
+  folded TEXT NOT NULL UNIQUE,
+  query TEXT NOT NULL,
+  searched_at INTEGER NOT NULL,
+  -- grows with every search: decides about order where the clock does not
+  turn INTEGER NOT NULL UNIQUE,
+  hits INTEGER,
+  uses INTEGER NOT NULL,
+  pin TEXT UNIQUE
+) STRICT;
+
+-- The rows of the result list that was shown last, so that they can be named by number.
+CREATE TABLE last_result (
+  row INTEGER PRIMARY KEY,
+  tweet_id INTEGER NOT NULL
+) STRICT;
+
+CREATE VIEW tweets AS
+SELECT t.id, datetime(t.created_at, 'unixepoch') AS created_at, u.handle AS author, u.name AS author_name, t.text,
+  t.lang, c.name AS source,
+  CASE WHEN t.retweet_of_tweet IS NOT NULL OR t.retweet_of_user IS NOT NULL THEN 'retweet'
+    WHEN t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL THEN 'quote'
+    WHEN t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL THEN 'reply'
+    ELSE 'original' END AS kind,
+  t.like_count AS likes, t.retweet_count AS retweets, t.reply_to_tweet, t.retweet_of_tweet, t.quote_of_tweet,
+  t.flags & 1 AS collected,
+  'https://x.com/' || coalesce(u.handle, 'i/web') || '/status/' || t.id AS url
+FROM tweet t
+LEFT JOIN user u ON u.id = t.author_id
+LEFT JOIN client c ON c.id = t.client_id;
+
+CREATE VIEW hashtags AS
+SELECT h.tweet_id, g.text AS hashtag, g.folded FROM tweet_hashtag h JOIN hashtag g ON g.id = h.hashtag_id;
+
+CREATE VIEW mentions AS
+SELECT m.tweet_id, m.handle, m.user_id, u.name FROM tweet_mention m LEFT JOIN user u ON u.id = m.user_id;
+
+CREATE VIEW urls AS
+SELECT tweet_id, coalesce(expanded, url) AS url, display, url AS short_url FROM tweet_url;
+
+CREATE VIEW images AS
+SELECT m.tweet_id, m.position, m.kind, m.url, m.width, m.height, m.alt_text, c.path AS file, f.entry
+FROM media m
+LEFT JOIN media_file f ON f.tweet_id = m.tweet_id AND f.position = m.position
+LEFT JOIN container c ON c.id = f.container_id;
+
+CREATE VIEW searches AS
+SELECT query, datetime(searched_at, 'unixepoch') AS searched_at, hits, uses, pin FROM recent_search ORDER BY turn DESC;

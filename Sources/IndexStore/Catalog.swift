@@ -1,0 +1,59 @@
+package import SQLiteKit
+package import TweetModel
+package import TweetText
+
+/// What a query needs to know of the store before it is planned, and what can be offered when it finds nothing.
+package struct Catalog {
+    private let connection: Connection
+
+    package init(_ store: Store) {
+        connection = store.connection
+    }
+
+    /// Accounts that ever had a handle.
+    package func users(handle: String) throws(SQLiteError) -> [UserID] {
+        try connection.rows("SELECT user_id FROM user_handle WHERE folded = \(Folding.fold(handle)) ORDER BY user_id") {
+            (row) throws(SQLiteError) in UserID(row.integer(0))
+        }
+    }
+
+    /// Every handle an account ever had, folded.
+    package func handles(of user: UserID) throws(SQLiteError) -> [String] {
+        try connection.rows("SELECT folded FROM user_handle WHERE user_id = \(user.rawValue) ORDER BY folded") {
+            (row) throws(SQLiteError) in row.text(0)
+        }
+    }
+
+    /// Accounts whose own archives are in the store.
+    package func owners() throws(SQLiteError) -> [UserID] {
+        try connection.rows("SELECT user_id FROM owner ORDER BY user_id") { (row) throws(SQLiteError) in
+            UserID(row.integer(0))
+        }
+    }
+
+    /// Whether any tweet is there at all.
+    package func isEmpty() throws(SQLiteError) -> Bool {
+        try connection.integer("SELECT 1 FROM tweet LIMIT 1") == nil
+    }
+
+    /// A term of the index with the number of tweets that have it.
+    package struct Term: Hashable, Sendable {
+        package var text: String
+        package var tweets: Int
+    }
+
+    /// Terms of a column that begin like the wanted one, for finding near spellings: at most `limit`, most used first.
+    package func terms(
+        in column: IndexColumn, startingWith prefix: String, limit: Int = 5000
+    ) throws(SQLiteError) -> [Term] {
+        try connection.execute(
+            script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_term USING fts5vocab(main, tweet_index, col)")
+        return try connection.rows(
+            """
+            SELECT term, doc FROM temp.index_term
+            WHERE term >= \(prefix) AND term < \(prefix + "\u{10FFFF}") AND col = \(column.rawValue)
+            ORDER BY doc DESC, term LIMIT \(limit)
+            """
+        ) { (row) throws(SQLiteError) in Term(text: row.text(0), tweets: Int(row.integer(1))) }
+    }
+}

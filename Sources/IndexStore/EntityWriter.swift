@@ -1,0 +1,232 @@
+internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// Writes what hangs on a tweet, and keeps the numbers of what many tweets share (hashtags, clients, containers).
+final class EntityWriter {
+    private struct Tag {
+        var id: Int64
+        var folded: String
+        /// The spelling that the store keeps with the tag.
+        var text: String
+    }
+
+    /// Bounds memory: beyond this many distinct spellings all are forgotten and looked up again.
+    private static let capacity = 100_000
+
+    private let connection: Connection
+    private var tags: [String: Tag] = [:]
+    private var foldedTags: [String: String] = [:]
+    private var clients: [String: Int64] = [:]
+    private var containers: [String: Int64] = [:]
+
+    private let insertHashtag: Statement
+    private let insertMention: Statement
+    private let insertLink: Statement
+    private let insertCashtag: Statement
+    private let insertMedia: Statement
+    private let insertMediaFile: Statement
+    private let insertEdit: Statement
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        self.connection = connection
+        insertHashtag = try connection.prepare(
+            """
+            INSERT INTO tweet_hashtag (tweet_id, position, hashtag_id, start_byte, end_byte, source, spelling)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """)
+        insertMention = try connection.prepare(
+            """
+            INSERT INTO tweet_mention (tweet_id, position, user_id, start_byte, end_byte, source, handle)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """)
+        insertLink = try connection.prepare(
+            """
+            INSERT INTO tweet_url (tweet_id, position, url, start_byte, end_byte, source, expanded, display)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        insertCashtag = try connection.prepare(
+            """
+            INSERT INTO tweet_cashtag (tweet_id, position, text, start_byte, end_byte, source, folded)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """)
+        insertMedia = try connection.prepare(
+            """
+            INSERT INTO media (tweet_id, position, media_id, start_byte, end_byte, source, kind, url, video_url, link,
+              expanded, width, height, alt_text, duration_ms, source_tweet, source_user, file_name)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        insertMediaFile = try connection.prepare(
+            """
+            INSERT INTO media_file (tweet_id, position, container_id, entry, method, data_offset, stored_size, size)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+        insertEdit = try connection.prepare(
+            """
+            INSERT INTO edit (tweet_id, initial_id, position) VALUES (?, ?, ?)
+            ON CONFLICT (tweet_id) DO UPDATE SET initial_id = excluded.initial_id, position = excluded.position
+            """)
+    }
+
+    // MARK: Entities
+
+    func insert(_ tweet: Tweet) throws(SQLiteError) {
+        for (position, hashtag) in tweet.hashtags.enumerated() { try insert(hashtag, position, tweet) }
+        for (position, mention) in tweet.mentions.enumerated() {
+            begin(insertMention, tweet, position, mention.span, mention.source)
+            insertMention.bind(3, mention.id?.rawValue)
+            insertMention.bind(7, mention.handle)
+            try insertMention.run()
+        }
+        for (position, link) in tweet.links.enumerated() {
+            begin(insertLink, tweet, position, link.span, link.source)
+            insertLink.bind(3, link.url)
+            insertLink.bind(7, link.expanded)
+            insertLink.bind(8, link.display)
+            try insertLink.run()
+        }
+        for (position, cashtag) in tweet.cashtags.enumerated() {
+            begin(insertCashtag, tweet, position, cashtag.span, cashtag.source)
+            insertCashtag.bind(3, cashtag.text)
+            insertCashtag.bind(7, Folding.fold(cashtag.text))
+            try insertCashtag.run()
+        }
+        for (position, item) in tweet.media.enumerated() { try insert(item, position, tweet) }
+        for (position, version) in tweet.edits.enumerated() {
+            insertEdit.bind(1, version.rawValue)
+            insertEdit.bind(2, tweet.edits[0].rawValue)
+            insertEdit.bind(3, Int64(position))
+            try insertEdit.run()
+        }
+    }
+
+    private func insert(_ hashtag: Hashtag, _ position: Int, _ tweet: Tweet) throws(SQLiteError) {
+        let tag = try tag(hashtag.text)
+        begin(insertHashtag, tweet, position, hashtag.span, hashtag.source)
+        insertHashtag.bind(3, tag.id)
+        let shown = hashtag.span.flatMap { TweetLoader.tagText(tweet.text, $0) } ?? tag.text
+        insertHashtag.bind(7, shown.utf8.elementsEqual(hashtag.text.utf8) ? nil : hashtag.text)
+        try insertHashtag.run()
+    }
+
+    private func insert(_ item: MediaItem, _ position: Int, _ tweet: Tweet) throws(SQLiteError) {
+        begin(insertMedia, tweet, position, item.span, item.source)
+        insertMedia.bind(3, item.id)
+        insertMedia.bind(7, item.kind.rawValue)
+        insertMedia.bind(8, item.url)
+        insertMedia.bind(9, item.videoURL)
+        insertMedia.bind(10, item.link)
+        insertMedia.bind(11, item.expanded)
+        insertMedia.bind(12, item.width.map { Int64($0) })
+        insertMedia.bind(13, item.height.map { Int64($0) })
+        insertMedia.bind(14, item.alternativeText)
+        insertMedia.bind(15, item.durationMilliseconds.map { Int64($0) })
+        insertMedia.bind(16, item.sourceTweet?.rawValue)
+        insertMedia.bind(17, item.sourceUser?.rawValue)
+        insertMedia.bind(18, item.fileName)
+        try insertMedia.run()
+        guard let location = item.location else { return }
+        insertMediaFile.bind(1, tweet.id.rawValue)
+        insertMediaFile.bind(2, Int64(position))
+        try bind(location, to: insertMediaFile, from: 3)
+        try insertMediaFile.run()
+    }
+
+    /// Parameters that all entity statements share: 1 tweet, 2 position, 4 and 5 span, 6 source.
+    private func begin(
+        _ statement: Statement, _ tweet: Tweet, _ position: Int, _ span: TextSpan?, _ source: EntitySource
+    ) {
+        statement.bind(1, tweet.id.rawValue)
+        statement.bind(2, Int64(position))
+        statement.bind(4, span.map { Int64($0.start) })
+        statement.bind(5, span.map { Int64($0.end) })
+        statement.bind(6, Int64(source.rawValue))
+    }
+
+    /// Takes away everything that `insert` wrote, but the edit chain, which belongs to all versions.
+    func delete(_ id: TweetID) throws(SQLiteError) {
+        let id = id.rawValue
+        try connection.run("DELETE FROM tweet_hashtag WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM tweet_mention WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM tweet_url WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM tweet_cashtag WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM media_file WHERE tweet_id = \(id)")
+        try connection.run("DELETE FROM media WHERE tweet_id = \(id)")
+    }
+
+    // MARK: Shared things
+
+    /// The lookup form of a tag.
+    func foldedTag(_ text: String) -> String {
+        if let folded = foldedTags[text] { return folded }
+        let folded = Folding.fold(text)
+        if foldedTags.count >= Self.capacity { foldedTags.removeAll(keepingCapacity: true) }
+        foldedTags[text] = folded
+        return folded
+    }
+
+    private func tag(_ text: String) throws(SQLiteError) -> Tag {
+        if let tag = tags[text] { return tag }
+        let folded = foldedTag(text)
+        let known = try connection.first("SELECT id, text FROM hashtag WHERE folded = \(folded)") {
+            (row) throws(SQLiteError) in Tag(id: row.integer(0), folded: folded, text: row.text(1))
+        }
+        if tags.count >= Self.capacity { tags.removeAll(keepingCapacity: true) }
+        if let known {
+            tags[text] = known
+            return known
+        }
+        try connection.run("INSERT INTO hashtag (folded, text) VALUES (\(folded), \(text))")
+        let tag = Tag(id: connection.lastInsertedID, folded: folded, text: text)
+        tags[text] = tag
+        return tag
+    }
+
+    func clientID(_ name: String) throws(SQLiteError) -> Int64 {
+        if let id = clients[name] { return id }
+        if clients.count >= Self.capacity { clients.removeAll(keepingCapacity: true) }
+        let id = try numbered(
+            find: "SELECT id FROM client WHERE name = \(name)", insert: "INSERT INTO client (name) VALUES (\(name))")
+        clients[name] = id
+        return id
+    }
+
+    func containerID(_ path: String) throws(SQLiteError) -> Int64 {
+        if let id = containers[path] { return id }
+        if containers.count >= Self.capacity { containers.removeAll(keepingCapacity: true) }
+        let id = try numbered(
+            find: "SELECT id FROM container WHERE path = \(path)",
+            insert: "INSERT INTO container (path) VALUES (\(path))")
+        containers[path] = id
+        return id
+    }
+
+    private func numbered(find: SQL, insert: SQL) throws(SQLiteError) -> Int64 {
+        if let id = try connection.integer(find) { return id }
+        try connection.run(insert)
+        return connection.lastInsertedID
+    }
+
+    func bind(_ location: MediaLocation, to statement: Statement, from first: Int32) throws(SQLiteError) {
+        statement.bind(first, try containerID(location.path))
+        statement.bind(first + 1, location.entry)
+        statement.bind(first + 2, Int64(location.method.rawValue))
+        statement.bind(first + 3, location.offset)
+        statement.bind(first + 4, location.storedSize)
+        statement.bind(first + 5, location.size)
+    }
+
+    func upsert(_ place: Place) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO place (id, name, full_name, country, country_code, type, west, south, east, north)
+            VALUES (\(place.id), \(place.name), \(place.fullName), \(place.country), \(place.countryCode), \(place.type),
+              \(place.box?.west), \(place.box?.south), \(place.box?.east), \(place.box?.north))
+            ON CONFLICT (id) DO UPDATE SET name = coalesce(excluded.name, name),
+              full_name = coalesce(excluded.full_name, full_name), country = coalesce(excluded.country, country),
+              country_code = coalesce(excluded.country_code, country_code), type = coalesce(excluded.type, type),
+              west = coalesce(excluded.west, west), south = coalesce(excluded.south, south),
+              east = coalesce(excluded.east, east), north = coalesce(excluded.north, north)
+            """)
+    }
+}

@@ -1,0 +1,300 @@
+internal import Glibc
+internal import SQLiteKit
+package import TweetModel
+
+/// What identifies an import before its input was read.
+package struct ImportedInput: Sendable {
+    package var path: String
+    /// Names, sizes and times of the files: the same fingerprint at the same path is the same input.
+    package var fingerprint: String
+    package var format: String
+    /// What was asked for beside tweets, e.g. `likes`.
+    package var choices: String
+    /// Program and version.
+    package var program: String
+    /// Unix seconds.
+    package var startedAt: Int64
+
+    package init(
+        path: String, fingerprint: String, format: String, choices: String, program: String, startedAt: Int64
+    ) {
+        self.path = path
+        self.fingerprint = fingerprint
+        self.format = format
+        self.choices = choices
+        self.program = program
+        self.startedAt = startedAt
+    }
+}
+
+/// Distinct tweets of one run.
+package struct ImportTally: Sendable, Hashable {
+    package var new = 0
+    package var updated = 0
+    package var unchanged = 0
+    /// Met only inside others.
+    package var referenced = 0
+}
+
+/// Records that a run read, by kind, for the ledger.
+package struct ImportCounts: Sendable, Hashable {
+    package var expected: Int?
+    package var tweets = 0
+    package var likes = 0
+    package var notes = 0
+    package var skipped = 0
+
+    package init() {}
+}
+
+/// Writes one input into the store, in batches: each transaction holds its tweets and the ledger's word of them, so that
+/// whatever ends the program leaves a store that is consistent and knows how far it came.
+package final class ImportSession {
+    /// A transaction ends after this many tweets, or after two seconds, whatever comes first.
+    private static let tweetsPerTransaction = 50_000
+    private static let nanosecondsPerTransaction: UInt64 = 2_000_000_000
+
+    private let store: Store
+    private let writer: TweetWriter
+    private let importID: Int64
+    private let insertLink: Statement
+    /// Links of an earlier run may be there already; then this tells what was met in this one.
+    private let repeatedRun: RunTally?
+
+    private var entryCount = 0
+    private var observedAt: Int64?
+    private var tweetsInTransaction = 0
+    private var transactionStart: UInt64 = 0
+    package private(set) var tally = ImportTally()
+
+    package init(_ store: Store, _ input: ImportedInput) throws(StoreError) {
+        self.store = store
+        try store.prepareForWriting()
+        do throws(SQLiteError) {
+            let connection = store.connection
+            try Self.tune(connection)
+            let (id, isRepeated) = try connection.writing { () throws(SQLiteError) in
+                try Self.ledgerRow(for: input, connection)
+            }
+            importID = id
+            repeatedRun = isRepeated ? try RunTally(connection) : nil
+            writer = try TweetWriter(connection)
+            insertLink = try connection.prepare(
+                """
+                INSERT INTO tweet_import (tweet_id, import_id, entry, byte_offset, byte_length, referenced)
+                VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                """)
+        } catch {
+            throw .sqlite(error, path: store.path)
+        }
+    }
+
+    /// Room for bulk writing, within the memory that an import may take.
+    private static func tune(_ connection: Connection) throws(SQLiteError) {
+        try connection.execute(
+            script: """
+                PRAGMA cache_size = -16384;
+                PRAGMA wal_autocheckpoint = 4000;
+                INSERT INTO tweet_index (tweet_index, rank) VALUES ('hashsize', 16777216);
+                """)
+    }
+
+    private static func ledgerRow(
+        for input: ImportedInput, _ connection: Connection
+    ) throws(SQLiteError) -> (id: Int64, isRepeated: Bool) {
+        let known = try connection.integer(
+            "SELECT id FROM import WHERE path = \(input.path) AND fingerprint = \(input.fingerprint) AND format = \(input.format)"
+        )
+        if let known {
+            return (known, true)
+        }
+        try connection.run(
+            """
+            INSERT INTO import (path, fingerprint, format, choices, started_at, program)
+            VALUES (\(input.path), \(input.fingerprint), \(input.format), \(input.choices), \(input.startedAt),
+              \(input.program))
+            """)
+        return (connection.lastInsertedID, false)
+    }
+
+    // MARK: What the reader tells
+
+    /// Whose archive it is, and when it was made.
+    package func archive(owner: User?, generatedAt: Int64?) throws(StoreError) {
+        observedAt = generatedAt
+        try perform { () throws(SQLiteError) in
+            try begin()
+            var row: Int64?
+            if let owner {
+                row = try writer.users.row(of: owner, seenAt: generatedAt ?? 0)
+            }
+            if let row {
+                try store.connection.run("INSERT INTO owner (user_id) VALUES (\(row)) ON CONFLICT DO NOTHING")
+                if let profile = owner?.profile { try writer.writeFiles(of: profile, user: row) }
+            }
+            try store.connection.run(
+                "UPDATE import SET owner_id = \(row), archive_date = \(generatedAt) WHERE id = \(importID)")
+        }
+    }
+
+    /// A handle that an account had before.
+    package func formerHandle(_ handle: String, of user: UserID?) throws(StoreError) {
+        guard let user else { return }
+        try perform { () throws(SQLiteError) in
+            try begin()
+            // Older than any other record: it becomes one of the account's handles, and the newest stays what it is.
+            _ = try writer.users.row(of: User(id: user, handle: handle), seenAt: .min)
+        }
+    }
+
+    /// The next file of the input; tweets name it by its number, counted from 0.
+    package func entry(name: String, size: Int64?) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            try begin()
+            try store.connection.run(
+                """
+                INSERT INTO import_entry (import_id, position, name, size)
+                VALUES (\(importID), \(entryCount), \(name), \(size))
+                ON CONFLICT (import_id, position) DO UPDATE SET name = excluded.name, size = excluded.size
+                """)
+        }
+        entryCount += 1
+    }
+
+    /// The current file was read to its end.
+    package func entryDone(sha256: String) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            try begin()
+            try store.connection.run(
+                """
+                UPDATE import_entry SET sha256 = \(sha256)
+                WHERE import_id = \(importID) AND position = \(entryCount - 1)
+                """)
+        }
+    }
+
+    package func write(_ batch: consuming [IncomingTweet]) throws(StoreError) {
+        var batch = batch
+        try perform { () throws(SQLiteError) in
+            try begin()
+            for index in batch.indices { try write(&batch[index]) }
+            tweetsInTransaction += batch.count
+            if let last = batch.last {
+                try store.connection.run(
+                    """
+                    UPDATE import_entry SET bytes_done = \(last.offset + last.length)
+                    WHERE import_id = \(importID) AND position = \(last.entry)
+                    """)
+            }
+            let isDue = monotonicNanoseconds() - transactionStart > Self.nanosecondsPerTransaction
+            if isDue || tweetsInTransaction >= Self.tweetsPerTransaction { try commit() }
+        }
+    }
+
+    /// The input was read to its end. `sha256` identifies it; an earlier import of the same content takes this one in.
+    package func finish(sha256: String, counts: ImportCounts, at now: Int64) throws(StoreError) -> ImportTally {
+        try perform { () throws(SQLiteError) in
+            try begin()
+            let connection = store.connection
+            let twin = try connection.integer("SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
+            if let twin { try moveLinks(to: twin) }
+            try connection.run(
+                """
+                UPDATE import SET sha256 = \(sha256), finished_at = \(now), expected = \(counts.expected),
+                  tweets = \(counts.tweets), likes = \(counts.likes), notes = \(counts.notes), skipped = \(counts.skipped)
+                WHERE id = \(twin ?? importID)
+                """)
+            try commit()
+            // Brings everything into the one file. Somebody who reads at this moment only puts it off.
+            try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        }
+        return tally
+    }
+
+    /// Keeps what was written so far; the ledger says that the input isn't finished.
+    package func stop() throws(StoreError) {
+        try perform { () throws(SQLiteError) in try commit() }
+    }
+
+    /// Gives up what the current transaction holds.
+    package func rollBack() {
+        store.connection.rollBack()
+    }
+
+    // MARK: Writing
+
+    private func write(_ incoming: inout IncomingTweet) throws(SQLiteError) {
+        let outcome = try writer.write(&incoming, observedAt: observedAt)
+        let isReferenced = incoming.tweet.flags.isReferencedOnly
+        var meeting = try link(incoming, isReferenced: isReferenced)
+        if let repeatedRun { meeting = try repeatedRun.meet(incoming.tweet.id, isReferenced: isReferenced) }
+        if meeting == .firstOnItsOwn { tally.referenced -= 1 }
+        switch (meeting, outcome) {
+        case (.again, _): break
+        case (_, _) where isReferenced: tally.referenced += 1
+        case (_, .new): tally.new += 1
+        case (_, .updated): tally.updated += 1
+        case (_, .unchanged): tally.unchanged += 1
+        }
+    }
+
+    /// Notes that the tweet was in this input. Where it was met inside another tweet before, its own record counts.
+    private func link(_ incoming: IncomingTweet, isReferenced: Bool) throws(SQLiteError) -> RunTally.Meeting {
+        let id = incoming.tweet.id.rawValue
+        insertLink.bind(1, id)
+        insertLink.bind(2, importID)
+        insertLink.bind(3, Int64(incoming.entry))
+        insertLink.bind(4, incoming.offset)
+        insertLink.bind(5, incoming.length)
+        insertLink.bind(6, isReferenced ? Int64(1) : 0)
+        try insertLink.run()
+        if store.connection.changes > 0 { return .first }
+        if isReferenced { return .again }
+        try store.connection.run(
+            """
+            UPDATE tweet_import SET referenced = 0, entry = \(incoming.entry), byte_offset = \(incoming.offset),
+              byte_length = \(incoming.length)
+            WHERE tweet_id = \(id) AND import_id = \(importID) AND referenced
+            """)
+        return store.connection.changes > 0 ? .firstOnItsOwn : .again
+    }
+
+    private func moveLinks(to twin: Int64) throws(SQLiteError) {
+        let connection = store.connection
+        try connection.run("UPDATE OR IGNORE tweet_import SET import_id = \(twin) WHERE import_id = \(importID)")
+        try connection.run("DELETE FROM tweet_import WHERE import_id = \(importID)")
+        try connection.run("DELETE FROM import_entry WHERE import_id = \(importID)")
+        try connection.run("DELETE FROM import WHERE id = \(importID)")
+    }
+
+    // MARK: Transactions
+
+    private func begin() throws(SQLiteError) {
+        guard !store.connection.isInTransaction else { return }
+        try store.connection.execute(script: "BEGIN IMMEDIATE")
+        tweetsInTransaction = 0
+        transactionStart = monotonicNanoseconds()
+    }
+
+    private func commit() throws(SQLiteError) {
+        guard store.connection.isInTransaction else { return }
+        try writer.users.flush()
+        try store.connection.execute(script: "COMMIT")
+    }
+
+    private func perform(_ body: () throws(SQLiteError) -> Void) throws(StoreError) {
+        do throws(SQLiteError) {
+            try body()
+        } catch {
+            store.connection.rollBack()
+            throw .sqlite(error, path: store.path)
+        }
+    }
+}
+
+/// A clock that only runs forward.
+private func monotonicNanoseconds() -> UInt64 {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+}

@@ -1,0 +1,66 @@
+package import TweetModel
+internal import TweetText
+
+/// A tweet on its way into the store, with the part of its index row that only depends on its text. Making one is the
+/// costly half of indexing and needs no database, so it is done on the reader's thread.
+package struct IncomingTweet: Sendable {
+    package var tweet: Tweet { record.tweet }
+    /// As it will be kept; the writer fills in the rows of its accounts and the time of the record, in place.
+    var record: StoredTweet
+    let accounts: Accounts
+    let place: Place?
+    /// Where it stood: number of the entry, byte offset and length in it.
+    package let entry: Int
+    package let offset: Int64
+    package let length: Int64
+    let words: IndexWords
+}
+
+/// Makes incoming tweets out of records; one per thread, because it keeps its buffers.
+package struct TweetPreparer: ~Copyable {
+    private var indexer = TextIndexer()
+
+    package init() {}
+
+    /// The tweets of one record, in the order in which they are to be written: what it refers to first.
+    package mutating func prepare(
+        _ tweet: Tweet, referenced: [Tweet], entry: Int, offset: Int64, length: Int64, into batch: inout [IncomingTweet]
+    ) {
+        var tweet = tweet
+        for other in referenced {
+            if let original = tweet.retweetOf?.tweet, other.id == original {
+                RetweetCompletion.complete(&tweet, from: other)
+            }
+            append(other, entry, offset, length, to: &batch)
+        }
+        append(tweet, entry, offset, length, to: &batch)
+    }
+
+    private mutating func append(
+        _ tweet: Tweet, _ entry: Int, _ offset: Int64, _ length: Int64, to batch: inout [IncomingTweet]
+    ) {
+        batch.append(
+            IncomingTweet(
+                record: StoredTweet(tweet, users: TweetUsers(), observedAt: nil), accounts: Accounts(of: tweet),
+                place: tweet.place, entry: entry, offset: offset, length: length, words: indexer.words(of: tweet)))
+    }
+}
+
+/// The accounts a record speaks of, which the writer turns into rows.
+struct Accounts: Sendable {
+    let author: User?
+    let replyTo: User?
+    let retweetOf: User?
+    let quoteOf: User?
+    let mentioned: [User]
+
+    init(of tweet: Tweet) {
+        author = tweet.author
+        replyTo = tweet.replyTo.map { User(id: $0.user, handle: $0.handle) }
+        retweetOf = tweet.retweetOf.map { User(id: $0.user, handle: $0.handle) }
+        quoteOf = tweet.quoteOf.map { User(id: $0.user, handle: $0.handle) }
+        mentioned = tweet.mentions.compactMap { mention in
+            mention.id.map { User(id: $0, handle: mention.handle, name: mention.name == "" ? nil : mention.name) }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// Makes the search index's rows from the tweets' rows, for checking it and for building it anew.
+package final class IndexRebuilder {
+    private let connection: Connection
+    private let loader: TweetLoader
+    private var indexer = TextIndexer()
+
+    package init(_ store: Store) throws(SQLiteError) {
+        connection = store.connection
+        loader = TweetLoader(connection)
+    }
+
+    /// Every tweet's columns by name, oldest first.
+    func forEach(
+        _ body: (TweetID, [(name: String, bytes: [UInt8])]) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
+        let statement = try connection.prepare("SELECT id FROM tweet ORDER BY id")
+        defer { statement.reset() }
+        while try statement.step() {
+            let id = TweetID(statement.integer(0))
+            guard let stored = try loader.stored(id) else { continue }
+            let document = IndexDocument(
+                stored.tweet, users: stored.users, words: indexer.words(of: stored.tweet), foldTag: Folding.fold)
+            try body(id, document.columns)
+        }
+    }
+
+    /// Throws the index away and builds it from the rows, in one transaction; how many tweets it holds then.
+    package func rebuild() throws(SQLiteError) -> Int {
+        try connection.writing { () throws(SQLiteError) in
+            try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('delete-all')")
+            let insert = try connection.prepare(
+                """
+                INSERT INTO tweet_index (rowid, text, alternate, tag, mention, author, flag, url)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                """)
+            var count = 0
+            try forEach { (id, columns) throws(SQLiteError) in
+                insert.bind(1, id.rawValue)
+                for (index, column) in columns.enumerated() { insert.bind(Int32(index + 2), utf8: column.bytes) }
+                try insert.run()
+                count += 1
+            }
+            try connection.run(
+                """
+                INSERT INTO setting (name, value) VALUES ('tokenizer', \(String(Folding.version)))
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                """)
+            return count
+        }
+    }
+}
+
+extension IndexDocument {
+    /// In the order of the index's columns.
+    var columns: [(name: String, bytes: [UInt8])] {
+        [
+            ("text", words.text), ("alternate", words.alternate), ("tag", tag), ("mention", mention),
+            ("author", author),
+            ("flag", flag), ("url", words.url),
+        ]
+    }
+}

@@ -1,0 +1,83 @@
+internal import TweetModel
+
+/// Completes retweets, whose own text is cut, from the original: `RT @ann_lee: ` and the original's whole text. The row
+/// then stands on its own for reading, searching and exporting. Its given entities stay the ones it had; those that only
+/// the original has are marked as completed, and entity clauses and counts leave them out.
+enum RetweetCompletion {
+    /// Does nothing when the original is not longer, or the text does not begin as a retweet of it does.
+    static func complete(_ tweet: inout Tweet, from original: Tweet) {
+        guard let prefix = retweetPrefix(of: tweet.text) else { return }
+        let text = String(tweet.text.prefix(upTo: prefix.end)) + original.text
+        guard text.utf8.count > tweet.text.utf8.count, isCut(tweet.text, of: text) else { return }
+        let shift = prefix.count
+        tweet.text = text
+        tweet.hashtags = merged(
+            tweet.hashtags, original.hashtags, at: shift, same: { $0.text.lowercased() == $1.text.lowercased() })
+        tweet.cashtags = merged(
+            tweet.cashtags, original.cashtags, at: shift, same: { $0.text.lowercased() == $1.text.lowercased() })
+        tweet.mentions = merged(
+            tweet.mentions, original.mentions, at: shift, same: { $0.handle.lowercased() == $1.handle.lowercased() })
+        tweet.links = merged(tweet.links, original.links, at: shift, same: { $0.url == $1.url })
+        tweet.media = merged(tweet.media, original.media, at: shift, same: { $0.link == $1.link && $0.id == $1.id })
+        tweet.flags.insert(.completed)
+        tweet.flags.remove(.truncated)
+    }
+
+    /// The bytes of `RT @name: ` at the start.
+    static func retweetPrefix(of text: String) -> (count: Int, end: String.Index)? {
+        let bytes = text.utf8
+        guard text.hasPrefix("RT @"), let colon = bytes.prefix(4 + 21).firstIndex(of: UInt8(ascii: ":")) else {
+            return nil
+        }
+        let space = bytes.index(after: colon)
+        guard space < bytes.endIndex, bytes[space] == UInt8(ascii: " ") else { return nil }
+        let end = bytes.index(after: space)
+        return (bytes.distance(from: bytes.startIndex, to: end), end)
+    }
+
+    /// Whether the cut text, its ellipsis left off, is how the whole one begins. Links differ in length, so only what
+    /// stands before the first difference counts: at least half of it has to agree.
+    private static func isCut(_ cut: String, of whole: String) -> Bool {
+        let agreeing = zip(cut.utf8, whole.utf8).prefix { $0 == $1 }.count
+        return agreeing * 2 >= cut.utf8.count
+    }
+
+    private static func merged<Entity: TextEntity>(
+        _ own: [Entity], _ original: [Entity], at shift: Int, same: (Entity, Entity) -> Bool
+    ) -> [Entity] {
+        var rest = original
+        var result: [Entity] = []
+        for var entity in own where entity.source != .completed {
+            if let span = entity.span, span.end <= shift {
+                result.append(entity)
+                continue
+            }
+            let match = rest.firstIndex { same($0, entity) }
+            entity.span = match.flatMap { rest[$0].span?.shifted(by: shift) }
+            if let match { rest.remove(at: match) }
+            result.append(entity)
+        }
+        for var entity in rest {
+            entity.span = entity.span?.shifted(by: shift)
+            entity.source = .completed
+            result.append(entity)
+        }
+        return result
+    }
+}
+
+/// What the kinds of entities have in common.
+private protocol TextEntity {
+    var span: TextSpan? { get set }
+    var source: EntitySource { get set }
+}
+
+extension Hashtag: TextEntity {}
+extension Cashtag: TextEntity {}
+extension Mention: TextEntity {}
+extension Link: TextEntity {}
+extension MediaItem: TextEntity {}
+
+extension TextSpan {
+    fileprivate func shifted(by bytes: Int) -> TextSpan { TextSpan(start + bytes, end + bytes) }
+}

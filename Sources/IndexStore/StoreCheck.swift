@@ -1,0 +1,123 @@
+package import SQLiteKit
+package import TweetModel
+
+/// Proves that the store's parts agree: SQLite's own structure, the rows' references, and the search index with what the
+/// rows give when they are tokenised again.
+package struct StoreCheck {
+    private let store: Store
+    private var connection: Connection { store.connection }
+
+    package init(_ store: Store) {
+        self.store = store
+    }
+
+    package func run() throws(SQLiteError) -> CheckReport {
+        var report = CheckReport()
+        try checkStructure(&report)
+        guard !report.findings.contains(where: \.isDamage) else { return report }
+        report.tweets = Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0)
+        try checkReferences(&report)
+        try checkIndex(&report)
+        try checkLedger(&report)
+        return report
+    }
+
+    private func checkStructure(_ report: inout CheckReport) throws(SQLiteError) {
+        let messages = try connection.rows("PRAGMA integrity_check(20)") { (row) throws(SQLiteError) in row.text(0) }
+        for message in messages where message != "ok" {
+            report.findings.append(
+                CheckReport.Finding(
+                    message: "The store's file is damaged: \(message)",
+                    hint:
+                        "Keep a copy of the file, import the archives into a new store (--store NEW.db), and use that.",
+                    isDamage: true))
+        }
+    }
+
+    private func checkReferences(_ report: inout CheckReport) throws(SQLiteError) {
+        let broken = try connection.rows("PRAGMA foreign_key_check") { (row) throws(SQLiteError) in row.text(0) }
+        for (table, rows) in Dictionary(grouping: broken, by: { $0 }).sorted(by: { $0.key < $1.key }) {
+            report.findings.append(
+                CheckReport.Finding(
+                    message: "\(rows.count) rows of table \(table) refer to rows that are not there.",
+                    hint: "Import the archives again: what is missing comes back.", isDamage: true))
+        }
+    }
+
+    /// The sum of a hash of every token with its place, once from the index and once from the rows.
+    private func checkIndex(_ report: inout CheckReport) throws(SQLiteError) {
+        let indexed = try sumOfIndex()
+        let expected = try sumOfRows()
+        guard indexed != expected else { return }
+        report.findings.append(
+            CheckReport.Finding(
+                message: "The search index does not agree with the tweets.",
+                hint: "Run `tweetdex reindex`: it makes the index anew from the rows.", isDamage: true))
+    }
+
+    private func sumOfIndex() throws(SQLiteError) -> UInt64 {
+        try connection.execute(
+            script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_token USING fts5vocab(main, tweet_index, instance)")
+        let statement = try connection.prepare("SELECT term, doc, col, offset FROM temp.index_token")
+        defer { statement.reset() }
+        var sum: UInt64 = 0
+        while try statement.step() {
+            sum &+= TokenHash.of(
+                statement.text(0).utf8, tweet: statement.integer(1), column: statement.text(2),
+                position: statement.integer(3))
+        }
+        return sum
+    }
+
+    private func sumOfRows() throws(SQLiteError) -> UInt64 {
+        let documents = try IndexRebuilder(store)
+        var sum: UInt64 = 0
+        try documents.forEach { (id, columns) throws(SQLiteError) in
+            for (name, bytes) in columns {
+                for (position, token) in bytes.split(separator: UInt8(ascii: " ")).enumerated() {
+                    sum &+= TokenHash.of(token, tweet: id.rawValue, column: name, position: Int64(position))
+                }
+            }
+        }
+        return sum
+    }
+
+    private func checkLedger(_ report: inout CheckReport) throws(SQLiteError) {
+        let rows = try connection.rows(
+            "SELECT path, expected, tweets, finished_at, skipped FROM import ORDER BY id"
+        ) { (row) throws(SQLiteError) in
+            (
+                path: row.text(0), expected: row.optionalInteger(1), tweets: row.integer(2), isFinished: !row.isNull(3),
+                skipped: row.integer(4)
+            )
+        }
+        for row in rows {
+            if !row.isFinished {
+                report.findings.append(
+                    CheckReport.Finding(
+                        message: "The import of \(row.path) was not finished.",
+                        hint: "Run it again; it adds what is missing.", isDamage: false))
+            } else if let expected = row.expected, expected != row.tweets {
+                report.findings.append(
+                    CheckReport.Finding(
+                        message: "\(row.path) says it has \(expected) tweets; \(row.tweets) were found in it, "
+                            + "\(row.skipped) records were skipped.",
+                        hint: nil, isDamage: false))
+            }
+        }
+    }
+}
+
+/// FNV-1a over a token and its place.
+private enum TokenHash {
+    static func of(_ token: some Sequence<UInt8>, tweet: Int64, column: String, position: Int64) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in token { hash = (hash ^ UInt64(byte)) &* prime }
+        for byte in column.utf8 { hash = (hash ^ UInt64(byte)) &* prime }
+        hash = (hash ^ UInt64(bitPattern: tweet)) &* prime
+        hash = (hash ^ UInt64(bitPattern: position)) &* prime
+        return hash ^ (hash >> 29)
+    }
+
+    private static let prime: UInt64 = 0x100_0000_01B3
+}

@@ -1,0 +1,48 @@
+package import SQLiteKit
+
+/// Why a store cannot be used.
+package enum StoreError: Error, Sendable {
+    case missing(path: String)
+    /// Made by a newer program: its level and the highest this one knows.
+    case newer(path: String, level: Int64, known: Int64)
+    /// A database of another program, or no database at all.
+    case notAStore(path: String)
+    /// WAL cannot be opened in a folder that cannot be written to, and the log still holds changes.
+    case unreadableLog(path: String)
+    case isFolder(path: String)
+    case cannotCreate(path: String, message: String)
+    case sqlite(SQLiteError, path: String)
+
+    /// A sentence for people.
+    package var message: String {
+        switch self {
+        case .missing(let path): "There is no store at \(path)."
+        case .newer(let path, let level, let known):
+            "The store \(path) was made by a newer program (level \(level); this one knows up to \(known))."
+        case .notAStore(let path): "\(path) is not a tweet store."
+        case .unreadableLog(let path):
+            "The store \(path) has changes in its log (\(path)-wal), which cannot be read where nothing can be written."
+        case .isFolder(let path): "\(path) is a folder, not a store."
+        case .cannotCreate(let path, let message): "The store \(path) cannot be made: \(message)."
+        case .sqlite(let error, let path):
+            switch error.kind {
+            case .damaged: "The store \(path) is damaged: \(error.message)."
+            case .notADatabase: "\(path) is not a tweet store."
+            default: "The store \(path) cannot be used: \(error.message)."
+            }
+        }
+    }
+
+    /// What to do about it; a sentence.
+    package var hint: String? {
+        switch self {
+        case .missing: "Import something first: tweetdex import ARCHIVE.zip"
+        case .newer: "Update tweetdex, or name another store with --store FILE."
+        case .notAStore: "Name another file with --store FILE."
+        case .unreadableLog:
+            "Copy the store and its -wal file to a folder of your own, or make the folder writable once."
+        case .isFolder, .cannotCreate: "Name another file with --store FILE."
+        case .sqlite(let error, _): error.hint
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package import SQLiteKit
+package import TweetModel
+
+/// Turns rows back into values.
+package final class TweetLoader {
+    private let connection: Connection
+
+    package init(_ store: Store) {
+        connection = store.connection
+    }
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    /// The tweets of these ids that are in the store, in the order of the ids, with their imports.
+    package func hits(_ ids: [TweetID]) throws(SQLiteError) -> [SearchHit] {
+        var hits: [SearchHit] = []
+        hits.reserveCapacity(ids.count)
+        for id in ids {
+            guard let stored = try stored(id) else { continue }
+            hits.append(SearchHit(tweet: try named(stored), imports: try imports(of: id)))
+        }
+        return hits
+    }
+
+    package func hit(_ id: TweetID) throws(SQLiteError) -> SearchHit? {
+        try hits([id]).first
+    }
+
+    // MARK: The row
+
+    func stored(_ id: TweetID) throws(SQLiteError) -> StoredTweet? {
+        let row = try connection.first(
+            """
+            SELECT t.created_at, t.day_precision, t.flags, t.author_id, t.text, t.text_trust, t.lang, c.name,
+              t.reply_to_tweet, t.reply_to_user, t.retweet_of_tweet, t.retweet_of_user, t.quote_of_tweet, t.quote_of_user,
+              t.conversation_id, t.like_count, t.retweet_count, t.reply_count, t.quote_count, t.view_count,
+              t.bookmark_count, t.sensitive, t.place_id, t.latitude, t.longitude, t.community_id, t.withheld_in,
+              t.observed_at
+            FROM tweet t
+            LEFT JOIN client c ON c.id = t.client_id
+            WHERE t.id = \(id.rawValue)
+            """
+        ) { (row) throws(SQLiteError) in Self.decode(row, id) }
+        guard var stored = row else { return nil }
+        try addEntities(to: &stored.tweet)
+        return stored
+    }
+
+    private static func decode(_ row: Statement, _ id: TweetID) -> StoredTweet {
+        let time = row.optionalInteger(0).map {
+            Timestamp(seconds: $0, precision: row.integer(1) != 0 ? .day : .second)
+        }
+        var tweet = Tweet(
+            id: id, createdAt: time, author: nil, text: row.text(4),
+            textTrust: TextTrust(rawValue: Int(row.integer(5))) ?? .summary)
+        tweet.flags = TweetFlags(rawValue: row.integer(2))
+        tweet.language = row.optionalText(6)
+        tweet.client = row.optionalText(7)
+        let users = TweetUsers(
+            author: row.optionalInteger(3), replyTo: row.optionalInteger(9), retweetOf: row.optionalInteger(11),
+            quoteOf: row.optionalInteger(13))
+        tweet.replyTo = reference(row.optionalInteger(8), users.replyTo)
+        tweet.retweetOf = reference(row.optionalInteger(10), users.retweetOf)
+        tweet.quoteOf = reference(row.optionalInteger(12), users.quoteOf)
+        tweet.conversation = row.optionalInteger(14).map { TweetID($0) }
+        tweet.counts.likes = row.optionalInteger(15)
+        tweet.counts.retweets = row.optionalInteger(16)
+        tweet.counts.replies = row.optionalInteger(17)
+        tweet.counts.quotes = row.optionalInteger(18)
+        tweet.counts.views = row.optionalInteger(19)
+        tweet.counts.bookmarks = row.optionalInteger(20)
+        tweet.sensitive = row.optionalInteger(21).map { $0 != 0 }
+        tweet.place = row.optionalText(22).map { Place(id: $0) }
+        if let latitude = row.optionalDouble(23), let longitude = row.optionalDouble(24) {
+            tweet.point = Coordinate(latitude: latitude, longitude: longitude)
+        }
+        tweet.communityID = row.optionalText(25)
+        tweet.withheldIn = row.optionalText(26).map { $0.split(separator: ",").map(String.init) } ?? []
+        return StoredTweet(tweet, users: users, observedAt: row.optionalInteger(27))
+    }
+
+    private static func reference(_ tweet: Int64?, _ user: Int64?) -> TweetReference? {
+        tweet == nil && user == nil ? nil : TweetReference(tweet: tweet.map { TweetID($0) })
+    }
+
+    // MARK: What hangs on it
+
+    private func addEntities(to tweet: inout Tweet) throws(SQLiteError) {
+        let id = tweet.id.rawValue
+        let text = tweet.text
+        tweet.hashtags = try connection.rows(
+            """
+            SELECT h.start_byte, h.end_byte, h.source, h.spelling, g.text
+            FROM tweet_hashtag h JOIN hashtag g ON g.id = h.hashtag_id
+            WHERE h.tweet_id = \(id) ORDER BY h.position
+            """
+        ) { (row) throws(SQLiteError) in
+            let span = Self.span(row, 0)
+            let spelling = row.optionalText(3) ?? span.flatMap { Self.tagText(text, $0) } ?? row.text(4)
+            return Hashtag(text: spelling, span: span, source: Self.source(row, 2))
+        }
+        tweet.mentions = try connection.rows(
+            """
+            SELECT start_byte, end_byte, source, user_id, handle FROM tweet_mention
+            WHERE tweet_id = \(id) ORDER BY position
+            """
+        ) { (row) throws(SQLiteError) in
+            Mention(
+                handle: row.text(4), id: row.optionalInteger(3).map { UserID($0) }, name: nil, span: Self.span(row, 0),
+                source: Self.source(row, 2))
+        }
+        tweet.links = try connection.rows(
+            """
+            SELECT start_byte, end_byte, source, url, expanded, display FROM tweet_url
+            WHERE tweet_id = \(id) ORDER BY position
+            """
+        ) { (row) throws(SQLiteError) in
+            Link(
+                url: row.text(3), expanded: row.optionalText(4), display: row.optionalText(5), span: Self.span(row, 0),
+                source: Self.source(row, 2))
+        }
+        tweet.cashtags = try connection.rows(
+            "SELECT start_byte, end_byte, source, text FROM tweet_cashtag WHERE tweet_id = \(id) ORDER BY position"
+        ) { (row) throws(SQLiteError) in
+            Cashtag(text: row.text(3), span: Self.span(row, 0), source: Self.source(row, 2))
+        }
+        tweet.media = try connection.rows(
+            """
+            SELECT m.start_byte, m.end_byte, m.source, m.media_id, m.kind, m.url, m.video_url, m.link, m.expanded, m.width,
+              m.height, m.alt_text, m.duration_ms, m.source_tweet, m.source_user, m.file_name,
+              c.path, f.entry, f.method, f.data_offset, f.stored_size, f.size
+            FROM media m
+            LEFT JOIN media_file f ON f.tweet_id = m.tweet_id AND f.position = m.position
+            LEFT JOIN container c ON c.id = f.container_id
+            WHERE m.tweet_id = \(id) ORDER BY m.position
+            """
+        ) { (row) throws(SQLiteError) in Self.mediaItem(row) }
+        tweet.edits = try connection.rows(
+            """
+            SELECT tweet_id FROM edit WHERE initial_id = (SELECT initial_id FROM edit WHERE tweet_id = \(id))
+            ORDER BY position
+            """
+        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+    }
+
+    private static func mediaItem(_ row: Statement) -> MediaItem {
+        var item = MediaItem(
+            id: row.optionalText(3), kind: MediaItem.Kind(rawValue: row.text(4)) ?? .photo, url: row.optionalText(5),
+            span: span(row, 0), source: source(row, 2))
+        item.videoURL = row.optionalText(6)
+        item.link = row.optionalText(7)
+        item.expanded = row.optionalText(8)
+        item.width = row.optionalInteger(9).map { Int($0) }
+        item.height = row.optionalInteger(10).map { Int($0) }
+        item.alternativeText = row.optionalText(11)
+        item.durationMilliseconds = row.optionalInteger(12).map { Int($0) }
+        item.sourceTweet = row.optionalInteger(13).map { TweetID($0) }
+        item.sourceUser = row.optionalInteger(14).map { UserID($0) }
+        item.fileName = row.optionalText(15)
+        if let path = row.optionalText(16) {
+            item.location = MediaLocation(
+                path: path, entry: row.optionalText(17),
+                method: MediaLocation.Method(rawValue: Int(row.integer(18))) ?? .file, offset: row.optionalInteger(19),
+                storedSize: row.integer(20), size: row.integer(21))
+        }
+        return item
+    }
+
+    private static func span(_ row: Statement, _ column: Int32) -> TextSpan? {
+        guard !row.isNull(column) else { return nil }
+        let start = Int(row.integer(column))
+        let end = Int(row.integer(column + 1))
+        return 0 <= start && start <= end ? TextSpan(start, end) : nil
+    }
+
+    private static func source(_ row: Statement, _ column: Int32) -> EntitySource {
+        EntitySource(rawValue: Int(row.integer(column))) ?? .given
+    }
+
+    /// The tag inside a span: what stands behind its sign.
+    static func tagText(_ text: String, _ span: TextSpan) -> String? {
+        let bytes = text.utf8
+        guard span.end <= bytes.count else { return nil }
+        let start = bytes.index(bytes.startIndex, offsetBy: span.start)
+        let end = bytes.index(bytes.startIndex, offsetBy: span.end)
+        return Substring(text.unicodeScalars[start..<end].dropFirst()).description
+    }
+
+    // MARK: Names
+
+    /// The tweet with the names of its accounts and place, as the outside sees it.
+    private func named(_ stored: StoredTweet) throws(SQLiteError) -> Tweet {
+        var tweet = stored.tweet
+        if let row = stored.users.author { tweet.author = try user(row) }
+        tweet.replyTo = try reference(tweet.replyTo, stored.users.replyTo)
+        tweet.retweetOf = try reference(tweet.retweetOf, stored.users.retweetOf)
+        tweet.quoteOf = try reference(tweet.quoteOf, stored.users.quoteOf)
+        for index in tweet.mentions.indices {
+            if let id = tweet.mentions[index].id { tweet.mentions[index].name = try user(id.rawValue)?.name }
+        }
+        if let place = tweet.place { tweet.place = try self.place(place.id) ?? place }
+        return tweet
+    }
+
+    private func reference(_ reference: TweetReference?, _ row: Int64?) throws(SQLiteError) -> TweetReference? {
+        guard let reference, let row, let user = try user(row) else { return reference }
+        return TweetReference(tweet: reference.tweet, user: user.id, handle: user.handle)
+    }
+
+    private func user(_ row: Int64) throws(SQLiteError) -> User? {
+        try connection.first("SELECT handle, name FROM user WHERE id = \(row)") { (result) throws(SQLiteError) in
+            User(id: row > 0 ? UserID(row) : nil, handle: result.optionalText(0), name: result.optionalText(1))
+        }
+    }
+
+    private func place(_ id: String) throws(SQLiteError) -> Place? {
+        try connection.first(
+            """
+            SELECT name, full_name, country, country_code, type, west, south, east, north FROM place WHERE id = \(id)
+            """
+        ) { (row) throws(SQLiteError) in
+            var place = Place(id: id)
+            place.name = row.optionalText(0)
+            place.fullName = row.optionalText(1)
+            place.country = row.optionalText(2)
+            place.countryCode = row.optionalText(3)
+            place.type = row.optionalText(4)
+            if let west = row.optionalDouble(5) {
+                place.box = BoundingBox(west: west, south: row.double(6), east: row.double(7), north: row.double(8))
+            }
+            return place
+        }
+    }
+
+    private func imports(of id: TweetID) throws(SQLiteError) -> [String] {
+        try connection.rows(
+            """
+            SELECT substr(i.sha256, 1, 12) FROM tweet_import ti JOIN import i ON i.id = ti.import_id
+            WHERE ti.tweet_id = \(id.rawValue) AND i.sha256 IS NOT NULL ORDER BY 1
+            """
+        ) { (row) throws(SQLiteError) in row.text(0) }
+    }
+}

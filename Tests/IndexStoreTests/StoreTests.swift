@@ -1,0 +1,259 @@
+import Foundation
+import SQLiteKit
+import Testing
+import TweetModel
+
+@testable import IndexStore
+
+@Suite("Store")
+struct StoreTests {
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var path: String { folder.file("tweets.db") }
+
+    @Test("a new store is the user's alone, and so are its companions")
+    func mode() throws {
+        let store = try Store(path: path, access: .create)
+        try store.add([.sample(1, "hello")])
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+        }
+    }
+
+    @Test("a missing store is told apart from a damaged, a foreign and a newer one")
+    func kindsOfTrouble() throws {
+        #expect {
+            try Store(path: path, access: .existing)
+        } throws: { error in
+            if case StoreError.missing = error { true } else { false }
+        }
+        let foreign = folder.file("foreign.db")
+        try Connection(path: foreign, access: .create).execute(script: "CREATE TABLE recipe (name TEXT)")
+        #expect {
+            try Store(path: foreign, access: .existing)
+        } throws: { error in
+            if case StoreError.notAStore = error { true } else { false }
+        }
+        do {
+            let store = try Store(path: path, access: .create)
+            try store.prepareForWriting()
+            try store.connection.execute(script: "PRAGMA user_version = 99")
+        }
+        #expect {
+            try Store(path: path, access: .existing)
+        } throws: { error in
+            if case StoreError.newer(_, let level, _) = error { level == 99 } else { false }
+        }
+        let damaged = folder.file("damaged.db")
+        try Data(repeating: 0x41, count: 8192).write(to: URL(fileURLWithPath: damaged))
+        #expect {
+            try Store(path: damaged, access: .existing)
+        } throws: { error in
+            if case StoreError.sqlite(let error, _) = error { error.kind == .notADatabase } else { false }
+        }
+    }
+
+    @Test("an empty file is an empty store, not a damaged one")
+    func emptyFile() throws {
+        try Data().write(to: URL(fileURLWithPath: path))
+        let store = try Store(path: path, access: .existing)
+        #expect(try !store.hasSchema)
+    }
+
+    @Test("a tweet comes back with every field it went in with")
+    func everyField() throws {
+        var tweet = Tweet.sample(1, "Fish & chips 🐟🍟 #Lunch with @bob $FISH https://t.co/AbC https://t.co/pic")
+        tweet.language = "en"
+        tweet.client = "Twitter Web App"
+        tweet.replyTo = TweetReference(tweet: TweetID(7), user: UserID(43), handle: "bob")
+        tweet.quoteOf = TweetReference(tweet: TweetID(9), user: UserID(44), handle: "cleo")
+        tweet.conversation = TweetID(5)
+        tweet.hashtags = [
+            Hashtag(text: "Lunch", span: TextSpan(22, 28)), Hashtag(text: "cutOff", span: nil),
+            Hashtag(text: "note", span: nil, source: .note),
+        ]
+        tweet.mentions = [Mention(handle: "bob", id: UserID(43), name: "Bob", span: TextSpan(34, 38))]
+        tweet.cashtags = [Cashtag(text: "FISH", span: TextSpan(39, 44))]
+        tweet.links = [
+            Link(
+                url: "https://t.co/AbC", expanded: "https://example.org/a", display: "example.org/a",
+                span: TextSpan(45, 61))
+        ]
+        var photo = MediaItem(id: "77", kind: .photo, url: "https://pbs.twimg.com/media/x.jpg", span: TextSpan(62, 78))
+        photo.link = "https://t.co/pic"
+        photo.width = 1200
+        photo.height = 800
+        photo.alternativeText = "a plate"
+        photo.fileName = "1-x.jpg"
+        photo.location = MediaLocation(
+            path: "/a.zip", entry: "data/tweets_media/1-x.jpg", method: .stored, offset: 99, storedSize: 10, size: 10)
+        var video = MediaItem(id: "78", kind: .video, url: "https://pbs.twimg.com/y.jpg", span: TextSpan(62, 78))
+        video.videoURL = "https://video.twimg.com/y.mp4"
+        video.durationMilliseconds = 12_345
+        video.sourceTweet = TweetID(3)
+        video.sourceUser = UserID(44)
+        video.expanded = "https://twitter.com/ann_lee/status/1/video/1"
+        tweet.media = [photo, video]
+        tweet.counts.likes = 3
+        tweet.counts.retweets = 0
+        tweet.counts.views = 1_000_000_000_000
+        tweet.sensitive = false
+        var place = Place(id: "abc")
+        place.fullName = "Oulu, Suomi"
+        place.countryCode = "FI"
+        place.box = BoundingBox(west: 25.1, south: 64.9, east: 25.7, north: 65.1)
+        tweet.place = place
+        tweet.point = Coordinate(latitude: 65.0121, longitude: 25.4651)
+        tweet.communityID = "1500"
+        tweet.withheldIn = ["DE", "FR"]
+        tweet.flags = [.collected, .note, .community]
+        tweet.edits = [tweet.id, TweetID(tweet.id.rawValue + 1)]
+
+        let store = try Store(path: path, access: .create)
+        try store.add([tweet])
+        let hit = try #require(try TweetLoader(store).hit(tweet.id))
+        tweet.replyTo?.handle = nil  // only an account that was met by handle has one
+        var expected = tweet
+        expected.replyTo?.handle = "bob"
+        expected.mentions[0].name = "Bob"
+        #expect(hit.tweet == expected)
+        #expect(hit.imports == ["sha-input"])
+    }
+
+    @Test("the same tweets again change nothing, a newer archive updates, an older one undoes nothing")
+    func reimport() throws {
+        let store = try Store(path: path, access: .create)
+        var tweet = Tweet.sample(1, "first words")
+        tweet.counts.likes = 5
+        #expect(try store.add([tweet, tweet], named: "a", madeAt: 200).new == 1)
+        let again = try store.add([tweet, tweet], named: "a", madeAt: 200)
+        #expect(again.new == 0 && again.updated == 0 && again.unchanged == 1)
+        tweet.counts.likes = 9
+        #expect(try store.add([tweet], named: "b", madeAt: 300).updated == 1)
+        tweet.counts.likes = 1
+        #expect(try store.add([tweet], named: "c", madeAt: 100).unchanged == 1)
+        #expect(try TweetLoader(store).hit(tweet.id)?.tweet.counts.likes == 9)
+        #expect(try StoreCheck(store).run().findings == [])
+    }
+
+    @Test("the order of imports does not matter", arguments: 0..<24)
+    func orderOfImports(permutation: Int) throws {
+        var full = Tweet.sample(1, "a long text that is not cut #tag")
+        full.hashtags = [Hashtag(text: "tag", span: TextSpan(28, 32))]
+        full.counts.likes = 2
+        var cut = Tweet.sample(1, "a long text that…", trust: .cut)
+        cut.counts.retweets = 8
+        cut.language = "en"
+        var like = Tweet.sample(1, "a long text that is not", trust: .summary, collected: false)
+        like.author = nil
+        like.flags = [.liked]
+        var note = Tweet.sample(1, "a long text that is not cut #tag and goes on #and on", trust: .note)
+        note.flags = [.collected, .note]
+        note.hashtags = [
+            Hashtag(text: "tag", span: TextSpan(28, 32)), Hashtag(text: "and", span: TextSpan(45, 49), source: .note),
+        ]
+        let inputs = [(full, Int64(300)), (cut, 400), (like, 100), (note, 200)]
+        var order = Array(0..<4)
+        var rest = permutation
+        for position in (1..<4).reversed() {
+            order.swapAt(position, rest % (position + 1))
+            rest /= position + 1
+        }
+        let store = try Store(path: path, access: .create)
+        for index in order { try store.add([inputs[index].0], named: "\(index)", madeAt: inputs[index].1) }
+        let tweet = try #require(try TweetLoader(store).hit(full.id)).tweet
+        #expect(tweet.text == note.text)
+        #expect(tweet.hashtags == note.hashtags)
+        #expect(tweet.counts.likes == 2 && tweet.counts.retweets == 8)
+        #expect(tweet.language == "en")
+        #expect(tweet.author?.handle == "ann_lee")
+        #expect(tweet.flags == [.collected, .liked, .note])
+        #expect(try StoreCheck(store).run().findings == [])
+    }
+
+    @Test("a cut retweet is completed from its original, whichever comes first", arguments: [true, false])
+    func completion(originalFirst: Bool) throws {
+        var original = Tweet.sample(
+            1, "Everything about #swifts, and how they sleep on the wing #birds", collected: false)
+        original.author = User(id: UserID(50), handle: "bob")
+        original.hashtags = [
+            Hashtag(text: "swifts", span: TextSpan(17, 24)), Hashtag(text: "birds", span: TextSpan(57, 63)),
+        ]
+        var retweet = Tweet.sample(2, "RT @bob: Everything about #swifts, and how they sl…", trust: .cut)
+        retweet.retweetOf = TweetReference(tweet: original.id, user: UserID(50), handle: "bob")
+        retweet.hashtags = [Hashtag(text: "swifts", span: TextSpan(26, 33))]
+        retweet.mentions = [Mention(handle: "bob", id: UserID(50), name: "Bob", span: TextSpan(3, 7))]
+        let store = try Store(path: path, access: .create)
+        if originalFirst {
+            try store.add([original], named: "a")
+            try store.add([retweet], named: "b")
+        } else {
+            try store.add([retweet], named: "b")
+            try store.add([original], named: "a")
+        }
+        let tweet = try #require(try TweetLoader(store).hit(retweet.id)).tweet
+        #expect(tweet.text == "RT @bob: " + original.text)
+        #expect(tweet.flags.contains(.completed))
+        #expect(tweet.hashtags.map(\.text) == ["swifts", "birds"])
+        #expect(tweet.hashtags.map(\.source) == [.given, .completed])
+        #expect(tweet.hashtags[1].span == TextSpan(66, 72))
+        #expect(try store.add([retweet], named: "b").unchanged == 1)
+        #expect(try StoreCheck(store).run().findings == [])
+    }
+
+    @Test("what was met inside another tweet stays apart until it is met on its own")
+    func referenced() throws {
+        let inner = Tweet.sample(1, "inner", collected: false)
+        var outer = Tweet.sample(2, "RT @bob: inner")
+        outer.retweetOf = TweetReference(tweet: inner.id, user: UserID(50), handle: "bob")
+        let store = try Store(path: path, access: .create)
+        let first = try store.add([outer], named: "a", referenced: [[inner]])
+        #expect(first.new == 1 && first.referenced == 1)
+        #expect(try Statistics(store).totals().referenced == 1)
+        var own = inner
+        own.flags = [.collected]
+        #expect(try store.add([own], named: "b").new == 1)
+        #expect(try Statistics(store).totals().referenced == 0)
+    }
+
+    @Test("check finds an index that does not agree with the rows, and a rebuild mends it")
+    func checkAndRebuild() throws {
+        let store = try Store(path: path, access: .create)
+        try store.add([.sample(1, "one word"), .sample(2, "zwei Wörter")])
+        #expect(try StoreCheck(store).run().findings == [])
+        try store.connection.execute(script: "UPDATE tweet SET text = 'other words' WHERE text = 'one word'")
+        #expect(try StoreCheck(store).run().findings.count == 1)
+        #expect(try IndexRebuilder(store).rebuild() == 2)
+        #expect(try StoreCheck(store).run().findings == [])
+    }
+}
+
+@Suite("Recents")
+struct RecentsTests {
+    @Test("searches are unique ignoring case, newest first, at most 100, and pins stay")
+    func recents() throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(path: folder.file("s.db"), access: .create)
+        try store.prepareForWriting()
+        let recents = Recents(store)
+        try recents.record("#Swift", hits: 3, at: 10)
+        try recents.record("other", hits: nil, at: 11)
+        try recents.record(" #swift", hits: 4, at: 9)
+        var list = try recents.list()
+        #expect(list.map(\.query) == [" #swift", "other"])
+        #expect(list[0].uses == 2 && list[0].hits == 4 && list[1].hits == nil)
+        try store.connection.run("UPDATE recent_search SET pin = 'kept' WHERE query = 'other'")
+        for number in 0..<150 { try recents.record("query \(number)", hits: 0, at: 20) }
+        list = try recents.list()
+        #expect(list.count == 101)
+        #expect(list.first?.query == "query 149")
+        #expect(list.last?.pinned == "kept")
+        #expect(try recents.delete("QUERY 149"))
+        #expect(try !recents.delete("query 149"))
+        #expect(try recents.clear() == 99)
+        #expect(try recents.list().map(\.query) == ["other"])
+    }
+}

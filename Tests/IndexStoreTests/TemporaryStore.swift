@@ -1,0 +1,64 @@
+import Foundation
+import TweetModel
+
+@testable import IndexStore
+
+/// A folder for one test, gone with it.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-test-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(atPath: path) } catch { print("could not remove \(path): \(error)") }
+    }
+
+    func file(_ name: String) -> String { path + "/" + name }
+}
+
+extension Store {
+    /// Writes tweets as one import of its own.
+    @discardableResult
+    func add(
+        _ tweets: [Tweet], named name: String = "input", madeAt: Int64? = 1_700_000_000, referenced: [[Tweet]] = []
+    ) throws(StoreError) -> ImportTally {
+        let session = try ImportSession(
+            self,
+            ImportedInput(
+                path: "/" + name, fingerprint: name, format: "account-archive", choices: "", program: "test",
+                startedAt: 1_700_000_000))
+        try session.archive(owner: nil, generatedAt: madeAt)
+        try session.entry(name: "tweets.js", size: nil)
+        var preparer = TweetPreparer()
+        var batch: [IncomingTweet] = []
+        for (index, tweet) in tweets.enumerated() {
+            preparer.prepare(
+                tweet, referenced: index < referenced.count ? referenced[index] : [], entry: 0,
+                offset: Int64(index * 100), length: 100, into: &batch)
+        }
+        try session.write(batch)
+        var counts = ImportCounts()
+        counts.tweets = tweets.count
+        return try session.finish(sha256: "sha-" + name, counts: counts, at: 1_700_000_001)
+    }
+}
+
+extension Tweet {
+    /// An invented tweet of the year 2020 on.
+    static func sample(
+        _ number: Int64, _ text: String, trust: TextTrust = .full, collected: Bool = true
+    ) -> Tweet {
+        let seconds: Int64 = 1_600_000_000 + number * 60
+        let id = TweetID((((seconds * 1000) - Snowflake.epochMilliseconds) << 22) | number)
+        var tweet = Tweet(
+            id: id, createdAt: Timestamp(seconds: seconds),
+            author: User(id: UserID(42), handle: "ann_lee", name: "Ann"),
+            text: text, textTrust: trust)
+        tweet.flags = collected ? [.collected] : []
+        return tweet
+    }
+}
