@@ -1,2 +1,104 @@
-/// A query that was understood. Only the parser makes one.
-package struct Query: Sendable {}
+package import TweetModel
+
+/// A query that was understood. Only the parser makes one. This is the whole interface of the module:
+///
+/// - `Query.parse` reads a text, or throws all its problems at once with their places;
+/// - `plan` turns it into SQL for the store; `evaluate` decides on one tweet without a store;
+/// - `highlights` says what it matched in a tweet's text;
+/// - `canonical`, `notes`, `clauses` and `includingReferenced` explain it;
+/// - `OperatorTable` lists the operators, `TextVerifier` is the meaning of the SQL function that plans call.
+package struct Query: Sendable {
+    /// Things that change the result list, not what matches.
+    struct Modifiers: Hashable, Sendable {
+        var includesReferenced = false
+        var sort: QueryPlan.Sort?
+        var limit: Int?
+    }
+
+    let root: QueryNode
+    let modifiers: Modifiers
+    /// What should be said beside the results.
+    package let notes: [QueryProblem]
+
+    init(root: QueryNode, modifiers: Modifiers = Modifiers(), notes: [QueryProblem] = []) {
+        self.root = root
+        self.modifiers = modifiers
+        self.notes = notes
+    }
+
+    /// Reads a query. Linear time; never traps, whatever the text.
+    package static func parse(_ text: String, options: QueryOptions = QueryOptions()) throws(QueryErrors) -> Query {
+        var parser = Parser(text, options)
+        return try parser.parse()
+    }
+
+    /// The query written out in full; parses to the same query again, in every dialect.
+    package var canonical: String {
+        var parts = root == .everything ? [] : [root.canonical(isTopLevel: true)]
+        if modifiers.includesReferenced { parts.append("include:referenced") }
+        if let sort = modifiers.sort { parts.append("sort:\(sort.rawValue)") }
+        if let limit = modifiers.limit { parts.append("limit:\(limit)") }
+        // Beside other things an outermost OR needs parentheses: AND would bind its last part.
+        if case .or = root, parts.count > 1 { parts[0] = "(\(parts[0]))" }
+        return parts.joined(separator: " ")
+    }
+
+    /// No condition at all: every tweet, newest first.
+    package var isEmpty: Bool { root == .everything && modifiers == Modifiers() }
+
+    /// Whether tweets that were only met inside others are among the results.
+    package var includesReferenced: Bool {
+        modifiers.includesReferenced || root.contains { $0 == .fact(.referenced) }
+    }
+
+    /// The order asked for in the query itself (`sort:`).
+    package var sort: QueryPlan.Sort? { modifiers.sort }
+
+    /// The number of results asked for in the query itself (`limit:`).
+    package var limit: Int? { modifiers.limit }
+
+    /// The members of the outermost AND, each as a query of its own: to find the one that finds nothing.
+    package var clauses: [Query] {
+        let shared = Modifiers(includesReferenced: includesReferenced)
+        return root.conjuncts.map { Query(root: $0, modifiers: shared) }
+    }
+
+    /// The same query with `include:referenced`.
+    package func includingReferenced() -> Query {
+        var changed = modifiers
+        changed.includesReferenced = true
+        return Query(root: root, modifiers: changed, notes: notes)
+    }
+
+    /// The statements that answer it. Throws what the context's closures throw, and `QueryErrors` (`too-complex`).
+    package func plan(_ context: QueryContext, sort: QueryPlan.Sort? = nil) throws -> QueryPlan {
+        var planner = Planner(context)
+        return try planner.plan(self, sort: modifiers.sort ?? sort ?? .newest)
+    }
+
+    /// Whether a tweet is a result, decided from the tweet alone: true, false, or nil where a field that decides is not
+    /// in the archive. Throws what the context's closures throw.
+    package func evaluate(_ tweet: Tweet, _ context: QueryContext) throws -> Bool? {
+        if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
+        var evaluator = Evaluator(tweet, context)
+        return try evaluator.evaluate(root)
+    }
+
+    /// The parts of the text of a result that the query matched: sorted, neither overlapping nor touching. Marks only
+    /// what stands for positive clauses of a branch that holds. Without a context, branches count as holding as far as
+    /// only names or relative times could rule them out. Throws what the context's closures throw.
+    package func highlights(in tweet: Tweet, _ context: QueryContext) throws -> [TextSpan] {
+        var highlighter = Highlighter(tweet, context)
+        return try highlighter.spans(of: root)
+    }
+
+    /// As above, without a context.
+    package func highlights(in tweet: Tweet) -> [TextSpan] {
+        var highlighter = Highlighter(tweet)
+        do {
+            return try highlighter.spans(of: root)
+        } catch {
+            preconditionFailure("Only a context's closures throw, and there is none")
+        }
+    }
+}

@@ -1,0 +1,162 @@
+internal import TweetModel
+internal import TweetText
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+/// People, facts and places.
+extension Evaluator {
+    // MARK: - People
+
+    mutating func user(_ relation: UserRelation, _ name: UserName) throws -> Decision? {
+        switch relation {
+        case .author: return try isAccount(tweet.author.map { ($0.id, $0.handle) }, name)
+        case .repliedTo: return try refers(tweet.replyTo, to: name)
+        case .retweeted: return try refers(tweet.retweetOf, to: name)
+        case .quoted: return try refers(tweet.quoteOf, to: name)
+        case .any: return try anyRelation(name)
+        case .owner:
+            guard let context else { return .undecided }
+            guard tweet.flags.contains(.collected) else { return .decided(false) }
+            let owners = try users(name, context).filter(context.owners.contains)
+            guard let author = tweet.author else { return owners.isEmpty ? .decided(false) : nil }
+            return .decided(try ids(author.id, author.handle, context).contains(where: owners.contains))
+        }
+    }
+
+    private func refers(_ reference: TweetReference?, to name: UserName) throws -> Decision? {
+        guard let reference else { return .decided(false) }
+        return try isAccount((reference.user, reference.handle), name)
+    }
+
+    /// Whether a record's account is the named one; nil where the record names nobody.
+    private func isAccount(_ account: (id: UserID?, handle: String?)?, _ name: UserName) throws -> Decision? {
+        guard let account, account.id != nil || account.handle != nil else { return nil }
+        guard let context else { return .undecided }
+        let wanted = try users(name, context)
+        return .decided(try ids(account.id, account.handle, context).contains(where: wanted.contains))
+    }
+
+    private func ids(_ id: UserID?, _ handle: String?, _ context: QueryContext) throws -> [UserID] {
+        if let id { return [id] }
+        return try handle.map { try context.resolveUsers(Folding.fold($0)) } ?? []
+    }
+
+    private func users(_ name: UserName, _ context: QueryContext) throws -> [UserID] {
+        var planner = Planner(context)
+        return try planner.users(name)
+    }
+
+    private mutating func anyRelation(_ name: UserName) throws -> Decision? {
+        guard let context else { return .undecided }
+        var handles = try users(name, context).flatMap(context.handles)
+        switch name {
+        case .handle(let handle), .handleOnly(let handle): handles.append(handle)
+        case .id, .me: break
+        }
+        if handles.contains(where: mentions) { return .decided(true) }
+        var hasUnknown = false
+        for relation in [UserRelation.author, .repliedTo, .retweeted] {
+            switch try user(relation, name) {
+            case nil: hasUnknown = true
+            case .decided(true)?: return .decided(true)
+            default: break
+            }
+        }
+        return hasUnknown ? nil : .decided(false)
+    }
+
+    // MARK: - Facts
+
+    mutating func isTrue(_ fact: Fact) -> Bool? {
+        switch fact {
+        case .retweet: tweet.retweetOf != nil
+        case .oldStyleRetweet:
+            tweet.retweetOf != nil || !tokens.spans(of: TextTerm(tokens: ["rt"], isPrefix: false)).isEmpty
+        case .reply: tweet.isReply
+        case .directed: tweet.replyTo.map { $0.tweet == nil && $0.user != nil } ?? false
+        case .selfThread: isSelfThread
+        case .quote: tweet.quoteOf != nil
+        case .sensitive: tweet.sensitive
+        case .truncated, .deleted, .gone, .liked, .bookmarked, .note, .edited, .circle, .community, .withheld:
+            fact.tweetFlag.map { tweet.flags.contains($0) }
+        case .referenced: tweet.flags.isDisjoint(with: [.collected, .liked])
+        case .verified: tweet.author?.profile?.verified
+        case .nullcast: tweet.client.map { LinkWords.lowercased($0).hasPrefix("twitter for advertisers") } ?? false
+        default: hasContent(fact)
+        }
+    }
+
+    private var isSelfThread: Bool? {
+        guard let reply = tweet.replyTo else { return false }
+        guard let author = tweet.author else { return nil }
+        if let id = reply.user, let other = author.id { return id == other }
+        guard let handle = reply.handle, let other = author.handle else { return nil }
+        return Folding.fold(handle) == Folding.fold(other)
+    }
+
+    private func hasContent(_ fact: Fact) -> Bool? {
+        switch fact {
+        case .media: !tweet.media.isEmpty
+        case .images: tweet.media.contains { $0.kind == .photo }
+        case .videos: tweet.media.contains { $0.kind == .video }
+        case .gif: tweet.media.contains { $0.kind == .animatedGIF }
+        case .alternativeText: tweet.media.contains { !($0.alternativeText ?? "").isEmpty }
+        case .links: !tweet.media.isEmpty || tweet.links.contains { $0.source != .completed }
+        case .urls:
+            tweet.links.contains { $0.source != .completed && LinkWords.tweet($0.expanded ?? $0.url) == nil }
+        case .hashtags: tweet.hashtags.contains { $0.source != .completed }
+        case .mentions: tweet.mentions.contains { $0.source != .completed }
+        case .cashtags: tweet.cashtags.contains { $0.source != .completed }
+        case .geo: tweet.place != nil || tweet.point != nil
+        case .language: tweet.language.map { $0 != "und" }
+        case .engagement: hasEngagement
+        default: nil
+        }
+    }
+
+    private var hasEngagement: Bool? {
+        let counts = [tweet.counts.likes, tweet.counts.retweets, tweet.counts.replies]
+        if counts.contains(where: { ($0 ?? 0) >= 1 }) { return true }
+        return counts.contains(nil) ? nil : false
+    }
+
+    // MARK: - Places
+
+    /// By the point, else by the place: its centre for a circle, all of it for a box.
+    func isInside(_ area: Area) -> Bool? {
+        switch area {
+        case .circle(let latitude, let longitude, let metres):
+            guard let centre = tweet.point ?? tweet.place?.box?.centre else { return nil }
+            return centre.distance(latitude: latitude, longitude: longitude) < metres
+        case .box(let west, let south, let east, let north):
+            func spans(_ longitude: Double) -> Bool {
+                west <= east ? (west...east).contains(longitude) : longitude >= west || longitude <= east
+            }
+            if let point = tweet.point { return (south...north).contains(point.latitude) && spans(point.longitude) }
+            guard let box = tweet.place?.box else { return nil }
+            let isAcross = box.west <= box.east || west > east
+            return box.south >= south && box.north <= north && spans(box.west) && spans(box.east) && isAcross
+        }
+    }
+}
+
+extension BoundingBox {
+    fileprivate var centre: Coordinate {
+        Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2 + (west <= east ? 0 : 180))
+    }
+}
+
+extension Coordinate {
+    /// Metres on a sphere of the earth's mean radius.
+    fileprivate func distance(latitude other: Double, longitude otherLongitude: Double) -> Double {
+        let degree = Double.pi / 180
+        let height = sin((latitude - other) * degree / 2)
+        let width = sin((longitude - otherLongitude) * degree / 2)
+        let half = height * height + cos(other * degree) * cos(latitude * degree) * width * width
+        return 2 * 6_371_008.8 * asin(min(1, half.squareRoot()))
+    }
+}

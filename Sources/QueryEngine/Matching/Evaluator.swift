@@ -1,0 +1,200 @@
+internal import TweetModel
+internal import TweetText
+
+/// Decides a tree on one tweet in three-valued logic, without a store: the plain meaning of every clause.
+///
+/// Without a context, names and relative times cannot be decided; such a clause counts as fulfilled, whether it is
+/// negated or not. Highlighting uses that for tweets that are known to be results.
+struct Evaluator {
+    let tweet: Tweet
+    let context: QueryContext?
+    var tokens: TweetTokens
+    let tokenizer = Tokenizer()
+
+    init(_ tweet: Tweet, _ context: QueryContext?) {
+        self.tweet = tweet
+        self.context = context
+        tokens = TweetTokens(tweet)
+    }
+
+    /// nil is unknown.
+    mutating func evaluate(_ node: QueryNode, isNegated: Bool = false) throws -> Bool? {
+        switch node {
+        case .everything: return !isNegated
+        case .not(let inner): return try evaluate(inner, isNegated: !isNegated)
+        case .clause(let clause):
+            guard let isTrue = try isTrue(clause) else { return nil }
+            switch isTrue {
+            case .undecided: return true
+            case .decided(let value): return value != isNegated
+            }
+        case .and(let nodes): return try evaluate(nodes, isAnd: !isNegated, isNegated: isNegated)
+        case .or(let nodes): return try evaluate(nodes, isAnd: isNegated, isNegated: isNegated)
+        }
+    }
+
+    private mutating func evaluate(_ nodes: [QueryNode], isAnd: Bool, isNegated: Bool) throws -> Bool? {
+        var hasUnknown = false
+        for node in nodes {
+            switch try evaluate(node, isNegated: isNegated) {
+            case nil: hasUnknown = true
+            case let value? where value != isAnd: return value
+            default: break
+            }
+        }
+        return hasUnknown ? nil : isAnd
+    }
+
+    enum Decision {
+        case decided(Bool)
+        /// Only a context could tell.
+        case undecided
+    }
+
+    private mutating func isTrue(_ clause: Clause) throws -> Decision? {
+        switch clause {
+        case .user(let relation, let name): return try user(relation, name)
+        case .time(let range):
+            guard let created = tweet.createdAt?.seconds else { return nil }
+            return time(range, created)
+        default: return plain(clause).map(Decision.decided)
+        }
+    }
+
+    private mutating func plain(_ clause: Clause) -> Bool? {
+        switch clause {
+        case .text(let text): return !tokens.spans(of: text.term).isEmpty
+        case .check(let check): return !tokens.spans(of: check).isEmpty
+        case .hashtag(let tag):
+            return tweet.hashtags.contains { $0.source != .completed && Folding.fold($0.text) == tag }
+        case .mention(let handle): return mentions(handle)
+        case .cashtag(let ticker):
+            return tweet.cashtags.contains { $0.source != .completed && Folding.fold($0.text) == ticker }
+        case .fact(let fact): return isTrue(fact)
+        case .language(let code):
+            return tweet.language.map { LanguageLabels.labels(of: code).contains($0.lowercased()) }
+        case .number(let field, let range): return range.isEverything ? true : number(field).map(range.contains)
+        case .ids(let ids): return ids.contains(tweet.id)
+        case .idRange(let range): return range.lower <= tweet.id.rawValue && tweet.id.rawValue <= range.upper
+        case .reference(let field, let id): return reference(field, id)
+        case .link(let test, let text): return !links(test, text).isEmpty || mediaLink(test, text)
+        case .client(let name):
+            let wanted = name.replacing("_", with: " ")
+            return tweet.client.map { LinkWords.lowercased($0).replacing("_", with: " ") == wanted }
+        case .profile(let field, let words):
+            return profile(field).map { TextVerifier(words.term).matches($0, cutting: []) }
+        case .place(let name): return place(name)
+        case .country(let code): return tweet.place?.countryCode.map { $0.uppercased() == code }
+        case .area(let area): return isInside(area)
+        case .user, .time: return nil
+        }
+    }
+
+    func mentions(_ handle: String) -> Bool {
+        tweet.mentions.contains { $0.source != .completed && Folding.fold($0.handle) == handle }
+    }
+
+    /// The links that fulfil a test.
+    func links(_ test: LinkTest, _ text: String) -> [Link] {
+        switch test {
+        case .words:
+            if LinkWords.isShort(text) { return tweet.links.filter { $0.url == text } }
+            guard let wanted = LinkWords.tokens(text, tokenizer) else { return [] }
+            return tweet.links.filter { link in
+                guard let words = LinkWords.tokens(link.expanded ?? link.url, tokenizer), words.count >= wanted.count
+                else { return false }
+                return (0...(words.count - wanted.count)).contains {
+                    words[$0..<($0 + wanted.count)].elementsEqual(wanted)
+                }
+            }
+        case .contains:
+            return tweet.links.filter { link in
+                [link.url, link.expanded ?? ""].contains { LinkWords.lowercased($0).utf8.contains(part: text) }
+            }
+        case .domain:
+            return tweet.links.filter { ("." + LinkWords.host($0.expanded ?? $0.url)).hasSuffix("." + text) }
+        }
+    }
+
+    private func mediaLink(_ test: LinkTest, _ text: String) -> Bool {
+        test == .words && LinkWords.isShort(text) && tweet.media.contains { $0.link == text }
+    }
+
+    private func time(_ range: TimeRange, _ created: Int64) -> Decision? {
+        func seconds(_ moment: Moment) -> Int64? {
+            if case .absolute(let seconds) = moment { return seconds }
+            return context.map { moment.seconds(in: $0) }
+        }
+        var isInside = true
+        if let lower = range.lower {
+            guard let seconds = seconds(lower) else { return .undecided }
+            isInside = created >= seconds
+        }
+        if let upper = range.upper {
+            guard let seconds = seconds(upper) else { return .undecided }
+            isInside = isInside && created < seconds
+        }
+        return .decided(isInside)
+    }
+
+    private func number(_ field: NumberField) -> Int64? {
+        func own(_ sources: [EntitySource]) -> Int64 { Int64(sources.count { $0 != .completed }) }
+        return switch field {
+        case .likes: tweet.counts.likes
+        case .retweets: tweet.counts.retweets
+        case .replies: tweet.counts.replies
+        case .quotes: tweet.counts.quotes
+        case .views: tweet.counts.views
+        case .bookmarks: tweet.counts.bookmarks
+        case .length: Int64(tweet.text.unicodeScalars.count)
+        case .hashtags: own(tweet.hashtags.map(\.source))
+        case .mentions: own(tweet.mentions.map(\.source))
+        case .links: own(tweet.links.map(\.source))
+        case .cashtags: own(tweet.cashtags.map(\.source))
+        case .media: Int64(tweet.media.count)
+        case .followers: tweet.author?.profile?.followers
+        case .following: tweet.author?.profile?.following
+        case .tweets: tweet.author?.profile?.tweets
+        case .listed: tweet.author?.profile?.listed
+        }
+    }
+
+    private func profile(_ field: ProfileField) -> String? {
+        switch field {
+        case .bio: tweet.author?.profile?.bio
+        case .name: tweet.author?.name
+        case .location: tweet.author?.profile?.location
+        }
+    }
+
+    private func place(_ name: String) -> Bool? {
+        guard let place = tweet.place else { return nil }
+        let wanted = LinkWords.lowercased(name)
+        return place.id == name || [place.name, place.fullName].contains { $0.map(LinkWords.lowercased) == wanted }
+    }
+
+    private func reference(_ field: ReferenceField, _ id: TweetID) -> Bool? {
+        switch field {
+        case .conversation: return tweet.id == id ? true : tweet.conversation.map { $0 == id }
+        case .repliedTo: return reference(tweet.replyTo, id)
+        case .retweeted: return reference(tweet.retweetOf, id)
+        case .quoted: return reference(tweet.quoteOf, id)
+        }
+    }
+
+    /// No reference at all is no; one whose id is not in the archive is unknown.
+    private func reference(_ reference: TweetReference?, _ id: TweetID) -> Bool? {
+        guard let reference else { return false }
+        return reference.tweet.map { $0 == id }
+    }
+}
+
+extension String.UTF8View {
+    /// Whether the bytes of a text occur in it.
+    func contains(part: String) -> Bool {
+        let needle = Array(part.utf8)
+        let bytes = Array(self)
+        guard needle.count <= bytes.count else { return false }
+        return (0...(bytes.count - needle.count)).contains { bytes[$0..<($0 + needle.count)].elementsEqual(needle) }
+    }
+}

@@ -1,0 +1,70 @@
+internal import TweetModel
+internal import TweetText
+
+/// Finds what of a query stands in a tweet's text.
+struct Highlighter {
+    private var evaluator: Evaluator
+
+    /// With a context, branches that only names or times rule out are left out too.
+    init(_ tweet: Tweet, _ context: QueryContext? = nil) {
+        evaluator = Evaluator(tweet, context)
+    }
+
+    /// Sorted, neither overlapping nor touching. Throws what the context's closures throw.
+    mutating func spans(of root: QueryNode) throws -> [TextSpan] {
+        guard try evaluator.evaluate(root) != false else { return [] }
+        var result: [TextSpan] = []
+        try collect(root, isNegated: false, into: &result)
+        let length = evaluator.tweet.text.utf8.count
+        return result.filter { $0.end <= length }.merged()
+    }
+
+    private mutating func collect(_ node: QueryNode, isNegated: Bool, into result: inout [TextSpan]) throws {
+        switch node {
+        case .everything: break
+        case .not(let inner): try collect(inner, isNegated: !isNegated, into: &result)
+        case .clause(let clause): if !isNegated { result += spans(of: clause) }
+        case .and(let nodes): try collect(nodes, isAlternative: isNegated, isNegated, into: &result)
+        case .or(let nodes): try collect(nodes, isAlternative: !isNegated, isNegated, into: &result)
+        }
+    }
+
+    private mutating func collect(
+        _ nodes: [QueryNode], isAlternative: Bool, _ isNegated: Bool, into result: inout [TextSpan]
+    ) throws {
+        for node in nodes {
+            if isAlternative, case .clause = node {
+            } else if isAlternative {
+                guard try evaluator.evaluate(node, isNegated: isNegated) == true else { continue }
+            }
+            try collect(node, isNegated: isNegated, into: &result)
+        }
+    }
+
+    /// A clause's places; none for filters.
+    private mutating func spans(of clause: Clause) -> [TextSpan] {
+        let tweet = evaluator.tweet
+        switch clause {
+        case .text(let text): return evaluator.tokens.spans(of: text.term)
+        case .check(let check): return evaluator.tokens.spans(of: check)
+        case .hashtag(let tag):
+            return tweet.hashtags.filter { $0.source != .completed && Folding.fold($0.text) == tag }.compactMap(\.span)
+        case .cashtag(let ticker):
+            return tweet.cashtags.filter { $0.source != .completed && Folding.fold($0.text) == ticker }.compactMap(
+                \.span)
+        case .mention(let handle): return mentions(handle)
+        case .user(.any, .handle(let handle)), .user(.any, .handleOnly(let handle)): return mentions(handle)
+        case .user(.any, .id(let id)): return tweet.mentions.filter { $0.id == id }.compactMap(\.span)
+        case .link(let test, let text):
+            var spans = evaluator.links(test, text).compactMap(\.span)
+            if test == .words { spans += tweet.media.filter { $0.link == text }.compactMap(\.span) }
+            return spans
+        default: return []
+        }
+    }
+
+    private func mentions(_ handle: String) -> [TextSpan] {
+        evaluator.tweet.mentions.filter { $0.source != .completed && Folding.fold($0.handle) == handle }
+            .compactMap(\.span)
+    }
+}

@@ -1,0 +1,34 @@
+internal import TweetModel
+internal import TweetText
+
+/// A tweet's text with its words, tokenised when first needed.
+struct TweetTokens {
+    let text: String
+    /// Addresses in the text, sorted: nothing inside them is a word.
+    let links: [TextSpan]
+    private let tokenizer = Tokenizer()
+    private var tokens: TokenizedText?
+
+    init(_ tweet: Tweet) {
+        text = tweet.text
+        links = (tweet.links.compactMap(\.span) + tweet.media.compactMap(\.span)).merged()
+    }
+
+    mutating func words() -> TokenizedText {
+        if let tokens { return tokens }
+        var made = TokenizedText()
+        tokenizer.tokenize(text, cutting: links, into: &made)
+        tokens = made
+        return made
+    }
+
+    mutating func spans(of term: TextTerm) -> [TextSpan] { words().matches(of: term) }
+
+    mutating func spans(of check: TextCheck) -> [TextSpan] {
+        let verifier = TextVerifier(check)
+        switch check {
+        case .exact, .proximity, .pattern: return verifier.spans(in: words(), of: text)
+        case .contains, .question, .smiley: return verifier.spans(in: text, cutting: links)
+        }
+    }
+}

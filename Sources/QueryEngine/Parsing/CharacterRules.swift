@@ -1,0 +1,71 @@
+/// Classes of Unicode scalars that the grammar needs.
+enum CharacterRules {
+    static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x180E, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000:
+            true
+        default: false
+        }
+    }
+
+    static func isQuote(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x22, 0x201C, 0x201D, 0x201E, 0x201F, 0xAB, 0xBB, 0xFF02: true
+        default: false
+        }
+    }
+
+    static func isOpening(_ scalar: Unicode.Scalar) -> Bool { scalar == "(" || scalar == "\u{FF08}" }
+
+    static func isClosing(_ scalar: Unicode.Scalar) -> Bool { scalar == ")" || scalar == "\u{FF09}" }
+
+    static func isColon(_ scalar: Unicode.Scalar) -> Bool { scalar == ":" || scalar == "\u{FF1A}" }
+
+    /// Where a word ends.
+    static func isBoundary(_ scalar: Unicode.Scalar) -> Bool {
+        isSpace(scalar) || isQuote(scalar) || isOpening(scalar) || isClosing(scalar)
+    }
+
+    static func isASCIILetter(_ scalar: Unicode.Scalar) -> Bool {
+        (0x41...0x5A).contains(scalar.value) || (0x61...0x7A).contains(scalar.value)
+    }
+
+    static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
+
+    /// Of handles and of operator names.
+    static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        isASCIILetter(scalar) || isDigit(scalar) || scalar == "_"
+    }
+
+    /// A letter or mark of any script.
+    static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .enclosingMark:
+            true
+        default: false
+        }
+    }
+
+    /// Of hashtags: letters, digits and the joiners that Twitter allows.
+    static func isTagCharacter(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x5F, 0x200C, 0x200D, 0xA67E, 0x05BE, 0x05F3, 0x05F4, 0xFF5E, 0x301C, 0x309B, 0x309C, 0x30A0, 0x30FB,
+            0x3003,
+            0x0F0B, 0x0F0C, 0xB7:
+            true
+        default: isLetter(scalar) || scalar.properties.generalCategory == .decimalNumber
+        }
+    }
+
+    /// Latin letters beyond ASCII: directly behind `@name` they make it no mention.
+    static func isAccentedLatin(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xD7, 0xF7: false
+        case 0xC0...0x24F, 0x253...0x254, 0x256...0x257, 0x259, 0x25B, 0x263, 0x268, 0x26F, 0x272, 0x289, 0x28B, 0x2BB,
+            0x300...0x36F, 0x1E00...0x1EFF:
+            true
+        default: false
+        }
+    }
+}

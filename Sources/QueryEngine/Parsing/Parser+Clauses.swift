@@ -1,0 +1,331 @@
+internal import TweetModel
+internal import TweetText
+
+/// Clauses without a field name: tags, names, tickers, words, phrases, addresses.
+extension Parser {
+    mutating func parseClause() {
+        let scalar = scalars[position]
+        if CharacterRules.isQuote(scalar) { return parsePhrase(start: position, isExact: false) }
+        switch scalar {
+        case "#", "\u{FF03}": parseTag()
+        case "@", "\u{FF20}": parseMention()
+        case "$": parseCashtag()
+        case "+": parseExact()
+        case "/": parseSlash()
+        case "?" where isBoundary(at: position + 1):
+            position += 1
+            addClause(.check(.question), position - 1, position)
+        default: parseWordOrField()
+        }
+    }
+
+    // MARK: - Entities
+
+    private mutating func parseTag() {
+        let start = position
+        var end = start + 1
+        while end < scalars.count, CharacterRules.isTagCharacter(scalars[end]) { end += 1 }
+        let body = scalars[(start + 1)..<end]
+        guard body.contains(where: CharacterRules.isLetter) else { return parseWord(start, from: start + 1) }
+        position = end
+        if end < scalars.count, scalars[end] == "*" {
+            position = pieceEnd(end)
+            reportBadValue(
+                "a hashtag is matched as a whole", start, position,
+                hint: "\(text(start + 1, end))* finds beginnings of words")
+            return addAfterError(start, position)
+        }
+        addClause(.hashtag(Folding.fold(text(start + 1, end))), start, end)
+    }
+
+    private mutating func parseMention() {
+        let start = position
+        var end = start + 1
+        while end < scalars.count, CharacterRules.isNameCharacter(scalars[end]) { end += 1 }
+        let isCut = end < scalars.count && (CharacterRules.isAccentedLatin(scalars[end]) || isSign(scalars[end]))
+        guard end > start + 1, !isCut else { return parseWord(start, from: start + 1) }
+        position = end
+        addClause(.mention(Folding.fold(text(start + 1, end))), start, end)
+    }
+
+    private func isSign(_ scalar: Unicode.Scalar) -> Bool { scalar == "@" || scalar == "\u{FF20}" }
+
+    private mutating func parseCashtag() {
+        let start = position
+        let end = cashtagEnd(start + 1)
+        guard end > start + 1, end == scalars.count || !CharacterRules.isTagCharacter(scalars[end]) else {
+            return parseWord(start, from: start + 1)
+        }
+        position = end
+        addClause(.cashtag(Folding.fold(text(start + 1, end))), start, end)
+    }
+
+    /// The end of a ticker: one to six letters, then a dot or underscore with one or two.
+    func cashtagEnd(_ start: Int) -> Int {
+        func letters(_ from: Int, atMost count: Int) -> Int {
+            var end = from
+            while end < scalars.count, end - from < count, CharacterRules.isASCIILetter(scalars[end]) { end += 1 }
+            return end
+        }
+        let end = letters(start, atMost: 6)
+        guard end > start, end < scalars.count, scalars[end] == "." || scalars[end] == "_" else { return end }
+        let tail = letters(end + 1, atMost: 2)
+        return tail > end + 1 && (tail == scalars.count || !CharacterRules.isTagCharacter(scalars[tail])) ? tail : end
+    }
+
+    // MARK: - Words
+
+    private mutating func parseWordOrField() {
+        let start = position
+        var end = start
+        if CharacterRules.isASCIILetter(scalars[start]) {
+            while end < scalars.count, CharacterRules.isNameCharacter(scalars[end]) { end += 1 }
+        }
+        if end > start, end < scalars.count, CharacterRules.isColon(scalars[end]) {
+            parseField(FieldName(name: text(start, end), start: start, colonEnd: end + 1))
+        } else {
+            parseWord(start, from: start)
+        }
+    }
+
+    /// A word up to the next blank, parenthesis or quote. `clauseStart` is where its sign stands.
+    mutating func parseWord(_ clauseStart: Int, from start: Int) {
+        let end = pieceEnd(start)
+        position = max(end, clauseStart + 1)
+        var last = end
+        while last > start, scalars[last - 1] == "*" { last -= 1 }
+        let isPrefix = last < end
+        if scalars[start..<end].first == "*" {
+            if last == start, end == start + 1, clauseStart == start { return addEverything(start, end) }
+            if last == start { return ignore(clauseStart, end) }
+            return reportLeadingStar(start, end)
+        }
+        let written = text(start, last)
+        guard let clause = textClause(written, isPrefix: isPrefix) else { return ignore(clauseStart, position) }
+        if !isPrefix, clauseStart == start, ["or", "and", "not"].contains(written) {
+            let frame = frames.count - 1
+            frames[frame].lookalikes.append((written, start, end, frames[frame].elements.count))
+        }
+        addClause(.text(clause), clauseStart, end)
+    }
+
+    /// `*` alone is every tweet, as in other tools.
+    private mutating func addEverything(_ start: Int, _ end: Int) {
+        add(Operand(node: .everything, start: start, end: end))
+    }
+
+    private mutating func reportLeadingStar(_ start: Int, _ end: Int) {
+        let core = String(text(start, end).filter { $0 != "*" })
+        reportBadValue(
+            "a * can only stand at the end of a word", start, end, hint: "contains:\(core) finds it inside words",
+            suggestions: ["contains:\(core)"])
+        addAfterError(start, end)
+    }
+
+    /// A word or the inside of a phrase, trimmed to what it searches for; nil when it holds no token.
+    func textClause(_ words: String, isPrefix: Bool) -> TextClause? {
+        guard let term = tokenizer.term(words, isPrefix: isPrefix) else { return nil }
+        let trimmed = trimmed(words)
+        // Trimming only drops what separates words; where it would not, the text stays as it was typed.
+        let written = tokenizer.term(trimmed, isPrefix: isPrefix) == term ? trimmed : words
+        return TextClause(written: written, term: term)
+    }
+
+    /// From the first token to the end of the last.
+    func trimmed(_ words: String) -> String {
+        var tokens = TokenizedText()
+        tokenizer.tokenize(words, cutting: [], into: &tokens)
+        guard let first = tokens.words.tokens.first, let last = tokens.words.tokens.last else { return words }
+        let end = tokens.words.tokens.reduce(last.span.end) { max($0, $1.span.end) }
+        let utf8 = words.utf8
+        let range =
+            utf8.index(utf8.startIndex, offsetBy: first.span.start)..<utf8.index(utf8.startIndex, offsetBy: end)
+        return String(words[range])
+    }
+
+    /// `+word`, `++word` and the same with a phrase.
+    private mutating func parseExact() {
+        let start = position
+        var words = start
+        while words < scalars.count, scalars[words] == "+" { words += 1 }
+        let matchesCase = words - start > 1
+        if words < scalars.count, CharacterRules.isQuote(scalars[words]) {
+            position = words
+            return parsePhrase(start: start, isExact: true, matchesCase: matchesCase)
+        }
+        let end = pieceEnd(words)
+        position = max(end, start + 1)
+        addExact(text(words, end), matchesCase: matchesCase, start, position)
+    }
+
+    private mutating func addExact(_ words: String, matchesCase: Bool, _ start: Int, _ end: Int) {
+        guard tokenizer.term(words, isPrefix: false) != nil else { return ignore(start, end) }
+        addClause(.check(.exact(trimmed(words), matchesCase: matchesCase)), start, end)
+    }
+
+    // MARK: - Phrases
+
+    private mutating func parsePhrase(start: Int, isExact: Bool, matchesCase: Bool = false) {
+        guard let content = quotedText() else { return addAfterError(start, position) }
+        if isExact {
+            guard tokenizer.term(content, isPrefix: false) != nil else { return reportEmptyPhrase(start, position) }
+            return addExact(content, matchesCase: matchesCase, start, position)
+        }
+        if position < scalars.count, scalars[position] == "~" { return parseProximity(content, start) }
+        let isPrefix = position < scalars.count && scalars[position] == "*" && isBoundary(at: position + 1)
+        if isPrefix { position += 1 }
+        if let clause = phraseClause(content, isPrefix: isPrefix) {
+            addClause(clause, start, position)
+        } else {
+            reportEmptyPhrase(start, position)
+        }
+    }
+
+    /// What a phrase looks for; nil when it holds no token.
+    private func phraseClause(_ content: String, isPrefix: Bool) -> Clause? {
+        let pieces = content.unicodeScalars.split(whereSeparator: CharacterRules.isSpace)
+        if !isPrefix, pieces.contains(where: { $0.count == 1 && $0.first == "*" }) {
+            let check = TextCheck.pattern(pieces.map { String(String.UnicodeScalarView($0)) }.joined(separator: " "))
+            let verifier = TextVerifier(check)
+            // Stars at the ends have no effect: without others it is an ordinary phrase.
+            if verifier.narrowing.count > 1 { return .check(check) }
+        }
+        if let clause = textClause(content, isPrefix: isPrefix) { return .text(clause) }
+        let isSmiley = content.unicodeScalars.count <= 4 && content.unicodeScalars.contains { $0 == ":" || $0 == ";" }
+        return isSmiley && content.unicodeScalars.count >= 2 ? .check(.contains(content)) : nil
+    }
+
+    private mutating func reportEmptyPhrase(_ start: Int, _ end: Int) {
+        report(
+            "empty-group", "there is no word between these quotes", start, end,
+            hint: "to search for characters, write contains:\"…\"")
+        addAfterError(start, end)
+    }
+
+    private mutating func parseProximity(_ content: String, _ start: Int) {
+        var end = position + 1
+        while end < scalars.count, CharacterRules.isDigit(scalars[end]) { end += 1 }
+        let digits = text(position + 1, end)
+        let tilde = position
+        position = end
+        guard let term = tokenizer.term(content, isPrefix: false) else { return reportEmptyPhrase(start, end) }
+        guard let distance = Int(digits), distance <= 100_000 else {
+            reportBadValue("~ needs the number of words in between", tilde, end, hint: "\"social media\"~5")
+            return addAfterError(start, end)
+        }
+        guard term.tokens.count > 1 else {
+            reportBadValue("~ needs two words or more", start, end, hint: "\"social media\"~\(distance)")
+            return addAfterError(start, end)
+        }
+        addClause(.check(.proximity(trimmed(content), distance: distance)), start, end)
+    }
+
+    /// The text between quotes, with `\"` and `\\` resolved; nil after reporting that it never ends. Moves behind it.
+    mutating func quotedText() -> String? {
+        let start = position
+        var content = String.UnicodeScalarView()
+        var index = start + 1
+        while index < scalars.count {
+            let scalar = scalars[index]
+            if scalar == "\\", index + 1 < scalars.count {
+                content.append(scalars[index + 1])
+                index += 2
+            } else if CharacterRules.isQuote(scalar) {
+                position = index + 1
+                return String(content)
+            } else {
+                content.append(scalar)
+                index += 1
+            }
+        }
+        position = scalars.count
+        report(
+            "unclosed-quote", "this quote is never closed", start, start + 1,
+            hint: "add \" at the end, or remove it; inside quotes, \\\" is a quote mark")
+        return nil
+    }
+
+    // MARK: - Regular expressions and addresses
+
+    /// `/re/`; a path such as `/usr/bin` is a word.
+    private mutating func parseSlash() {
+        let start = position
+        var end = start + 1
+        var isEscaped = false
+        while end < scalars.count, isEscaped || scalars[end] != "/" {
+            isEscaped = !isEscaped && scalars[end] == "\\"
+            end += 1
+        }
+        if end == scalars.count {
+            // A lone slash between words is a dash of sorts.
+            if isBoundary(at: start + 1) {
+                position += 1
+                return ignore(start, position)
+            }
+            position = end
+            report(
+                "unclosed-regex", "this regular expression is never closed", start, start + 1,
+                hint: "add / at its end, or put the text in quotes")
+            return addAfterError(start, end)
+        }
+        end += 1
+        if end < scalars.count, scalars[end] == "i", isBoundary(at: end + 1) { end += 1 }
+        guard isBoundary(at: end), end - start > 2 else { return parseWord(start, from: start + 1) }
+        position = end
+        reportRegex(start, end)
+        addAfterError(start, end)
+    }
+
+    private mutating func reportRegex(_ start: Int, _ end: Int) {
+        let closing = text(end - 1, end) == "i" ? end - 2 : end - 1
+        do {
+            _ = try Regex(text(start + 1, closing))
+            report(
+                "unsupported-offline", "regular expressions are not answered yet", start, end,
+                hint: "word* finds beginnings of words, contains:\"…\" any characters")
+        } catch {
+            report(
+                "bad-regex", "this is not a regular expression: \(error)", start, end, hint: "put the text in quotes")
+        }
+    }
+
+    /// An address as it stands in a text, up to a blank or quote; closing punctuation of the sentence is left out.
+    mutating func parseAddress(_ start: Int) {
+        let end = addressEnd(start)
+        position = max(end, start + 1)
+        let address = text(start, end)
+        while position < scalars.count, !CharacterRules.isBoundary(scalars[position]) { position += 1 }
+        addLinkWords(address, start, end)
+    }
+
+    /// Adds `url:` with that address; a tweet's address also finds what quotes it.
+    mutating func addLinkWords(_ address: String, _ start: Int, _ end: Int) {
+        guard let node = linkNode(address) else {
+            reportBadValue("there is no host or word in this address", start, end, hint: "https://example.org/a")
+            return addAfterError(start, end)
+        }
+        add(Operand(node: node, start: start, end: end))
+    }
+
+    func linkNode(_ address: String) -> QueryNode? {
+        guard LinkWords.tokens(address, tokenizer) != nil else { return nil }
+        let link = QueryNode.clause(.link(.words, address))
+        guard let tweet = LinkWords.tweet(address) else { return link }
+        return .or([link, .clause(.reference(.quoted, tweet))])
+    }
+
+    private func addressEnd(_ start: Int) -> Int {
+        var end = start
+        var open = 0
+        while end < scalars.count, !CharacterRules.isSpace(scalars[end]), !CharacterRules.isQuote(scalars[end]) {
+            if CharacterRules.isOpening(scalars[end]) { open += 1 }
+            if CharacterRules.isClosing(scalars[end]) {
+                if open == 0 { break }
+                open -= 1
+            }
+            end += 1
+        }
+        while end > start, [".", ",", "!", "?", ":", ";", "'"].contains(scalars[end - 1]) { end -= 1 }
+        return end
+    }
+}

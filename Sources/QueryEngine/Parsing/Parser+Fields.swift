@@ -1,0 +1,322 @@
+internal import TweetModel
+internal import TweetText
+
+/// Clauses with a field name.
+extension Parser {
+    mutating func parseField(_ field: FieldName) {
+        if OperatorTable.isFamily(field.name) { return parseKeyword(field) }
+        if let entry = OperatorTable.find(field.name) { return parseValues(entry, field) }
+        if field.colonEnd + 1 < scalars.count, scalars[field.colonEnd] == "/", scalars[field.colonEnd + 1] == "/" {
+            return parseAddress(field.start)
+        }
+        if isBoundary(at: field.colonEnd), !startsValue(field.colonEnd) {
+            note(
+                "note-colon", "“\(field.name):” is searched for as a word", field.start, field.colonEnd,
+                hint: "there is no operator of that name")
+            return parseWord(field.start, from: field.start)
+        }
+        parseUnknown(field, shown: "\(field.name):", end: field.colonEnd)
+    }
+
+    /// Quotes and parentheses directly behind the colon are a value.
+    func startsValue(_ index: Int) -> Bool {
+        index < scalars.count && (CharacterRules.isQuote(scalars[index]) || CharacterRules.isOpening(scalars[index]))
+    }
+
+    mutating func parseUnknown(_ field: FieldName, shown: String, end: Int) {
+        let suggestions = OperatorTable.suggestions(for: shown.hasSuffix(":") ? String(shown.dropLast()) : shown)
+            .map { OperatorTable.find($0)?.kind.isKeyword == true ? $0 : $0 + ":" }
+        let whole = pieceEnd(field.start)
+        if options.isLenient {
+            note(
+                "unknown-operator", "unknown operator \"\(shown)\": searched for as words", field.start, end,
+                hint: suggestions.first.map { "did you mean \"\($0)\"?" }, severity: .warning)
+            return parseWord(field.start, from: field.start)
+        }
+        let question = suggestions.first.map { "did you mean \"\($0)\"? " } ?? ""
+        report(
+            "unknown-operator", "unknown operator \"\(shown)\"", field.start, end,
+            hint: "\(question)To search for the words, write \"\(text(field.start, whole))\" in quotes",
+            suggestions: suggestions)
+        position = field.colonEnd
+        skipValue()
+        addAfterError(field.start, position)
+    }
+
+    /// Moves behind a value that is not looked at.
+    mutating func skipValue() {
+        if position < scalars.count, CharacterRules.isQuote(scalars[position]) {
+            _ = quotedText()
+        } else {
+            position = max(pieceEnd(position), position)
+        }
+    }
+
+    // MARK: - Values
+
+    mutating func parseValues(_ entry: Operator, _ field: FieldName) {
+        position = field.colonEnd
+        if position < scalars.count, CharacterRules.isOpening(scalars[position]), entry.unavailable == nil {
+            return openFrame(field: field, clauseStart: field.start)
+        }
+        guard !isBoundary(at: position) || startsValue(position) else { return reportEmptyValue(field) }
+        if let reason = entry.unavailable {
+            skipValue()
+            reportUnavailable(entry, reason, field.start, position)
+            return addAfterError(field.start, position)
+        }
+        var nodes: [QueryNode] = []
+        var hasFailed = false
+        var isFirst = true
+        repeat {
+            if !isFirst {
+                position += 1
+                // A comma at the end belongs to the sentence around it.
+                if isBoundary(at: position), !startsValue(position) { break }
+            }
+            isFirst = false
+            guard let value = readValue(entry, field) else {
+                hasFailed = true
+                break
+            }
+            switch makeNode(entry, field, value) {
+            case .node(let node): nodes.append(node)
+            case .modifier: break
+            case .failed: hasFailed = true
+            }
+        } while entry.kind.takesList && position < scalars.count && scalars[position] == ","
+        addValues(nodes, hasFailed: hasFailed, field.start, position)
+    }
+
+    mutating func addValues(_ nodes: [QueryNode], hasFailed: Bool, _ start: Int, _ end: Int) {
+        if hasFailed { return addAfterError(start, end) }
+        if nodes.isEmpty {
+            // A modifier: nothing that could be joined or negated.
+            frames[frames.count - 1].negation = nil
+            frames[frames.count - 1].hasIgnored = true
+            return
+        }
+        add(Operand(node: nodes.count == 1 ? nodes[0] : mergedList(nodes), start: start, end: end))
+    }
+
+    /// Any of the values; ids stay one clause.
+    func mergedList(_ nodes: [QueryNode]) -> QueryNode {
+        var ids: [TweetID] = []
+        for node in nodes {
+            guard case .clause(.ids(let some)) = node else { return .or(nodes) }
+            for id in some where !ids.contains(id) || ids.count > 1000 { ids.append(id) }
+        }
+        return .clause(.ids(ids))
+    }
+
+    /// One value at the position; moves behind it. nil after reporting a problem.
+    mutating func readValue(_ entry: Operator, _ field: FieldName) -> FieldValue? {
+        let start = position
+        guard start < scalars.count else {
+            reportEmptyValue(field)
+            return nil
+        }
+        if CharacterRules.isQuote(scalars[start]) {
+            guard let content = quotedText() else { return nil }
+            return FieldValue(text: content, isQuoted: true, start: start, end: position)
+        }
+        if scalars[start] == "[", entry.kind == .pointRadius || entry.kind == .boundingBox || entry.kind == .geocode {
+            return readBrackets(start)
+        }
+        if case .link(.words) = entry.kind {
+            let end = addressValueEnd(start)
+            position = end
+            return FieldValue(text: text(start, end), start: start, end: end)
+        }
+        var comparison = ""
+        if case .number = entry.kind { comparison = readComparison() }
+        if case .minimum = entry.kind { comparison = readComparison() }
+        let valueStart = position
+        while position < scalars.count, !CharacterRules.isBoundary(scalars[position]),
+            !(entry.kind.takesList && scalars[position] == ",")
+        {
+            position += 1
+        }
+        guard position > valueStart else {
+            reportEmptyValue(field)
+            return nil
+        }
+        return FieldValue(text: text(valueStart, position), comparison: comparison, start: valueStart, end: position)
+    }
+
+    /// Addresses may hold parentheses, when they are balanced.
+    func addressValueEnd(_ start: Int) -> Int {
+        var end = start
+        var open = 0
+        while end < scalars.count, !CharacterRules.isSpace(scalars[end]), !CharacterRules.isQuote(scalars[end]) {
+            if CharacterRules.isOpening(scalars[end]) { open += 1 }
+            if CharacterRules.isClosing(scalars[end]) {
+                if open == 0 { break }
+                open -= 1
+            }
+            end += 1
+        }
+        return end
+    }
+
+    mutating func readComparison() -> String {
+        for sign in [">=", "<=", ">", "<", "="] {
+            let length = sign.unicodeScalars.count
+            if position + length <= scalars.count, text(position, position + length) == sign {
+                position += length
+                return sign
+            }
+        }
+        return ""
+    }
+
+    mutating func readBrackets(_ start: Int) -> FieldValue? {
+        guard let close = scalars[start...].firstIndex(of: "]") else {
+            report("unclosed-bracket", "this bracket is never closed", start, start + 1, hint: "[2.355 48.861 16km]")
+            position = scalars.count
+            return nil
+        }
+        position = close + 1
+        return FieldValue(text: text(start + 1, close), isBracketed: true, start: start, end: position)
+    }
+
+    /// A value inside `field:(…)`.
+    mutating func parseGroupValue(of field: FieldName) {
+        let start = position
+        if !CharacterRules.isQuote(scalars[start]), let inner = fieldName(at: start) {
+            position = pieceEnd(start)
+            report(
+                "bad-value", "only values can stand in the parentheses of \(field.name):", inner.start, position,
+                hint: "write \(text(start, position)) outside")
+            return addAfterError(start, position)
+        }
+        if OperatorTable.isFamily(field.name) {
+            let end = pieceEnd(start)
+            position = max(end, start + 1)
+            var stop = end
+            while stop > start, scalars[stop - 1] == "," { stop -= 1 }
+            let inGroup = FieldName(name: field.name, start: start, colonEnd: start)
+            switch keyword(inGroup, start, stop) {
+            case .node(let node): addValues([node], hasFailed: false, start, end)
+            case .modifier: addValues([], hasFailed: false, start, end)
+            case .failed: addValues([], hasFailed: true, start, end)
+            }
+            return
+        }
+        guard let entry = OperatorTable.find(field.name) else { return parseClause() }
+        if scalars[start] == "," {
+            position += 1
+            return
+        }
+        guard let value = readValue(entry, field) else {
+            position = max(position, start + 1)
+            return addAfterError(start, position)
+        }
+        if position < scalars.count, scalars[position] == "," { position += 1 }
+        switch makeNode(entry, field, value) {
+        case .node(let node): addValues([node], hasFailed: false, start, value.end)
+        case .modifier: addValues([], hasFailed: false, start, value.end)
+        case .failed: addValues([], hasFailed: true, start, value.end)
+        }
+    }
+
+    func fieldName(at start: Int) -> FieldName? {
+        var end = start
+        while end < scalars.count, CharacterRules.isNameCharacter(scalars[end]) { end += 1 }
+        guard end > start, end < scalars.count, CharacterRules.isColon(scalars[end]) else { return nil }
+        let name = text(start, end)
+        guard OperatorTable.find(name) != nil || OperatorTable.isFamily(name) else { return nil }
+        return FieldName(name: name, start: start, colonEnd: end + 1)
+    }
+
+    /// What a value makes: a node, a change of the result list, or an error that was reported.
+    mutating func makeNode(_ entry: Operator, _ field: FieldName, _ value: FieldValue) -> ValueResult {
+        switch entry.kind {
+        case .sort:
+            guard let sort = QueryPlan.Sort(spelling: value.text.lowercased()) else {
+                reportBadValue(
+                    "there is no order “\(value.text)”", value.start, value.end,
+                    hint: "one of " + QueryPlan.Sort.allCases.map(\.rawValue).joined(separator: ", "))
+                return .failed
+            }
+            guard checkModifier(field.start, value.end) else { return .failed }
+            modifiers.sort = sort
+            return .modifier
+        case .limit:
+            guard let limit = Int(value.text), limit > 0 else {
+                reportBadValue("limit: needs a number from 1 up", value.start, value.end, hint: "limit:100")
+                return .failed
+            }
+            guard checkModifier(field.start, value.end) else { return .failed }
+            modifiers.limit = limit
+            return .modifier
+        case .saved: return expand(value)
+        default:
+            var reader = ValueReader(entry: entry, value: value, tokenizer: tokenizer)
+            if let node = reader.node() { return .node(node) }
+            let problem = reader.problem
+            report(
+                problem?.code ?? "bad-value", problem?.message ?? "\(entry.name): cannot take this value", value.start,
+                value.end, hint: problem?.hint ?? "for example \(entry.example)",
+                suggestions: problem?.suggestions ?? [])
+            return .failed
+        }
+    }
+
+    /// Puts in a saved search as a group.
+    mutating func expand(_ value: FieldValue) -> ValueResult {
+        let name = value.text
+        guard let query = options.savedSearch(name) else {
+            reportBadValue(
+                "there is no saved search “\(name)”", value.start, value.end, hint: "recent pin N NAME saves one")
+            return .failed
+        }
+        guard !expanding.contains(name), expanding.count < 16 else {
+            reportBadValue(
+                "the saved search “\(name)” contains itself", value.start, value.end, hint: "change one of them")
+            return .failed
+        }
+        expansionBudget -= query.utf8.count
+        guard expansionBudget >= 0 else {
+            report(
+                "too-complex", "the saved searches in it are too long together", value.start, value.end,
+                hint: "use fewer of them")
+            isStopped = true
+            return .failed
+        }
+        var parser = Parser(query, options, expanding: expanding + [name])
+        parser.expansionBudget = expansionBudget
+        defer { expansionBudget = parser.expansionBudget }
+        do throws(QueryErrors) {
+            return .node(try parser.parse().root)
+        } catch {
+            reportBadValue(
+                "the saved search “\(name)” cannot be understood: \(error.problems.first?.message ?? "")", value.start,
+                value.end, hint: "it is: \(query)")
+            return .failed
+        }
+    }
+
+    // MARK: - Reporting
+
+    mutating func reportEmptyValue(_ field: FieldName) {
+        let entry = OperatorTable.find(field.name)
+        report(
+            "empty-value", "\(field.name): needs a value", field.start, field.colonEnd,
+            hint: "no space after the colon" + (entry.map { ", for example \($0.example)" } ?? ""))
+        position = max(position, field.colonEnd)
+        addAfterError(field.start, field.colonEnd)
+    }
+
+    mutating func reportUnavailable(_ entry: Operator, _ reason: Operator.Unavailable, _ start: Int, _ end: Int) {
+        report(
+            "unsupported-offline", "\(text(start, end)) cannot be answered: \(reason.reason)", start, end,
+            hint: "instead: \(reason.instead)")
+    }
+
+    mutating func reportBadValue(
+        _ message: String, _ start: Int, _ end: Int, hint: String, suggestions: [String] = []
+    ) {
+        report("bad-value", message, start, end, hint: hint, suggestions: suggestions)
+    }
+}

@@ -1,0 +1,261 @@
+internal import TweetModel
+
+/// How the members of a group become a tree, and what is said about it.
+extension Parser {
+    /// The node of a group; nil when nothing is in it or an error was found.
+    mutating func reduce(_ frame: Frame, end: Int) -> QueryNode? {
+        if let negation = frame.negation { reportDangling(negation.start, negation.end) }
+        guard !frame.elements.isEmpty else { return nil }
+        guard hasOperands(frame.elements) else { return nil }
+        noteLookalikes(frame)
+        let chosen = group(frame.elements, orBindsTighter: options.dialect == .web)
+        if options.dialect != .v2, isMixed(frame.elements) { noteMixed(frame, chosen, end: end) }
+        for members in conjunctions(frame.elements) { checkConjunction(members) }
+        return chosen
+    }
+
+    /// Operators need a clause on both sides.
+    private mutating func hasOperands(_ elements: [Element]) -> Bool {
+        var isExpecting = true
+        var isSound = true
+        var last: (start: Int, end: Int)?
+        for element in elements {
+            switch element {
+            case .operand:
+                isExpecting = false
+                last = nil
+            case .or(let start, let end), .and(let start, let end):
+                if isExpecting {
+                    reportDangling(start, end)
+                    isSound = false
+                }
+                isExpecting = true
+                last = (start, end)
+            }
+        }
+        if let last, isSound {
+            reportDangling(last.start, last.end)
+            isSound = false
+        }
+        return isSound
+    }
+
+    mutating func reportDangling(_ start: Int, _ end: Int) {
+        let word = text(start, end)
+        report(
+            "dangling-operator", "“\(word)” has nothing to join here", start, end,
+            hint: "to search for the word, write \"\(word)\" in quotes")
+    }
+
+    /// Joins the members by one of the two precedences.
+    private func group(_ elements: [Element], orBindsTighter: Bool) -> QueryNode {
+        var groups: [[QueryNode]] = [[]]
+        var isAfterOr = false
+        for element in elements {
+            switch element {
+            case .or: isAfterOr = true
+            case .and: break
+            case .operand(let operand):
+                // A new group begins at each OR, or at everything that is not behind an OR.
+                if groups[0].isEmpty || isAfterOr == orBindsTighter {
+                    groups[groups.count - 1].append(operand.node)
+                } else {
+                    groups.append([operand.node])
+                }
+                isAfterOr = false
+            }
+        }
+        func joined(_ nodes: [QueryNode], isAnd: Bool) -> QueryNode {
+            nodes.count == 1 ? nodes[0] : isAnd ? .and(nodes) : .or(nodes)
+        }
+        return joined(groups.map { joined($0, isAnd: !orBindsTighter) }, isAnd: orBindsTighter)
+    }
+
+    /// Whether AND and OR meet: then the two precedences differ.
+    private func isMixed(_ elements: [Element]) -> Bool {
+        var hasOr = false
+        var hasAnd = false
+        var isAfterOr = true
+        for element in elements {
+            switch element {
+            case .or: (hasOr, isAfterOr) = (true, true)
+            case .and: break
+            case .operand:
+                if !isAfterOr { hasAnd = true }
+                isAfterOr = false
+            }
+        }
+        return hasOr && hasAnd
+    }
+
+    /// The members that must hold together.
+    private func conjunctions(_ elements: [Element]) -> [[Operand]] {
+        if options.dialect == .web {
+            // Members of an alternative are free of each other.
+            var result: [Operand] = []
+            for (index, element) in elements.enumerated() {
+                guard case .operand(let operand) = element else { continue }
+                if index > 0, case .or = elements[index - 1] { continue }
+                if index + 1 < elements.count, case .or = elements[index + 1] { continue }
+                result.append(operand)
+            }
+            return [result]
+        }
+        var result: [[Operand]] = [[]]
+        for element in elements {
+            switch element {
+            case .or: result.append([])
+            case .and: break
+            case .operand(let operand): result[result.count - 1].append(operand)
+            }
+        }
+        return result
+    }
+
+    // MARK: - Notes
+
+    private mutating func noteMixed(_ frame: Frame, _ chosen: QueryNode, end: Int) {
+        guard notes.count < 20, errors.isEmpty else { return }
+        // Written out only where a person would read it.
+        guard end - frame.start <= 400 else {
+            note(
+                "note-mixed-and-or",
+                options.dialect == .web ? "OR was read before AND" : "AND was read before OR", frame.start, end,
+                hint: "write parentheses where AND and OR meet")
+            return
+        }
+        let other = group(frame.elements, orBindsTighter: options.dialect != .web)
+        note(
+            "note-mixed-and-or", "read as \(chosen.normalized().canonical(isTopLevel: true))", frame.start, end,
+            hint: "if \(other.normalized().canonical(isTopLevel: true)) was meant, write the parentheses")
+    }
+
+    private mutating func noteLookalikes(_ frame: Frame) {
+        var seen: Set<String> = []
+        for entry in frame.lookalikes {
+            let isBetween = entry.index > 0 || entry.word == "not"
+            guard isBetween, entry.index < frame.elements.count - 1, seen.insert(entry.word).inserted else { continue }
+            note(
+                "note-lowercase-\(entry.word)", "“\(entry.word)” in lower case is searched for as a word", entry.start,
+                entry.end, hint: "the operator is written \(entry.word.uppercased())")
+        }
+    }
+
+    /// Members that cannot hold together. Each is compared with those before it only: what stands inside a group was
+    /// checked when the group was closed.
+    private mutating func checkConjunction(_ members: [Operand]) {
+        guard members.count > 1 else { return }
+        var known = KnownClauses()
+        for member in members {
+            var own: [(clause: Clause, isNegated: Bool)] = []
+            for node in member.node.conjuncts {
+                let (clause, isNegated): (Clause, Bool)
+                switch node {
+                case .clause(let inner): (clause, isNegated) = (inner, false)
+                case .not(.clause(let inner)): (clause, isNegated) = (inner, true)
+                default: continue
+                }
+                check(clause, isNegated, of: member, against: known)
+                own.append((clause, isNegated))
+            }
+            for (clause, isNegated) in own { known.add(clause, isNegated) }
+        }
+    }
+
+    /// What members of a conjunction ask for.
+    private struct KnownClauses {
+        var isNegated: [Clause: Bool] = [:]
+        var language: String?
+        var author: UserName?
+        var lower: Moment?
+        var upper: Moment?
+
+        mutating func add(_ clause: Clause, _ isNegated: Bool) {
+            self.isNegated[clause] = isNegated
+            if isNegated { return }
+            switch clause {
+            case .language(let code): language = code
+            case .user(.author, let name): author = name
+            case .time(let range):
+                lower = range.lower ?? lower
+                upper = range.upper ?? upper
+            default: break
+            }
+        }
+    }
+
+    private mutating func check(_ clause: Clause, _ isNegated: Bool, of member: Operand, against known: KnownClauses) {
+        if let before = known.isNegated[clause], before != isNegated {
+            noteContradiction("both this and its opposite are asked for", member)
+        }
+        if isNegated { return }
+        switch clause {
+        case .language(let code):
+            if let language = known.language, language != code {
+                noteContradiction("a tweet has one language label", member)
+            }
+        case .user(.author, let name):
+            if let author = known.author, author != name {
+                noteContradiction("a tweet has one author (unless both are names of one account)", member)
+            }
+        case .time(let range):
+            if let lower = range.lower ?? known.lower, let upper = range.upper ?? known.upper, isBackwards(lower, upper)
+            {
+                report(
+                    "empty-range", "nothing is both at or after the one time and before the other", member.start,
+                    member.end, hint: "since: is included, until: is not; are they swapped?")
+            }
+        default: break
+        }
+    }
+
+    private func isBackwards(_ lower: Moment, _ upper: Moment) -> Bool {
+        switch (lower, upper) {
+        case (.absolute(let first), .absolute(let second)), (.local(let first), .local(let second)),
+            (.day(let first), .day(let second)):
+            first >= second
+        default: false
+        }
+    }
+
+    private mutating func noteContradiction(_ message: String, _ member: Operand) {
+        note(
+            "note-contradiction", "nothing can match: \(message)", member.start, member.end,
+            hint: "did you mean OR between them?")
+    }
+
+    mutating func noteIgnored(hasRoot: Bool) {
+        guard let first = ignored.first, errors.isEmpty else { return }
+        let pieces = ignored.prefix(3).map { "“\(text($0.start, min($0.end, $0.start + 20)))”" }.joined(separator: ", ")
+        let isOnlyDashes = ignored.allSatisfy { text($0.start, $0.end).allSatisfy { $0 == "-" } }
+        if !hasRoot, modifiers == Query.Modifiers(), !isOnlyDashes {
+            report(
+                "empty-group", "there is no word, tag or name in \(pieces)", first.start, first.end,
+                hint: "to search for characters, write contains:\"…\"")
+            return
+        }
+        note(
+            "note-ignored", "\(pieces)\(ignored.count > 3 ? " and others" : "") searches for nothing and was left out",
+            first.start, first.end, hint: nil)
+    }
+
+    // MARK: - Reporting
+
+    mutating func report(
+        _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String? = nil, suggestions: [String] = []
+    ) {
+        guard errors.count < Self.mostProblems else { return }
+        errors.append(
+            QueryProblem(
+                code: code, message: message, start: start, end: end, hint: hint, suggestions: suggestions))
+    }
+
+    mutating func note(
+        _ code: String, _ message: String, _ start: Int, _ end: Int, hint: String?,
+        severity: QueryProblem.Severity = .note
+    ) {
+        guard notes.count < Self.mostProblems else { return }
+        notes.append(
+            QueryProblem(severity: severity, code: code, message: message, start: start, end: end, hint: hint))
+    }
+}

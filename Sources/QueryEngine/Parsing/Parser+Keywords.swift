@@ -1,0 +1,126 @@
+internal import TweetModel
+internal import TweetText
+
+/// `is:`, `has:`, `filter:`, `include:` and `exclude:` with their keywords.
+extension Parser {
+    mutating func parseKeyword(_ field: FieldName) {
+        position = field.colonEnd
+        if position < scalars.count, CharacterRules.isOpening(scalars[position]) {
+            return openFrame(field: field, clauseStart: field.start)
+        }
+        guard !isBoundary(at: position) else { return reportEmptyValue(field) }
+        var nodes: [QueryNode] = []
+        var hasFailed = false
+        let end = pieceEnd(position)
+        var start = position
+        while start <= end {
+            var stop = start
+            while stop < end, scalars[stop] != "," { stop += 1 }
+            position = stop
+            // A comma at the end belongs to the sentence around it.
+            if stop == start, start == end, start > field.colonEnd { break }
+            switch keyword(field, start, stop) {
+            case .node(let node): nodes.append(node)
+            case .modifier: break
+            case .failed: hasFailed = true
+            }
+            start = stop + 1
+        }
+        position = end
+        addValues(nodes, hasFailed: hasFailed, field.start, end)
+    }
+
+    /// What a keyword or value turned out to be.
+    enum ValueResult {
+        case node(QueryNode)
+        case modifier
+        case failed
+    }
+
+    mutating func keyword(_ field: FieldName, _ start: Int, _ end: Int) -> ValueResult {
+        let family = field.name.lowercased()
+        let word = text(start, end).lowercased()
+        let name = "\(family):\(word)"
+        if family == "exclude" {
+            if let entry = find(word, in: ["filter", "is", "has"]) {
+                return keywordNode(entry, field, end, isNegated: true)
+            }
+        } else if let entry = OperatorTable.find(name) {
+            return keywordNode(entry, field, end, isNegated: false)
+        } else if family == "include", find(word, in: ["filter", "is", "has"]) != nil {
+            return noEffect(field, end)
+        } else if let entry = find(word, in: ["is", "has", "filter"]) {
+            // The word is right and the family is not: has:retweet, is:media.
+            return keywordNode(entry, field, end, isNegated: false)
+        }
+        let suggestions = OperatorTable.suggestions(for: name)
+        if options.isLenient, let clause = textClause(text(field.start, end), isPrefix: false) {
+            note(
+                "unknown-operator", "unknown operator \"\(name)\": searched for as words", field.start, end, hint: nil,
+                severity: .warning)
+            return .node(.clause(.text(clause)))
+        }
+        let question = suggestions.first.map { "did you mean \"\($0)\"? " } ?? ""
+        report(
+            "unknown-operator", "unknown operator \"\(text(field.start, end))\"", field.start, end,
+            hint: "\(question)To search for the words, write \"\(text(field.start, end))\" in quotes",
+            suggestions: suggestions)
+        return .failed
+    }
+
+    func find(_ word: String, in families: [String]) -> Operator? {
+        for family in families {
+            if let entry = OperatorTable.find("\(family):\(word)") { return entry }
+        }
+        return nil
+    }
+
+    mutating func keywordNode(
+        _ entry: Operator, _ field: FieldName, _ end: Int, isNegated: Bool
+    ) -> ValueResult {
+        if let reason = entry.unavailable {
+            reportUnavailable(entry, reason, field.start, end)
+            return .failed
+        }
+        switch entry.kind {
+        case .fact(let fact): return .node(isNegated ? .not(.clause(.fact(fact))) : .clause(.fact(fact)))
+        case .negatedFact(let fact): return .node(isNegated ? .clause(.fact(fact)) : .not(.clause(.fact(fact))))
+        case .includeReferenced:
+            if checkModifier(field.start, end) { modifiers.includesReferenced = true }
+            return .modifier
+        default: return noEffect(field, end)
+        }
+    }
+
+    mutating func noEffect(_ field: FieldName, _ end: Int) -> ValueResult {
+        if frames[frames.count - 1].negation?.isNegated == true {
+            report(
+                "cannot-negate", "\(text(field.start, end)) cannot be negated", field.start, end,
+                hint: "exclude:\(text(field.colonEnd, end)) leaves them out")
+            return .failed
+        }
+        note(
+            "note-no-effect", "\(text(field.start, end)) changes nothing: they are among the results anyway",
+            field.start,
+            end, hint: "filter: shows only these, exclude: leaves them out")
+        return .modifier
+    }
+
+    /// Whether something that changes the result list stands where it may: not negated, not in a group.
+    mutating func checkModifier(_ start: Int, _ end: Int) -> Bool {
+        let word = text(start, end)
+        if frames[frames.count - 1].negation?.isNegated == true {
+            report("cannot-negate", "\(word) cannot be negated", start, end, hint: "leave it out")
+            return false
+        }
+        var isInAlternative = frames.count > 1
+        if case .or = frames[frames.count - 1].elements.last { isInAlternative = true }
+        if isInAlternative || frames[frames.count - 1].isNegated {
+            report(
+                "top-level-only", "\(word) is about the whole search", start, end,
+                hint: "write it outside parentheses, without OR")
+            return false
+        }
+        return true
+    }
+}

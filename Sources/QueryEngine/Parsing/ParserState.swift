@@ -1,0 +1,50 @@
+/// A node that was read, with its place in the query (half-open, in scalars).
+struct Operand {
+    var node: QueryNode
+    var start: Int
+    var end: Int
+}
+
+/// What stands in a group, in order, before AND and OR are told apart.
+enum Element {
+    case operand(Operand)
+    case or(start: Int, end: Int)
+    case and(start: Int, end: Int)
+}
+
+/// A group that is open: the query itself, `(…)`, or `field:(…)`.
+struct Frame {
+    /// The opening parenthesis; 0 for the query itself.
+    var start: Int
+    /// Where the whole clause starts, e.g. at the name of a field.
+    var clauseStart: Int
+    var isNegated: Bool
+    /// The operator whose values stand in this group.
+    var field: FieldName?
+    var elements: [Element] = []
+    /// A `NOT` or `-` that waits for its clause.
+    var negation: (isNegated: Bool, start: Int, end: Int)?
+    /// Something stood here that searches for nothing.
+    var hasIgnored = false
+    /// Words that look like operators in lower case: `or`, `and`, `not`.
+    var lookalikes: [(word: String, start: Int, end: Int, index: Int)] = []
+}
+
+/// An operator as it was typed: the family (`is`) or the operator itself.
+struct FieldName {
+    var name: String
+    var start: Int
+    var colonEnd: Int
+}
+
+/// A field's value as it was typed.
+struct FieldValue {
+    /// Without quotes and brackets.
+    var text: String
+    var isQuoted = false
+    var isBracketed = false
+    /// `>=` and the like.
+    var comparison = ""
+    var start: Int
+    var end: Int
+}

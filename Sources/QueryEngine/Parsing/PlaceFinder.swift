@@ -1,0 +1,38 @@
+internal import TweetModel
+
+/// Adds line and column to problems: columns count grapheme clusters, so that a caret stands below the right one.
+struct PlaceFinder {
+    private let scalars: [Unicode.Scalar]
+
+    init(_ scalars: [Unicode.Scalar]) {
+        self.scalars = scalars
+    }
+
+    /// The problems in the order of their places. One pass over the text for all of them.
+    func locate(_ problems: [QueryProblem]) -> [QueryProblem] {
+        var result = problems
+        result.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+        let text = String(String.UnicodeScalarView(scalars))
+        var cluster = text.startIndex
+        var clusterStart = 0
+        var line = 1
+        var column = 1
+        for index in result.indices {
+            while cluster < text.endIndex {
+                let next = clusterStart + text[cluster].unicodeScalars.count
+                if next > result[index].start { break }
+                if text[cluster].isNewline {
+                    line += 1
+                    column = 1
+                } else {
+                    column += 1
+                }
+                clusterStart = next
+                cluster = text.index(after: cluster)
+            }
+            result[index].line = line
+            result[index].column = column
+        }
+        return result
+    }
+}

@@ -1,0 +1,305 @@
+internal import TweetModel
+internal import TweetText
+
+/// Turns a field's value into a clause.
+struct ValueReader {
+    struct Problem {
+        var code = "bad-value"
+        var message: String
+        var hint: String?
+        var suggestions: [String] = []
+    }
+
+    let entry: Operator
+    let value: FieldValue
+    let tokenizer: Tokenizer
+    private(set) var problem: Problem?
+
+    init(entry: Operator, value: FieldValue, tokenizer: Tokenizer) {
+        self.entry = entry
+        self.value = value
+        self.tokenizer = tokenizer
+    }
+
+    private var text: String { value.text }
+
+    /// nil with `problem` set when the value does not fit.
+    mutating func node() -> QueryNode? {
+        if let clause = textualClause() ?? numericClause() { return .clause(clause) }
+        if problem != nil { return nil }
+        switch entry.kind {
+        case .language: return language()
+        case .link(.words):
+            let node = link()
+            return node
+        case .since, .until, .date, .sinceUnix, .untilUnix, .within, .newerThan, .olderThan: return time()
+        default: return fail("\(entry.name): cannot take “\(text)”")
+        }
+    }
+
+    private mutating func fail(
+        _ message: String, hint: String? = nil, code: String = "bad-value", suggestions: [String] = []
+    ) -> QueryNode? {
+        problem = Problem(
+            code: code, message: message, hint: hint ?? "for example \(entry.example)", suggestions: suggestions)
+        return nil
+    }
+
+    private mutating func failed(_ message: String, hint: String? = nil, code: String = "bad-value") -> Clause? {
+        _ = fail(message, hint: hint, code: code)
+        return nil
+    }
+
+    // MARK: - Words and names
+
+    private mutating func textualClause() -> Clause? {
+        switch entry.kind {
+        case .contains:
+            guard !text.isEmpty else { return failed("contains: needs at least one character") }
+            return .check(.contains(text))
+        case .smiley: return smiley()
+        case .hashtag: return hashtag()
+        case .mention:
+            guard let handle = handle(text) else { return failed("“\(text)” is not the name of an account") }
+            return .mention(handle)
+        case .cashtag: return cashtag()
+        case .user(let relation): return user(relation)
+        case .userID(let relation):
+            guard let id = number(text) else { return failed("\(entry.name): needs the number of an account") }
+            return .user(relation, .id(UserID(id)))
+        case .link(.contains):
+            return text.isEmpty
+                ? failed("url_contains: needs at least one character") : .link(.contains, LinkWords.lowercased(text))
+        case .link(.domain): return domain()
+        case .client:
+            let name = value.isQuoted ? text : text.replacing("_", with: " ")
+            return name.isEmpty ? failed("source: needs the name of a program") : .client(LinkWords.lowercased(name))
+        case .profile(let field):
+            guard let term = tokenizer.term(text, isPrefix: false) else {
+                return failed("there is no word in “\(text)”")
+            }
+            return .profile(field, TextClause(written: text, term: term))
+        case .place: return text.isEmpty ? failed("place: needs a name or an id") : .place(text)
+        case .country:
+            let code = text.uppercased()
+            guard code.unicodeScalars.count == 2, code.unicodeScalars.allSatisfy(CharacterRules.isASCIILetter) else {
+                return failed("place_country: needs a code of two letters")
+            }
+            return .country(code)
+        case .geocode, .pointRadius, .boundingBox: return area()
+        default: return nil
+        }
+    }
+
+    private mutating func smiley() -> Clause? {
+        switch text.lowercased() {
+        case "positive", "happy", ":)": return .check(.smiley(isPositive: true))
+        case "negative", "sad", ":(": return .check(.smiley(isPositive: false))
+        default: return failed("there are two moods of smileys", hint: "smiley:positive or smiley:negative")
+        }
+    }
+
+    private mutating func hashtag() -> Clause? {
+        var scalars = Array(text.unicodeScalars)
+        if let first = scalars.first, first == "#" || first == "\u{FF03}" { scalars.removeFirst() }
+        guard scalars.allSatisfy(CharacterRules.isTagCharacter), scalars.contains(where: CharacterRules.isLetter) else {
+            return failed(
+                "“\(text)” cannot be a hashtag",
+                hint: "letters, digits and _ only, and not digits alone; for words use quotes")
+        }
+        return .hashtag(Folding.fold(String(String.UnicodeScalarView(scalars))))
+    }
+
+    private mutating func cashtag() -> Clause? {
+        let body = text.hasPrefix("$") ? String(text.dropFirst()) : text
+        let parts = body.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "_" }
+        let areLetters = parts.allSatisfy { $0.unicodeScalars.allSatisfy(CharacterRules.isASCIILetter) }
+        guard areLetters, let head = parts.first, (1...6).contains(head.count), parts.count <= 2,
+            parts.count == 1 || (1...2).contains(parts[1].count)
+        else {
+            return failed(
+                "“\(text)” cannot be a ticker", hint: "one to six letters, for example cashtag:tsla or cashtag:twtr.a")
+        }
+        return .cashtag(Folding.fold(body))
+    }
+
+    /// A folded handle; the sign may stand before it.
+    private func handle(_ name: String) -> String? {
+        var scalars = Substring(name).unicodeScalars
+        if let first = scalars.first, first == "@" || first == "\u{FF20}" { scalars.removeFirst() }
+        guard !scalars.isEmpty, scalars.count <= 50, scalars.allSatisfy(CharacterRules.isNameCharacter) else {
+            return nil
+        }
+        return Folding.fold(String(scalars))
+    }
+
+    private mutating func user(_ relation: UserRelation) -> Clause? {
+        guard let handle = handle(text) else {
+            return failed(
+                "“\(text)” is not the name or number of an account",
+                hint: "letters, digits and _, for example \(entry.example)")
+        }
+        let hasSign = text.unicodeScalars.first.map { $0 == "@" || $0 == "\u{FF20}" } ?? false
+        if handle == "me", !hasSign, !value.isQuoted { return .user(relation, .me) }
+        let isNumber = handle.unicodeScalars.allSatisfy(CharacterRules.isDigit)
+        return .user(relation, hasSign && (isNumber || handle == "me") ? .handleOnly(handle) : .handle(handle))
+    }
+
+    private mutating func domain() -> Clause? {
+        let host = LinkWords.host(text)
+        let isHost =
+            !host.isEmpty && host.unicodeScalars.allSatisfy { !CharacterRules.isSpace($0) && $0 != "*" && $0 != "," }
+        guard isHost, LinkWords.tokens(host, tokenizer) != nil else { return failed("“\(text)” is not a host") }
+        return .link(.domain, host)
+    }
+
+    private mutating func link() -> QueryNode? {
+        guard LinkWords.tokens(text, tokenizer) != nil else { return fail("there is no word in “\(text)”") }
+        return .clause(.link(.words, text))
+    }
+
+    private mutating func language() -> QueryNode? {
+        let code = text.lowercased()
+        let parts = code.split(separator: "-", omittingEmptySubsequences: false)
+        let isCode =
+            (2...3).contains(parts[0].count) && parts[0].unicodeScalars.allSatisfy(CharacterRules.isASCIILetter)
+            && parts.dropFirst().allSatisfy { part in
+                (2...8).contains(part.count)
+                    && part.unicodeScalars.allSatisfy { CharacterRules.isNameCharacter($0) && $0 != "_" }
+            }
+        if isCode { return .clause(.language(LanguageLabels.canonical(code))) }
+        let known = LanguageLabels.code(ofName: code)
+        return fail(
+            "“\(text)” is not a language code",
+            hint: known.map { "lang:\($0)" } ?? "two or three letters, for example lang:en",
+            suggestions: known.map { ["lang:\($0)"] } ?? [])
+    }
+
+    // MARK: - Numbers
+
+    /// Digits only.
+    private func number(_ text: some StringProtocol) -> Int64? {
+        guard !text.isEmpty, text.unicodeScalars.allSatisfy(CharacterRules.isDigit) else { return nil }
+        return Int64(text)
+    }
+
+    private mutating func numericClause() -> Clause? {
+        switch entry.kind {
+        case .number(let field): return numberClause(field, singleIsLeast: false)
+        case .minimum(let field): return numberClause(field, singleIsLeast: true)
+        case .ids:
+            guard let id = number(text) else { return failed("“\(text)” is not the number of a tweet") }
+            return .ids([TweetID(id)])
+        case .idsAbove, .idsUpTo, .idsBelow: return idRange()
+        case .reference(let field):
+            guard let id = number(text) else { return failed("“\(text)” is not the number of a tweet") }
+            return .reference(field, TweetID(id))
+        default: return nil
+        }
+    }
+
+    private mutating func idRange() -> Clause? {
+        guard let id = number(text) else { return failed("“\(text)” is not the number of a tweet") }
+        switch entry.kind {
+        case .idsAbove: return .idRange(IDRange(lower: id == .max ? .max : id + 1))
+        case .idsBelow: return .idRange(IDRange(upper: id - 1))
+        default: return .idRange(IDRange(upper: id))
+        }
+    }
+
+    private mutating func numberClause(_ field: NumberField, singleIsLeast: Bool) -> Clause? {
+        if let dots = text.firstRange(of: "..") {
+            guard value.comparison.isEmpty else { return failed("a comparison cannot stand before a range") }
+            let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
+            let range = NumberRange(lower: number(low), upper: number(high))
+            guard (low.isEmpty || range.lower != nil) && (high.isEmpty || range.upper != nil),
+                !(low.isEmpty && high.isEmpty)
+            else {
+                return failed("“\(text)” is not a range of whole numbers", hint: "for example 10..50, 10.. or ..50")
+            }
+            if let lower = range.lower, let upper = range.upper, lower > upper {
+                return failed("the range ends before it begins", hint: "swapped? \(upper)..\(lower)", code: "bad-range")
+            }
+            return .number(field, range)
+        }
+        guard let count = number(text) else { return failed("“\(text)” is not a whole number") }
+        switch value.comparison {
+        case ">=": return .number(field, NumberRange(lower: count))
+        case ">": return .number(field, NumberRange(lower: count.clampedSum(1)))
+        case "<=": return .number(field, NumberRange(upper: count))
+        case "<" where count == 0: return failed("no count is below zero", code: "empty-range")
+        case "<": return .number(field, NumberRange(upper: count - 1))
+        case "=": return .number(field, NumberRange(lower: count, upper: count))
+        default: return .number(field, NumberRange(lower: count, upper: singleIsLeast ? nil : count))
+        }
+    }
+
+    // MARK: - Places
+
+    private mutating func area() -> Clause? {
+        let parts = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
+        if entry.kind == .boundingBox {
+            let numbers = parts.compactMap(Double.init)
+            guard parts.count == 4, numbers.count == 4, numbers.allSatisfy(\.isFinite) else {
+                return failed("a box needs west, south, east and north in degrees")
+            }
+            return box(west: numbers[0], south: numbers[1], east: numbers[2], north: numbers[3])
+        }
+        guard parts.count == 3, let first = Double(parts[0]), let second = Double(parts[1]), first.isFinite,
+            second.isFinite
+        else { return failed("\(entry.name): needs two numbers and a radius") }
+        guard let metres = metres(parts[2]) else {
+            return failed("“\(parts[2])” is not a distance", hint: "a number with km, mi or m, for example 10km")
+        }
+        let (latitude, longitude) = entry.kind == .geocode ? (first, second) : (second, first)
+        guard checkDegrees(latitude, longitude) else { return nil }
+        return .area(.circle(latitude: latitude, longitude: longitude, metres: metres))
+    }
+
+    private mutating func box(west: Double, south: Double, east: Double, north: Double) -> Clause? {
+        guard checkDegrees(south, west), checkDegrees(north, east) else { return nil }
+        guard south <= north else {
+            return failed("the south of the box is above its north", hint: "swapped?", code: "bad-range")
+        }
+        return .area(.box(west: west, south: south, east: east, north: north))
+    }
+
+    private mutating func checkDegrees(_ latitude: Double, _ longitude: Double) -> Bool {
+        if abs(latitude) <= 90, abs(longitude) <= 180 { return true }
+        problem = Problem(
+            message: abs(latitude) > 90
+                ? "a latitude lies between -90 and 90" : "a longitude lies between -180 and 180",
+            hint: "swapped? geocode: takes latitude first, point_radius: and bounding_box: longitude")
+        return false
+    }
+
+    private func metres(_ text: String) -> Double? {
+        for (unit, factor) in [("km", 1000.0), ("mi", 1609.344), ("m", 1.0)] where text.lowercased().hasSuffix(unit) {
+            guard let number = Double(text.dropLast(unit.count)), number.isFinite, number > 0 else { return nil }
+            return number * factor
+        }
+        return nil
+    }
+
+    // MARK: - Times
+
+    private mutating func time() -> QueryNode? {
+        var reader = TimeReader(text)
+        let node: QueryNode?
+        switch entry.kind {
+        case .since: node = reader.value().map { .clause(.time(TimeRange(lower: $0.start))) }
+        case .until: node = reader.value().map { .clause(.time(TimeRange(upper: $0.start))) }
+        case .sinceUnix: node = reader.unixSeconds().map { .clause(.time(TimeRange(lower: $0))) }
+        case .untilUnix: node = reader.unixSeconds().map { .clause(.time(TimeRange(upper: $0))) }
+        case .within: node = reader.duration(bareMinutes: true).map { .clause(.time(TimeRange(lower: $0))) }
+        case .newerThan: node = reader.duration(bareMinutes: false).map { .clause(.time(TimeRange(lower: $0))) }
+        case .olderThan: node = reader.duration(bareMinutes: false).map { .clause(.time(TimeRange(upper: $0))) }
+        default: node = reader.range()
+        }
+        if node == nil {
+            problem =
+                reader.problem ?? Problem(message: "“\(text)” is not a time", hint: "for example \(entry.example)")
+        }
+        return node
+    }
+}

@@ -1,0 +1,339 @@
+internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// Each kind of clause in its two forms: where it is true, and where it is false. Where it is unknown neither holds.
+extension Planner {
+    mutating func condition(_ clause: Clause, isNegated: Bool) throws -> Condition {
+        switch clause {
+        case .text(let text): return Self.indexed(Self.match(text.term), isNegated)
+        case .check(let check): return Self.verified(check, isNegated)
+        case .hashtag(let tag): return Self.indexed(.token(.tag, tag), isNegated)
+        case .mention(let handle): return Self.indexed(.token(.mention, handle), isNegated)
+        case .cashtag(let ticker): return Self.indexed(.token(.tag, "$" + ticker), isNegated)
+        case .user(let relation, let name): return try user(relation, name, isNegated)
+        case .fact(let fact): return Self.fact(fact, isNegated)
+        case .language(let code): return Self.language(code, isNegated)
+        case .number(let field, let range): return Self.number(field, range, isNegated)
+        case .time(let range): return time(range, isNegated)
+        case .ids(let ids): return Self.row("t.id IN " + .list(ids.map(\.rawValue)), isNegated)
+        case .idRange(let range): return Self.idRange(range, isNegated)
+        case .reference(let field, let id): return Self.reference(field, id.rawValue, isNegated)
+        case .link(let test, let text): return link(test, text, isNegated)
+        case .client(let name):
+            let rows =
+                "(SELECT id FROM client WHERE replace(lower(name), '_', ' ') = \(name.replacing("_", with: " ")))"
+                as SQL
+            return .row(
+                isNegated ? "(t.client_id IS NOT NULL AND t.client_id NOT IN " + rows + ")" : "t.client_id IN " + rows)
+        case .profile(let field, let words): return Self.profile(field, words, isNegated)
+        case .place(let name):
+            let rows =
+                "(SELECT id FROM place WHERE id = \(name) OR lower(name) = lower(\(name)) OR lower(full_name) = lower(\(name)))"
+                as SQL
+            return .row(
+                isNegated ? "(t.place_id IS NOT NULL AND t.place_id NOT IN " + rows + ")" : "t.place_id IN " + rows)
+        case .country(let code):
+            return Self.row(
+                "(SELECT upper(p.country_code) FROM place AS p WHERE p.id = t.place_id) = \(code)", isNegated)
+        case .area(let area): return Self.row(area.sql, isNegated)
+        }
+    }
+
+    /// A predicate that is NULL where it is unknown, so that NOT is its opposite.
+    private static func row(_ sql: SQL, _ isNegated: Bool) -> Condition {
+        .row(isNegated ? "NOT (" + sql + ")" : sql)
+    }
+
+    /// Something that is never unknown. `row` says the same of the row.
+    private static func indexed(_ match: Match, _ isNegated: Bool, row: SQL? = nil) -> Condition {
+        isNegated ? .unmatched(match, row: row.map { "NOT (" + $0 + ")" }) : .match(match, row: row)
+    }
+
+    // MARK: - Text
+
+    static func match(_ term: TextTerm) -> Match {
+        let words = Match.phrase(.text, term.tokens, isPrefix: term.isPrefix)
+        if term.alternates.isEmpty { return words }
+        return .or([words, .phrase(.alternate, term.alternates, isPrefix: term.alternatesArePrefix)])
+    }
+
+    private static func verified(_ check: TextCheck, _ isNegated: Bool) -> Condition {
+        let call = verification(check.canonical, of: "t.text")
+        if isNegated { return .row("NOT " + call) }
+        return .all(TextVerifier(check).narrowing.map { .match(match($0), row: nil) } + [.row(call)])
+    }
+
+    private static func profile(_ field: ProfileField, _ words: TextClause, _ isNegated: Bool) -> Condition {
+        let column: SQL =
+            switch field {
+            case .bio: "u.bio"
+            case .name: "u.name"
+            case .location: "u.location"
+            }
+        return row(
+            "(SELECT tweet_matches(\(words.canonical), " + column + ", NULL) FROM user AS u WHERE u.id = t.author_id)",
+            isNegated)
+    }
+
+    // MARK: - People
+
+    private mutating func user(_ relation: UserRelation, _ name: UserName, _ isNegated: Bool) throws -> Condition {
+        let users = try users(name)
+        switch relation {
+        case .author: return Self.author(users, isNegated)
+        case .repliedTo:
+            return Self.related(
+                users, "t.reply_to_user", IndexToken.replyTo, none: "t.reply_to_tweet IS NULL", isNegated)
+        case .retweeted:
+            return Self.related(
+                users, "t.retweet_of_user", IndexToken.retweetOf,
+                none: "t.retweet_of_tweet IS NULL AND t.flags & \(TweetFlags.retweetByText.rawValue) = 0", isNegated)
+        case .quoted:
+            return Self.related(
+                users, "t.quote_of_user", IndexToken.quoteOf, none: "t.quote_of_tweet IS NULL", isNegated)
+        case .any: return try anyRelation(users, name, isNegated)
+        case .owner:
+            let owners = users.filter(context.owners.contains)
+            let collected = Self.row("t.flags & \(TweetFlags.collected.rawValue) <> 0", isNegated)
+            let author = Self.author(owners, isNegated)
+            return isNegated ? .any([author, collected]) : .all([author, collected])
+        }
+    }
+
+    private static func author(_ users: [UserID], _ isNegated: Bool) -> Condition {
+        if users.isEmpty {
+            return isNegated ? .unmatched(.flag(.authorless), row: "t.author_id IS NOT NULL") : .never
+        }
+        let tokens = users.map { Match.token(.author, IndexToken.author($0)) }
+        let list = SQL.list(users.map(\.rawValue))
+        return isNegated
+            ? .unmatched(.any(tokens + [.flag(.authorless)]), row: "t.author_id NOT IN " + list)
+            : .match(.any(tokens), row: "t.author_id IN " + list)
+    }
+
+    /// An account that a tweet refers to. `none`, with a missing account, tells that there is no such reference.
+    private static func related(
+        _ users: [UserID], _ column: SQL, _ token: (UserID) -> String, none: SQL, _ isNegated: Bool
+    ) -> Condition {
+        if users.isEmpty, !isNegated { return .never }
+        let list = SQL.list(users.map(\.rawValue))
+        if isNegated {
+            let other = users.isEmpty ? column + " IS NOT NULL" : column + " NOT IN " + list
+            return .row("(" + other + " OR (" + column + " IS NULL AND " + none + "))")
+        }
+        return .match(.any(users.map { .token(.flag, token($0)) }), row: column + " IN " + list)
+    }
+
+    private mutating func anyRelation(_ users: [UserID], _ name: UserName, _ isNegated: Bool) throws -> Condition {
+        var handles = try users.flatMap(context.handles)
+        switch name {
+        case .handle(let handle), .handleOnly(let handle): handles.append(handle)
+        case .id, .me: break
+        }
+        var parts: [Condition] = [Self.author(users, isNegated)]
+        parts += Set(handles).sorted().map { Self.indexed(.token(.mention, $0), isNegated) }
+        for relation in [UserRelation.repliedTo, .retweeted] { parts.append(try user(relation, name, isNegated)) }
+        return isNegated ? .all(parts) : .any(parts)
+    }
+
+    // MARK: - Facts
+
+    private static let isRetweet: SQL =
+        "(t.retweet_of_tweet IS NOT NULL OR t.retweet_of_user IS NOT NULL OR t.flags & 512 <> 0)"
+    private static let isAnswer: SQL = "(t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL)"
+
+    private static func fact(_ fact: Fact, _ isNegated: Bool) -> Condition {
+        switch fact {
+        case .sensitive: return isNegated ? .row("t.sensitive = 0") : .match(.flag(.sensitive), row: "t.sensitive = 1")
+        case .oldStyleRetweet: return indexed(.or([.flag(.retweet), .token(.text, "rt")]), isNegated)
+        case .directed: return row("(t.reply_to_user IS NOT NULL AND t.reply_to_tweet IS NULL)", isNegated)
+        case .selfThread:
+            return .row(
+                isNegated
+                    ? "(t.reply_to_user <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL))"
+                    : "t.reply_to_user = t.author_id")
+        case .verified: return row("(SELECT u.verified FROM user AS u WHERE u.id = t.author_id) <> 0", isNegated)
+        case .nullcast:
+            return row(
+                "coalesce((SELECT lower(c.name) LIKE 'twitter for advertisers%' FROM client AS c WHERE c.id = t.client_id), 0)",
+                isNegated)
+        case .alternativeText:
+            return row("EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.alt_text <> '')", isNegated)
+        case .urls:
+            return row(
+                "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND l.source <> 3 AND NOT " + leadsToTweet
+                    + ")",
+                isNegated)
+        case .geo: return row("(t.place_id IS NOT NULL OR t.latitude IS NOT NULL)", isNegated)
+        case .language: return row("t.lang <> 'und'", isNegated)
+        case .engagement: return row("(t.like_count >= 1 OR t.retweet_count >= 1 OR t.reply_count >= 1)", isNegated)
+        default: return simpleFact(fact, isNegated)
+        }
+    }
+
+    private static func simpleFact(_ fact: Fact, _ isNegated: Bool) -> Condition {
+        let sql: SQL? =
+            switch fact {
+            case .retweet: isRetweet
+            case .reply: "(" + isAnswer + " AND NOT " + isRetweet + ")"
+            case .quote: "(t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL)"
+            case .referenced: "t.flags & \(visible) = 0"
+            case .media: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id)"
+            case .images: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'photo')"
+            case .videos: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'video')"
+            case .gif: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'animated_gif')"
+            case .hashtags: "EXISTS (SELECT 1 FROM tweet_hashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
+            case .mentions: "EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
+            case .cashtags: "EXISTS (SELECT 1 FROM tweet_cashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
+            default: fact.tweetFlag.map { "t.flags & \($0.rawValue) <> 0" }
+            }
+        if let flag = fact.indexFlag { return indexed(.flag(flag), isNegated, row: sql) }
+        return row(sql ?? "0", isNegated)
+    }
+
+    private static func language(_ code: String, _ isNegated: Bool) -> Condition {
+        let labels = LanguageLabels.labels(of: code)
+        let list = "(" + labels.map { "\($0)" as SQL }.joined(", ") + ")"
+        if isNegated { return .row("lower(t.lang) NOT IN " + list) }
+        return .match(.any(labels.map { .token(.flag, IndexToken.language($0)) }), row: "lower(t.lang) IN " + list)
+    }
+
+    // MARK: - Numbers, times, ids
+
+    private static func number(_ field: NumberField, _ range: NumberRange, _ isNegated: Bool) -> Condition {
+        if range.isEverything { return isNegated ? .never : .always }
+        let column = column(field)
+        let sql: SQL =
+            switch (range.lower, range.upper) {
+            case (let lower?, let upper?) where lower == upper: column + " = \(lower)"
+            case (let lower?, let upper?): column + " BETWEEN \(lower) AND \(upper)"
+            case (let lower?, nil): column + " >= \(lower)"
+            case (nil, let upper?): column + " <= \(upper)"
+            case (nil, nil): "1"
+            }
+        return row(sql, isNegated)
+    }
+
+    private static func column(_ field: NumberField) -> SQL {
+        switch field {
+        case .likes: "t.like_count"
+        case .retweets: "t.retweet_count"
+        case .replies: "t.reply_count"
+        case .quotes: "t.quote_count"
+        case .views: "t.view_count"
+        case .bookmarks: "t.bookmark_count"
+        case .length: "length(t.text)"
+        case .hashtags: "(SELECT count(*) FROM tweet_hashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
+        case .mentions: "(SELECT count(*) FROM tweet_mention AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
+        case .links: "(SELECT count(*) FROM tweet_url AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
+        case .cashtags: "(SELECT count(*) FROM tweet_cashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
+        case .media: "(SELECT count(*) FROM media AS m WHERE m.tweet_id = t.id)"
+        case .followers: "(SELECT u.follower_count FROM user AS u WHERE u.id = t.author_id)"
+        case .following: "(SELECT u.following_count FROM user AS u WHERE u.id = t.author_id)"
+        case .tweets: "(SELECT u.tweet_count FROM user AS u WHERE u.id = t.author_id)"
+        case .listed: "(SELECT u.listed_count FROM user AS u WHERE u.id = t.author_id)"
+        }
+    }
+
+    private func time(_ range: TimeRange, _ isNegated: Bool) -> Condition {
+        var parts: [SQL] = []
+        if let lower = range.lower { parts.append("t.created_at >= \(lower.seconds(in: context))") }
+        if let upper = range.upper { parts.append("t.created_at < \(upper.seconds(in: context))") }
+        return Self.row(parts.isEmpty ? "1" : parts.joined(" AND "), isNegated)
+    }
+
+    private static func idRange(_ range: IDRange, _ isNegated: Bool) -> Condition {
+        var parts: [SQL] = []
+        if range.lower > .min { parts.append("t.id >= \(range.lower)") }
+        if range.upper < .max { parts.append("t.id <= \(range.upper)") }
+        return parts.isEmpty ? (isNegated ? .never : .always) : row(parts.joined(" AND "), isNegated)
+    }
+
+    private static func reference(_ field: ReferenceField, _ id: Int64, _ isNegated: Bool) -> Condition {
+        let (column, none): (SQL, SQL)
+        switch field {
+        case .conversation: return row("(t.conversation_id = \(id) OR t.id = \(id))", isNegated)
+        case .repliedTo: (column, none) = ("t.reply_to_tweet", "t.reply_to_user IS NULL")
+        case .retweeted: (column, none) = ("t.retweet_of_tweet", "t.retweet_of_user IS NULL AND t.flags & 512 = 0")
+        case .quoted: (column, none) = ("t.quote_of_tweet", "t.quote_of_user IS NULL")
+        }
+        if !isNegated { return .row(column + " = \(id)") }
+        return .row("(" + column + " <> \(id) OR (" + column + " IS NULL AND " + none + "))")
+    }
+
+    // MARK: - Links
+
+    /// The host of a link `l`, as `LinkWords.host` has it.
+    private static let linkHost: SQL = """
+        (SELECT rtrim(substr(rest, 1, instr(rest || '/', '/') - 1), '.') FROM \
+        (SELECT replace(replace(replace(substr(address, CASE instr(address, '://') WHEN 0 THEN 1 \
+        ELSE instr(address, '://') + 3 END), '?', '/'), '#', '/'), ':', '/') AS rest FROM \
+        (SELECT lower(coalesce(l.expanded, l.url)) AS address)))
+        """
+
+    private static let leadsToTweet: SQL =
+        "(" + linkHost
+            + """
+             IN ('twitter.com', 'x.com', 'mobile.twitter.com', 'mobile.x.com', 'www.twitter.com', 'www.x.com') \
+            AND coalesce(l.expanded, l.url) GLOB '*/status*/[0-9]*')
+            """
+
+    private func link(_ test: LinkTest, _ text: String, _ isNegated: Bool) -> Condition {
+        switch test {
+        case .words:
+            if LinkWords.isShort(text) {
+                return Self.row(
+                    """
+                    (EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND l.url = \(text)) \
+                    OR EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.link = \(text)))
+                    """, isNegated)
+            }
+            guard let tokens = LinkWords.tokens(text, tokenizer) else { return isNegated ? .always : .never }
+            return Self.indexed(.phrase(.url, tokens, isPrefix: false), isNegated)
+        case .contains:
+            return Self.row(
+                """
+                EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id \
+                AND (instr(lower(l.url), \(text)) > 0 OR instr(lower(coalesce(l.expanded, '')), \(text)) > 0))
+                """, isNegated)
+        case .domain:
+            let suffix = "." + text
+            let row: SQL =
+                "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND substr('.' || " + Self.linkHost
+                + ", -length(\(suffix))) = \(suffix))"
+            guard !isNegated, let tokens = LinkWords.tokens(text, tokenizer) else { return Self.row(row, isNegated) }
+            return .all([.match(.phrase(.url, tokens, isPrefix: false), row: nil), .row(row)])
+        }
+    }
+}
+
+extension Area {
+    /// True, false, or NULL for tweets without a point and without a place whose box is known.
+    fileprivate var sql: SQL {
+        switch self {
+        case .circle(let latitude, let longitude, let metres):
+            // The haversine formula, on a sphere of the earth's mean radius.
+            return """
+                (SELECT 2 * 6371008.8 * asin(min(1, sqrt(pow(sin(radians(c.latitude - \(latitude)) / 2), 2) \
+                + cos(radians(\(latitude))) * cos(radians(c.latitude)) \
+                * pow(sin(radians(c.longitude - \(longitude)) / 2), 2)))) < \(metres) FROM \
+                (SELECT t.latitude, t.longitude WHERE t.latitude IS NOT NULL \
+                UNION ALL SELECT (p.south + p.north) / 2, CASE WHEN p.west <= p.east THEN (p.west + p.east) / 2 \
+                ELSE (p.west + p.east) / 2 + 180 END FROM place AS p WHERE p.id = t.place_id AND t.latitude IS NULL \
+                AND p.west IS NOT NULL) AS c)
+                """
+        case .box(let west, let south, let east, let north):
+            let inside: (SQL) -> SQL = { longitude in
+                west <= east
+                    ? longitude + " BETWEEN \(west) AND \(east)"
+                    : "(" + longitude + " >= \(west) OR " + longitude + " <= \(east))"
+            }
+            return "CASE WHEN t.latitude IS NOT NULL THEN t.latitude BETWEEN \(south) AND \(north) AND "
+                + inside("t.longitude")
+                + " ELSE (SELECT p.south >= \(south) AND p.north <= \(north) AND " + inside("p.west") + " AND "
+                + inside("p.east")
+                + " AND (p.west <= p.east OR \(west) > \(east)) FROM place AS p WHERE p.id = t.place_id) END"
+        }
+    }
+}

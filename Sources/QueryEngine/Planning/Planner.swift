@@ -1,0 +1,155 @@
+internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// Turns a tree into a plan: negation goes down to the clauses, everything the index can say becomes one expression for
+/// it, the rest becomes conditions on the row.
+struct Planner {
+    let context: QueryContext
+    let tokenizer = Tokenizer()
+    private var resolved: [String: [UserID]] = [:]
+
+    init(_ context: QueryContext) {
+        self.context = context
+    }
+
+    mutating func plan(_ query: Query, sort: QueryPlan.Sort) throws -> QueryPlan {
+        var parts = [try condition(query.root, isNegated: false)]
+        if !query.includesReferenced {
+            parts.append(.unmatched(.flag(.referenced), row: "t.flags & \(Self.visible) <> 0"))
+        }
+        let conjuncts: [Condition]
+        switch Condition.all(parts) {
+        case .and(let inner): conjuncts = inner
+        case let single: conjuncts = [single]
+        }
+        let (pageDriver, pageConditions) = drive(conjuncts, isCount: false)
+        let (countDriver, countConditions) = drive(conjuncts, isCount: true)
+        return QueryPlan(
+            sort: sort, limit: query.limit, pageDriver: pageDriver, pageConditions: pageConditions,
+            countDriver: countDriver, countConditions: countConditions, bounds: bounds(query.root, isNegated: false))
+    }
+
+    /// Tweets that are results without being asked for: collected or liked.
+    static let visible = TweetFlags.collected.union(.liked).rawValue
+
+    /// The one place that decides what walks the results and what is tested on the way.
+    private func drive(_ conjuncts: [Condition], isCount: Bool) -> (QueryPlan.Driver, [SQL]) {
+        if conjuncts.contains(where: { if case .never = $0 { true } else { false } }) { return (.nothing, []) }
+        var (matches, unmatched, others) = Condition.divide(conjuncts)
+        others.removeAll { if case .always = $0 { true } else { false } }
+        if matches.isEmpty {
+            var rest: [Condition] = unmatched.filter { $0.row != nil }.map { .unmatched($0.match, row: $0.row) }
+            let unseen = unmatched.filter { $0.row == nil }.map(\.match)
+            if !unseen.isEmpty { rest.insert(.unmatched(.any(unseen), row: nil), at: 0) }
+            return (.rows, Condition.conjunction(rest + others, probe: "t.id"))
+        }
+        if !isCount { others += Self.verifiedPrefixes(&matches) }
+        var match = Match.all(matches.map(\.match))
+        if !unmatched.isEmpty { match = .not(match, .any(unmatched.map(\.match))) }
+        return (.index(match), Condition.conjunction(others, probe: "+t.id"))
+    }
+
+    /// Takes prefixes out of the expression when something rare walks the results: a prefix would merge all its words'
+    /// lists first, whereas looking at the few texts is quick. A count visits everything anyway.
+    private static func verifiedPrefixes(_ matches: inout [Condition.Indexed]) -> [Condition] {
+        let hasRare = matches.contains { entry in
+            if case .phrase(let column, _, _) = entry.match { return [.tag, .mention, .author].contains(column) }
+            return false
+        }
+        guard hasRare else { return [] }
+        var conditions: [Condition] = []
+        matches.removeAll { entry in
+            guard case .phrase(.text, let tokens, isPrefix: true) = entry.match else { return false }
+            let term = TextTerm(tokens: tokens, isPrefix: true)
+            // The tokens are their own spelling; one that the tokenizer would read another way stays where it is.
+            let clause = TextClause(written: tokens.joined(separator: " "), term: term)
+            guard Tokenizer().term(clause.written, isPrefix: true) == term else { return false }
+            conditions.append(.row(verification(clause.canonical, of: "t.text")))
+            return true
+        }
+        return conditions
+    }
+
+    /// A call of the function that looks at the text itself.
+    static func verification(_ check: String, of column: SQL) -> SQL {
+        "tweet_matches(\(check), " + column
+            + """
+            , (SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM \
+            (SELECT start_byte, end_byte FROM tweet_url WHERE tweet_id = t.id AND start_byte IS NOT NULL \
+            UNION ALL SELECT start_byte, end_byte FROM media WHERE tweet_id = t.id AND start_byte IS NOT NULL)))
+            """
+    }
+
+    // MARK: - The tree
+
+    private mutating func condition(_ node: QueryNode, isNegated: Bool) throws -> Condition {
+        switch node {
+        case .everything: return isNegated ? .never : .always
+        case .not(let inner): return try condition(inner, isNegated: !isNegated)
+        case .clause(let clause): return try condition(clause, isNegated: isNegated)
+        case .and(let nodes):
+            let parts = try nodes.map { try condition($0, isNegated: isNegated) }
+            return isNegated ? .any(parts) : .all(parts)
+        case .or(let nodes):
+            let parts = try nodes.map { try condition($0, isNegated: isNegated) }
+            return isNegated ? .all(parts) : .any(parts)
+        }
+    }
+
+    /// The accounts that a name stands for.
+    mutating func users(_ name: UserName) throws -> [UserID] {
+        switch name {
+        case .me: return context.me
+        case .id(let id): return [id]
+        case .handleOnly(let handle): return try users(named: handle)
+        case .handle(let handle):
+            let named = try users(named: handle)
+            guard handle.unicodeScalars.allSatisfy(CharacterRules.isDigit), let id = Int64(handle) else { return named }
+            return named.contains(UserID(id)) ? named : named + [UserID(id)]
+        }
+    }
+
+    private mutating func users(named handle: String) throws -> [UserID] {
+        if let known = resolved[handle] { return known }
+        let users = try context.resolveUsers(handle)
+        resolved[handle] = users
+        return users
+    }
+
+    // MARK: - Bounds
+
+    private func bounds(_ node: QueryNode, isNegated: Bool) -> Bounds {
+        switch node {
+        case .everything: return Bounds()
+        case .not(let inner): return bounds(inner, isNegated: !isNegated)
+        case .clause(let clause): return bounds(clause, isNegated: isNegated)
+        case .and(let nodes), .or(let nodes):
+            var isAnd = isNegated
+            if case .and = node { isAnd = !isNegated }
+            let all = nodes.map { bounds($0, isNegated: isNegated) }
+            guard let first = all.first else { return Bounds() }
+            return all.dropFirst().reduce(first) { isAnd ? $0.intersection($1) : $0.hull($1) }
+        }
+    }
+
+    private func bounds(_ clause: Clause, isNegated: Bool) -> Bounds {
+        var result = Bounds()
+        switch clause {
+        case .time(let range):
+            let since = range.lower?.seconds(in: context)
+            let until = range.upper?.seconds(in: context)
+            (result.since, result.until) = isNegated ? (until, since) : (since, until)
+        case .idRange(let range) where !isNegated: result.ids = range
+        case .idRange(let range):
+            // The opposite of a half-open side is the other side.
+            if range.lower == .min, range.upper < .max { result.ids.lower = range.upper + 1 }
+            if range.upper == .max, range.lower > .min { result.ids.upper = range.lower - 1 }
+        case .ids(let ids) where !isNegated:
+            let numbers = ids.map(\.rawValue)
+            if let lower = numbers.min(), let upper = numbers.max() { result.ids = IDRange(lower: lower, upper: upper) }
+        default: break
+        }
+        return result
+    }
+}

@@ -1,0 +1,33 @@
+package import TweetModel
+
+/// What a query needs to know of the store and the moment to become a plan.
+package struct QueryContext {
+    /// Unix seconds that relative times count from.
+    package var now: Int64
+    /// Seconds east of Greenwich at a moment, given in seconds on the clock of the zone (a second here or there around a
+    /// change of the clocks does not matter).
+    package var zoneOffset: (Int64) -> Int64
+    /// The accounts ever seen with a handle; asked with the folded handle, without `@`. None is not an error: such an
+    /// account matches nothing.
+    package var resolveUsers: (String) throws -> [UserID]
+    /// All folded handles ever seen for an account, for `user:` clauses.
+    package var handles: (UserID) throws -> [String]
+    /// The accounts that `from:me` stands for.
+    package var me: [UserID]
+    /// The accounts whose own archives are in the store.
+    package var owners: [UserID]
+
+    package init(
+        now: Int64, zoneOffset: @escaping (Int64) -> Int64 = { _ in 0 },
+        resolveUsers: @escaping (String) throws -> [UserID],
+        handles: @escaping (UserID) throws -> [String] = { _ in [] },
+        me: [UserID] = [], owners: [UserID] = []
+    ) {
+        self.now = now
+        self.zoneOffset = zoneOffset
+        self.resolveUsers = resolveUsers
+        self.handles = handles
+        self.me = me
+        self.owners = owners
+    }
+}

@@ -1,0 +1,27 @@
+/// How a query's text is read.
+package struct QueryOptions: Sendable {
+    /// Whose rules decide where languages disagree.
+    package enum Dialect: String, Sendable, CaseIterable {
+        /// Ours: AND binds tighter than OR, with a note where it matters.
+        case own
+        /// As in Twitter's web search: OR binds tighter than AND.
+        case web
+        /// As in API v2: AND binds tighter; known to its users, so without a note.
+        case v2
+    }
+
+    package var dialect: Dialect
+    /// Unknown operators become words, with a warning, instead of errors.
+    package var isLenient: Bool
+    /// The query of a saved search, by name.
+    package var savedSearch: @Sendable (String) -> String?
+
+    package init(
+        dialect: Dialect = .own, isLenient: Bool = false,
+        savedSearch: @escaping @Sendable (String) -> String? = { _ in nil }
+    ) {
+        self.dialect = dialect
+        self.isLenient = isLenient
+        self.savedSearch = savedSearch
+    }
+}

@@ -1,0 +1,160 @@
+internal import TweetModel
+internal import TweetText
+
+/// Queries written out in full: every group in parentheses, so that the text means the same in every dialect.
+extension QueryNode {
+    /// `isTopLevel` leaves out the parentheses around the whole.
+    func canonical(isTopLevel: Bool = false) -> String {
+        var text = ""
+        write(to: &text, isTopLevel: isTopLevel)
+        return text
+    }
+
+    /// Appends to one string: joining the texts of parts again at each level would be quadratic for deep queries.
+    private func write(to text: inout String, isTopLevel: Bool) {
+        switch self {
+        case .everything: text += "*"
+        case .clause(let clause): text += clause.canonical
+        case .not(let inner):
+            text += "-"
+            inner.write(to: &text, isTopLevel: false)
+        case .and(let nodes): Self.write(nodes, " ", to: &text, isTopLevel)
+        case .or(let nodes): Self.write(nodes, " OR ", to: &text, isTopLevel)
+        }
+    }
+
+    private static func write(_ nodes: [QueryNode], _ separator: String, to text: inout String, _ isTopLevel: Bool) {
+        if !isTopLevel { text += "(" }
+        for (index, node) in nodes.enumerated() {
+            if index > 0 { text += separator }
+            node.write(to: &text, isTopLevel: false)
+        }
+        if !isTopLevel { text += ")" }
+    }
+}
+
+extension Clause {
+    /// The clause by its canonical operator.
+    var canonical: String {
+        switch self {
+        case .text(let clause): return clause.canonical
+        case .check(let check): return check.canonical
+        case .hashtag(let tag): return "#" + tag
+        case .mention(let handle): return "@" + handle
+        case .cashtag(let ticker): return "$" + ticker
+        case .user(let relation, let name): return name.canonical(relation)
+        case .fact(let fact): return fact.rawValue
+        case .language(let code): return "lang:" + code
+        case .number(let field, let range): return Self.canonical(field, range)
+        case .time(let range):
+            if let lower = range.lower { return lower.canonical(isLower: true) }
+            return range.upper?.canonical(isLower: false) ?? "*"
+        case .ids(let ids): return "id:" + ids.map(\.description).joined(separator: ",")
+        case .idRange(let range):
+            if range.lower != .min { return "since_id:\(range.lower - 1)" }
+            return range.upper < 0 ? "until_id:\(range.upper + 1)" : "max_id:\(range.upper)"
+        case .reference(let field, let id): return "\(field.rawValue):\(id)"
+        case .link(let test, let text): return "\(test.rawValue):\(text.quoted)"
+        case .client(let name): return "source:\(name.quoted)"
+        case .profile(let field, let words): return "\(field.rawValue):\(words.written.quoted)"
+        case .place(let name): return "place:\(name.quoted)"
+        case .country(let code): return "place_country:\(code)"
+        case .area(.circle(let latitude, let longitude, let metres)):
+            return "geocode:\(latitude),\(longitude),\(metres)m"
+        case .area(.box(let west, let south, let east, let north)):
+            return "bounding_box:[\(west) \(south) \(east) \(north)]"
+        }
+    }
+
+    private static func canonical(_ field: NumberField, _ range: NumberRange) -> String {
+        // A single number means "at least" for an author's counts: write ranges.
+        if let lower = range.lower, lower == range.upper { return "\(field.rawValue):=\(lower)" }
+        return "\(field.rawValue):\(range.lower.map(String.init) ?? "")..\(range.upper.map(String.init) ?? "")"
+    }
+}
+
+extension TextClause {
+    /// Bare where the parser reads the same word again, else in quotes.
+    var canonical: String {
+        let bare = written + (term.isPrefix ? "*" : "")
+        if isPlain { return bare }
+        return written.quoted + (term.isPrefix ? "*" : "")
+    }
+
+    /// Letters and digits only, with an apostrophe or hyphen inside: nothing the grammar could read another way.
+    private var isPlain: Bool {
+        guard let first = written.unicodeScalars.first else { return false }
+        if ["AND", "OR", "NOT"].contains(written) { return false }
+        if first.properties.numericType == nil, !CharacterRules.isLetter(first), !first.properties.isEmoji {
+            return false
+        }
+        if first == "#" || first == "*" { return false }
+        return written.unicodeScalars.allSatisfy {
+            CharacterRules.isTagCharacter($0) || $0 == "'" || $0 == "-" || $0 == "\u{2019}"
+                || ($0.value > 0x7F && $0.properties.isEmoji) || $0 == "\u{FE0F}"
+        }
+    }
+}
+
+extension TextCheck {
+    var canonical: String {
+        switch self {
+        case .contains(let part): "contains:" + part.quoted
+        case .question: "?"
+        case .smiley(let isPositive): isPositive ? "smiley:positive" : "smiley:negative"
+        case .exact(let words, let matchesCase): (matchesCase ? "++" : "+") + words.quoted
+        case .proximity(let words, let distance): "\(words.quoted)~\(distance)"
+        case .pattern(let words): words.quoted
+        }
+    }
+}
+
+extension UserName {
+    func canonical(_ relation: UserRelation) -> String {
+        switch self {
+        case .handle(let handle): "\(relation.rawValue):\(handle)"
+        case .handleOnly(let handle): "\(relation.rawValue):@\(handle)"
+        case .me: "\(relation.rawValue):me"
+        case .id(let id):
+            switch relation {
+            case .author: "from_user_id:\(id)"
+            case .repliedTo: "in_reply_to_user_id:\(id)"
+            case .quoted: "quoted_user_id:\(id)"
+            case .retweeted, .any, .owner: "\(relation.rawValue):\(id)"
+            }
+        }
+    }
+}
+
+extension Moment {
+    func canonical(isLower: Bool) -> String {
+        let name = isLower ? "since:" : "until:"
+        switch self {
+        case .absolute(let seconds): return name + Timestamp(seconds: seconds).iso8601
+        case .local(let seconds):
+            let civil = CivilTime(unixSeconds: seconds)
+            let isMidnight = civil.hour == 0 && civil.minute == 0 && civil.second == 0
+            return name + civil.isoDate + (isMidnight ? "" : "T" + civil.isoTime)
+        case .ago(let count, let unit): return (isLower ? "newer_than:" : "older_than:") + "\(count)\(unit.rawValue)"
+        case .day(let days):
+            switch days {
+            case -1: return name + "yesterday"
+            case 0: return name + "today"
+            case 1: return name + "tomorrow"
+            default: return name + "\(-days)d"
+            }
+        }
+    }
+}
+
+extension String {
+    /// In quotes, with every character escaped that would end them.
+    fileprivate var quoted: String {
+        var result = "\""
+        for scalar in unicodeScalars {
+            if scalar == "\\" || CharacterRules.isQuote(scalar) { result += "\\" }
+            result.unicodeScalars.append(scalar)
+        }
+        return result + "\""
+    }
+}

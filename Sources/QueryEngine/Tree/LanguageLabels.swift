@@ -1,0 +1,34 @@
+/// Twitter's language labels: old codes beside new ones, and names people type instead of codes.
+enum LanguageLabels {
+    /// One spelling for labels that mean the same.
+    static func canonical(_ code: String) -> String {
+        switch code {
+        case "iw": "he"
+        case "in": "id"
+        case "ji": "yi"
+        default: code
+        }
+    }
+
+    /// Every label that a canonical code stands for, as stored: lower case.
+    static func labels(of code: String) -> [String] {
+        switch code {
+        case "he": ["he", "iw"]
+        case "id": ["id", "in"]
+        case "yi": ["yi", "ji"]
+        case "zh": ["zh", "zh-cn", "zh-tw", "zh-hk", "zh-hans", "zh-hant"]
+        default: code.hasPrefix("zh-") ? [code, "zh"] : [code]
+        }
+    }
+
+    static func code(ofName name: String) -> String? { names[name] }
+
+    private static let names = [
+        "arabic": "ar", "chinese": "zh", "danish": "da", "dutch": "nl", "english": "en", "finnish": "fi",
+        "french": "fr",
+        "german": "de", "greek": "el", "hebrew": "he", "hindi": "hi", "hungarian": "hu", "indonesian": "id",
+        "italian": "it", "japanese": "ja", "korean": "ko", "norwegian": "no", "persian": "fa", "polish": "pl",
+        "portuguese": "pt", "romanian": "ro", "russian": "ru", "spanish": "es", "swedish": "sv", "tamil": "ta",
+        "thai": "th", "turkish": "tr", "ukrainian": "uk", "urdu": "ur", "vietnamese": "vi",
+    ]
+}

@@ -1,0 +1,85 @@
+internal import TweetModel
+
+/// A point in time as a query names it; what "now" and the local time are is only known when it is run.
+enum Moment: Hashable, Sendable {
+    /// Unix seconds.
+    case absolute(Int64)
+    /// Seconds since 1970-01-01T00:00 on the clock of the chosen zone.
+    case local(Int64)
+    /// That long before now.
+    case ago(Int64, TimeUnit)
+    /// Midnight of the chosen zone, that many days from today.
+    case day(Int64)
+
+    /// Unix seconds.
+    func seconds(in context: QueryContext) -> Int64 {
+        switch self {
+        case .absolute(let seconds): seconds
+        case .local(let seconds): seconds.clampedSum(-context.zoneOffset(seconds))
+        case .ago(let count, let unit): unit.subtract(count, from: context.now)
+        case .day(let days): Self.midnight(days, in: context)
+        }
+    }
+
+    private static func midnight(_ days: Int64, in context: QueryContext) -> Int64 {
+        let local = context.now + context.zoneOffset(context.now)
+        let civil = CivilTime(unixSeconds: local)
+        let midnight = CivilTime(year: civil.year, month: civil.month, day: civil.day).unixSeconds
+        let target = midnight.clampedSum(days.clampedProduct(86_400))
+        return target.clampedSum(-context.zoneOffset(target))
+    }
+}
+
+enum TimeUnit: String, Hashable, Sendable, CaseIterable {
+    case seconds = "s"
+    case minutes = "min"
+    case hours = "h"
+    case days = "d"
+    case weeks = "w"
+    case months = "mo"
+    case years = "y"
+
+    /// Months and years are those of the calendar; the 31st becomes the last day of a shorter month.
+    func subtract(_ count: Int64, from now: Int64) -> Int64 {
+        switch self {
+        case .seconds: now.clampedSum(-count)
+        case .minutes: now.clampedSum(-count.clampedProduct(60))
+        case .hours: now.clampedSum(-count.clampedProduct(3600))
+        case .days: now.clampedSum(-count.clampedProduct(86_400))
+        case .weeks: now.clampedSum(-count.clampedProduct(7 * 86_400))
+        case .months: subtractMonths(count, from: now)
+        case .years: subtractMonths(count.clampedProduct(12), from: now)
+        }
+    }
+
+    private func subtractMonths(_ count: Int64, from now: Int64) -> Int64 {
+        var civil = CivilTime(unixSeconds: now)
+        // Ten thousand years are more than any archive holds, and keep the arithmetic inside its bounds.
+        let months = Int64(civil.year) * 12 + Int64(civil.month) - 1 - min(count, 120_000)
+        let year = months >= 0 ? months / 12 : (months - 11) / 12
+        civil.year = Int(year)
+        civil.month = Int(months - year * 12) + 1
+        civil.day = min(civil.day, CivilTime.days(inMonth: civil.month, of: civil.year))
+        return civil.unixSeconds
+    }
+}
+
+/// From `lower` on and before `upper`; nil is open.
+struct TimeRange: Hashable, Sendable {
+    var lower: Moment?
+    var upper: Moment?
+}
+
+extension Int64 {
+    /// The sum, or the nearest number there is.
+    func clampedSum(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+
+    /// The product, or the nearest number there is.
+    func clampedProduct(_ other: Int64) -> Int64 {
+        let (product, overflow) = multipliedReportingOverflow(by: other)
+        return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
+    }
+}

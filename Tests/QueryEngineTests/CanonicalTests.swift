@@ -1,0 +1,37 @@
+import Testing
+import TweetModel
+
+@testable import QueryEngine
+
+@Suite struct CanonicalTests {
+    @Test("canonical text parses to the same tree, in every dialect", arguments: QueryOptions.Dialect.allCases)
+    func roundTrip(dialect: QueryOptions.Dialect) throws {
+        var trees = RandomTrees(seed: 20_061_121)
+        for _ in 0..<1500 {
+            let node = trees.node(depth: 4).normalized()
+            let text = Query(root: node).canonical
+            let again = tree(text, QueryOptions(dialect: dialect))
+            // Times that cannot both hold are an error, whoever writes them.
+            if again.contains("empty-range") { continue }
+            #expect(again == node.treeText, "\(text)")
+            if again != node.treeText { return }
+        }
+    }
+
+    @Test(
+        "canonical text of what was typed parses to the same tree",
+        arguments: ParserTests.boolean + ParserTests.specified + ParserTests.fields + ParserTests.pasted)
+    func typed(_ item: ParserTests.Case) throws {
+        let query = try Query.parse(item.query)
+        let again = try Query.parse(query.canonical)
+        #expect(again.root == query.root)
+        #expect(again.canonical == query.canonical)
+    }
+
+    @Test("a mixed query is written with parentheses, and gives no note again")
+    func mixed() throws {
+        let canonical = try Query.parse("a b OR c").canonical
+        #expect(canonical == "(a b) OR c")
+        #expect(try notes(canonical) == [])
+    }
+}

@@ -1,0 +1,45 @@
+import Testing
+import TweetModel
+
+@testable import QueryEngine
+
+@Suite struct OperatorTableTests {
+    @Test("every example parses, or is explained", arguments: OperatorTable.all.map(\.name))
+    func examples(_ name: String) throws {
+        let entry = try #require(OperatorTable.find(name))
+        #expect(!entry.meaning.isEmpty && !entry.meaning.hasSuffix("."))
+        let options = QueryOptions(savedSearch: { _ in "cats" })
+        if entry.unavailable == nil {
+            let query = try Query.parse(entry.example, options: options)
+            _ = try query.plan(sampleContext())
+        } else {
+            let error = try #require(throws: QueryErrors.self) { try Query.parse(entry.example, options: options) }
+            #expect(error.problems.map(\.code) == ["unsupported-offline"])
+        }
+    }
+
+    @Test("no name stands for two operators")
+    func uniqueNames() {
+        let names = OperatorTable.all.flatMap { [$0.name] + $0.aliases }
+        #expect(
+            Set(names).count == names.count, "\(Dictionary(grouping: names, by: \.self).filter { $1.count > 1 }.keys)")
+        #expect(names.allSatisfy { $0 == $0.lowercased() })
+    }
+
+    @Test("every fact, relation, count and reference has an operator")
+    func complete() {
+        for fact in Fact.allCases { #expect(OperatorTable.find(fact.rawValue) != nil, "\(fact)") }
+        for relation in UserRelation.allCases { #expect(OperatorTable.find(relation.rawValue) != nil, "\(relation)") }
+        for field in NumberField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
+        for field in ReferenceField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
+        for test in LinkTest.allCases { #expect(OperatorTable.find(test.rawValue) != nil, "\(test)") }
+        for field in ProfileField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
+    }
+
+    @Test("names two edits away are suggested, nearest first")
+    func suggestions() {
+        #expect(OperatorTable.suggestions(for: "form").first == "from")
+        #expect(OperatorTable.suggestions(for: "hastag").first == "hashtag")
+        #expect(OperatorTable.suggestions(for: "qqqqqq").isEmpty)
+    }
+}

@@ -1,0 +1,137 @@
+import Testing
+import TweetModel
+
+@testable import QueryEngine
+
+@Suite struct ParserErrorTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        var testDescription: String { "\(query) is \(code)" }
+        let query: String
+        let code: String
+        let start: Int
+        let end: Int
+        let hint: String
+
+        init(_ query: String, _ code: String, _ start: Int, _ end: Int, hint: String = "") {
+            self.query = query
+            self.code = code
+            self.start = start
+            self.end = end
+            self.hint = hint
+        }
+    }
+
+    static let cases = [
+        Case(
+            "form:nasa lang:en", "unknown-operator", 0, 5,
+            hint: "did you mean \"from:\"? To search for the words, write \"form:nasa\" in quotes"),
+        Case("is:retwet", "unknown-operator", 0, 9, hint: "is:retweet"),
+        Case("from: nasa", "empty-value", 0, 5, hint: "no space after the colon"),
+        Case("from:", "empty-value", 0, 5, hint: "from:nasa"),
+        Case("has: media", "empty-value", 0, 4),
+        Case("min_faves:many", "bad-value", 10, 14, hint: "min_likes:10"),
+        Case("lang:english", "bad-value", 5, 12, hint: "lang:en"),
+        Case("since:2021-13-01", "bad-value", 6, 16, hint: "2021-12-31"),
+        Case("since:2021-02-29", "bad-value", 6, 16),
+        Case("since:12/31/2021", "bad-value", 6, 16, hint: "2021-12-31"),
+        Case("since:01/02/2021", "bad-value", 6, 16, hint: "year-month-day"),
+        Case("since_time:1142974200000", "bad-value", 11, 24, hint: "1142974200"),
+        Case("#swift*", "bad-value", 0, 7, hint: "swift*"),
+        Case("*ing", "bad-value", 0, 4, hint: "contains:ing"),
+        Case("hashtag:123", "bad-value", 8, 11),
+        Case("from:a-b", "bad-value", 5, 8),
+        Case("id:abc", "bad-value", 3, 6),
+        Case("geocode:137.7,22.4,10km", "bad-value", 8, 23, hint: "swapped?"),
+        Case("geocode:37.7,22.4,10parsec", "bad-value", 8, 26, hint: "km"),
+        Case("from:(a lang:en)", "bad-value", 8, 15, hint: "outside"),
+        Case("\"social\"~3", "bad-value", 0, 10),
+        Case("\"social media\"~", "bad-value", 14, 15),
+        Case("sort:upwards", "bad-value", 5, 12, hint: "newest"),
+        Case("saved:nothing", "bad-value", 6, 13),
+        Case("a \"b c", "unclosed-quote", 2, 3),
+        Case("(a (b OR c)", "unclosed-paren", 0, 1),
+        Case("a) b", "unopened-paren", 1, 2),
+        Case("bounding_box:[1 2 3", "unclosed-bracket", 13, 14),
+        Case("/abc", "unclosed-regex", 0, 1),
+        Case("/[/", "bad-regex", 0, 3),
+        Case("/a+b/i", "unsupported-offline", 0, 6),
+        Case("()", "empty-group", 0, 2),
+        Case("a ( )", "empty-group", 2, 5),
+        Case("\"\"", "empty-group", 0, 2),
+        Case("\"!!!\"", "empty-group", 0, 5, hint: "contains:"),
+        Case("& !!!", "empty-group", 0, 1),
+        Case("OR a", "dangling-operator", 0, 2, hint: "\"OR\""),
+        Case("a OR", "dangling-operator", 2, 4),
+        Case("a OR OR b", "dangling-operator", 5, 7),
+        Case("a AND", "dangling-operator", 2, 5),
+        Case("a NOT", "dangling-operator", 2, 5),
+        Case("a -OR b", "dangling-operator", 2, 3),
+        Case("(a OR)", "dangling-operator", 3, 5),
+        Case("likes:5..2", "bad-range", 6, 10, hint: "2..5"),
+        Case("date:2022..2021", "bad-range", 5, 15, hint: "2021..2022"),
+        Case("since:2022-01-01 until:2021-01-01", "empty-range", 17, 33, hint: "swapped?"),
+        Case("likes:<0", "empty-range", 7, 8),
+        Case("older_than:3m", "ambiguous-unit", 11, 13, hint: "3min or 3mo"),
+        Case("since:2021-01-01_00:00:00_IST", "ambiguous-zone", 6, 29, hint: "+05:30"),
+        Case("list:123", "unsupported-offline", 0, 8, hint: "from:(ann OR bob)"),
+        Case("card_name:summary", "unsupported-offline", 0, 17, hint: "has:gif"),
+        Case("filter:social", "unsupported-offline", 0, 13),
+        Case("embedding:\"a b\"", "unsupported-offline", 0, 15),
+        Case("tag:x", "unsupported-offline", 0, 5, hint: "hashtag:x"),
+        Case("a -limit:5", "cannot-negate", 3, 10),
+        Case("-include:referenced", "cannot-negate", 1, 19),
+        Case("(a sort:likes)", "top-level-only", 3, 13),
+        Case("a OR limit:5", "top-level-only", 5, 12),
+    ]
+
+    @Test("each problem has its code, place and hint", arguments: cases)
+    func problem(_ item: Case) throws {
+        let error = try #require(throws: QueryErrors.self) { try Query.parse(item.query) }
+        let first = try #require(error.problems.first)
+        #expect(first.code == item.code)
+        #expect([first.start, first.end] == [item.start, item.end])
+        #expect((first.hint ?? "").contains(item.hint), "\(first.hint ?? "no hint")")
+        if first.code != "top-level-only" { #expect(error.problems.count == 1, "\(error.problems.map(\.code))") }
+    }
+
+    @Test("all problems are told at once, in the order of their places")
+    func allAtOnce() {
+        #expect(
+            tree("form:a OR lang:english ) min_likes:x \"b")
+                == "unknown-operator 0..<5; bad-value 15..<22; unopened-paren 23..<24; bad-value 35..<36; unclosed-quote 37..<38"
+        )
+    }
+
+    @Test("suggestions are spelled so that they can be typed")
+    func suggestions() throws {
+        let error = try #require(throws: QueryErrors.self) { try Query.parse("form:nasa") }
+        #expect(error.problems[0].suggestions.first == "from:")
+        let second = try #require(throws: QueryErrors.self) { try Query.parse("is:qoute") }
+        #expect(second.problems[0].suggestions.first == "is:quote")
+    }
+
+    @Test("places are counted in scalars, columns in what a reader sees")
+    func places() throws {
+        let error = try #require(throws: QueryErrors.self) { try Query.parse("👨‍👩‍👧 e\u{301}\r\n日本 form:x") }
+        let first = error.problems[0]
+        #expect([first.start, first.end] == [13, 18])
+        #expect([first.line, first.column] == [2, 4])
+    }
+
+    @Test("a saved search that contains itself is an error")
+    func savedCycle() {
+        let options = QueryOptions(savedSearch: { ["a": "saved:b", "b": "x OR saved:a"][$0] })
+        #expect(tree("saved:a", options) == "bad-value 6..<7")
+    }
+
+    @Test("saved searches that multiply are too complex")
+    func savedBomb() {
+        let ten = String(repeating: "saved:NEXT ", count: 1000)
+        let options = QueryOptions(savedSearch: { name in
+            Int(name).map { $0 == 0 ? "x" : ten.replacing("NEXT", with: String($0 - 1)) }
+        })
+        let start = ContinuousClock.now
+        #expect(tree("saved:12", options).contains("bad-value"))
+        #expect(ContinuousClock.now - start < .seconds(20))
+    }
+}

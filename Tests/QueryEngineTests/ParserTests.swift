@@ -1,0 +1,221 @@
+import Testing
+import TweetModel
+
+@testable import QueryEngine
+
+@Suite struct ParserTests {
+    struct Case: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let query: String
+        let tree: String
+
+        init(_ description: String, _ query: String, _ tree: String) {
+            testDescription = description
+            self.query = query
+            self.tree = tree
+        }
+    }
+
+    static let boolean = [
+        Case("nothing is everything", "", "all"),
+        Case("blanks are nothing", " \u{3000}\n\t ", "all"),
+        Case("a star is everything", "*", "all"),
+        Case("AND binds tighter than OR", "a b OR c d", "or(and(a, b), and(c, d))"),
+        Case("a minus binds tightest", "-a OR b", "or(not(a), b)"),
+        Case("a minus negates a group", "a -(b OR c)", "and(a, not(or(b, c)))"),
+        Case("operators in quotes are words", "\"x OR y\"", "\"x OR y\""),
+        Case("lower-case or is a word", "a or b", "and(a, or, b)"),
+        Case("explicit AND joins", "a AND b", "and(a, b)"),
+        Case("a bar is OR", "a | b", "or(a, b)"),
+        Case("NOT negates", "a NOT b", "and(a, not(b))"),
+        Case("two negations cancel", "NOT -a", "a"),
+        Case("double negation by groups", "-(-(a))", "a"),
+        Case("groups of the same kind are one", "(a b) (c (d e))", "and(a, b, c, d, e)"),
+        Case("a repeated clause counts once", "cat Cat cat", "cat"),
+        Case("groups may touch", "(a)(b)\"c d\"e", "and(a, b, \"c d\", e)"),
+        Case("full-width parentheses and blank", "（a　OR　b）c", "and(or(a, b), c)"),
+        Case("AND before a group", "a AND (b OR c)", "and(a, or(b, c))"),
+        Case("a group of one is itself", "((((a))))", "a"),
+    ]
+
+    @Test("Boolean structure", arguments: boolean)
+    func structure(_ item: Case) {
+        #expect(tree(item.query) == item.tree)
+    }
+
+    static let specified = [
+        Case(
+            "groups, kinds and counts", "(puppy OR kitten) (sweet OR cute) -filter:nativeretweets min_faves:10",
+            "and(or(puppy, kitten), or(sweet, cute), not(is:retweet), likes:10..)"),
+        Case(
+            "mixed without parentheses", "from:nasa OR from:esa since:2021-01-01",
+            "or(from:nasa, and(from:esa, since:2021-01-01))"),
+        Case(
+            "comma lists are OR", "from:nasa,esa since:2021-01-01 until:2022-01-01",
+            "and(or(from:nasa, from:esa), since:2021-01-01, until:2022-01-01)"),
+        Case(
+            "hyphens make phrases, plus is exact", "state-of-the-art -\"live laugh love\" +naïve",
+            "and(state-of-the-art, not(\"live laugh love\"), +\"naïve\")"),
+        Case(
+            "entities of every kind", "#日本 ＃日本 @NASA $TWTR.A 👀 ?", "and(#日本, @nasa, $twtr.a, 👀, ?)"),
+        Case("kinds under OR", "has:media (has:links OR is:retweet)", "and(has:media, or(has:links, is:retweet))"),
+        Case(
+            "proximity, address and circle",
+            "\"social media\"~5 url:\"https://example.org/a\" point_radius:[2.355128 48.861118 16km]",
+            "and(\"social media\"~5, url:\"https://example.org/a\", geocode:48.861118,2.355128,16000.0m)"),
+        Case("a circle with latitude first", "geocode:37.776,-122.417,10km", "geocode:37.776,-122.417,10000.0m"),
+        Case("three negations", "-is:nullcast -(#a OR #b) NOT c", "and(not(is:nullcast), not(or(#a, #b)), not(c))"),
+    ]
+
+    @Test("combined queries", arguments: specified)
+    func combination(_ item: Case) {
+        #expect(tree(item.query) == item.tree)
+    }
+
+    static let fields = [
+        Case("field names in any case", "FROM:NASA Has:Media", "and(from:nasa, has:media)"),
+        Case("full-width colon", "from：nasa", "from:nasa"),
+        Case("a field over a group", "from:(a OR b -c)", "or(from:a, and(from:b, not(from:c)))"),
+        Case("a field over quoted values", "contains:(\"a b\" OR c)", "or(contains:\"a b\", contains:\"c\")"),
+        Case("a keyword family over a group", "is:(reply OR quote)", "or(is:reply, is:quote)"),
+        Case("keywords with commas", "has:media,links", "or(has:media, has:links)"),
+        Case("a comma at the end belongs to the sentence", "from:a, b", "and(from:a, b)"),
+        Case("digits are a name or an id", "from:123 from:@123", "and(from:123, from:@123)"),
+        Case("numbers of accounts", "from_user_id:12 to_user_id:13", "and(from_user_id:12, in_reply_to_user_id:13)"),
+        Case("me", "from:me", "from:me"),
+        Case("shell-safe spellings", "hashtag:Swift mention:@Ann cashtag:TSLA", "and(#swift, @ann, $tsla)"),
+        Case("every name of a threshold", "min_faves:3 min_likes:3 min_reposts:2", "and(likes:3.., retweets:2..)"),
+        Case(
+            "ranges and comparisons", "likes:10..50 views:>=5 quotes:<3 replies:0 length:..9",
+            "and(likes:10..50, views:5.., quotes:..2, replies:=0, length:..9)"),
+        Case("ids are one clause", "id:1,2,3", "id:1,2,3"),
+        Case("sides of ids", "since_id:5 max_id:9 until_id:9", "and(since_id:5, max_id:9, max_id:8)"),
+        Case("Unix seconds", "since_time:1142974200", "since:2006-03-21T20:50:00Z"),
+        Case("a zone by name", "since:2021-12-31_23:59:59_JST", "since:2021-12-31T14:59:59Z"),
+        Case("a zone by offset", "until:2021-12-31T09:00+09:00", "until:2021-12-31T00:00:00Z"),
+        Case("a time of the chosen zone", "since:2021-12-31_12:30", "since:2021-12-31T12:30:00"),
+        Case("a year includes its end", "date:2021", "and(since:2021-01-01, until:2022-01-01)"),
+        Case("a range of months", "date:2021-03..2021-12", "and(since:2021-03-01, until:2022-01-01)"),
+        Case("an open range", "date:..2019", "until:2020-01-01"),
+        Case("yesterday", "date:yesterday", "and(since:yesterday, until:today)"),
+        Case("minutes on the web", "within_time:5m", "newer_than:5min"),
+        Case("longer than a year ago", "older_than:1y", "older_than:1y"),
+        Case("safe is not sensitive", "filter:safe -filter:safe", "and(not(is:sensitive), is:sensitive)"),
+        Case(
+            "exclude is the opposite of filter", "exclude:nativeretweets -exclude:replies",
+            "and(not(is:retweet), is:reply)"),
+        Case("a positive include changes nothing", "a include:nativeretweets", "a"),
+        Case("the wrong family is understood", "is:media has:retweet", "and(has:media, is:retweet)"),
+        Case("old language codes", "lang:iw lang:in", "and(lang:he, lang:id)"),
+        Case("clients with underscores", "source:Twitter_Web_App", "source:\"twitter web app\""),
+        Case("hosts from addresses", "domain:https://Www.Example.com/a", "domain:\"www.example.com\""),
+        Case("an order and a limit are no clauses", "a sort:likes limit:5", "a"),
+    ]
+
+    @Test("fields", arguments: fields)
+    func field(_ item: Case) {
+        #expect(tree(item.query) == item.tree)
+    }
+
+    static let pasted = [
+        Case("punctuation around words", "Hello, (world)!", "and(Hello, world)"),
+        Case("a time of day is a word", "at 12:30 today", "and(at, \"12:30\", today)"),
+        Case("nothing after a colon", "breaking: quake", "and(breaking, quake)"),
+        Case("a retweet's head", "RT @Ann: so true", "and(RT, @ann, so, true)"),
+        Case("an address", "see https://example.org/a_(b)?c=1.", "and(see, url:\"https://example.org/a_(b)?c=1\")"),
+        Case(
+            "a tweet's address finds quotes of it", "https://x.com/ann/status/12",
+            "or(url:\"https://x.com/ann/status/12\", quotes_of_tweet_id:12)"),
+        Case("dashes", "a - b -- c --d", "and(a, b, c, d)"),
+        Case("an ampersand", "Fish & chips", "and(Fish, chips)"),
+        Case("a number sign without a letter", "#1 $5 @", "and(1, 5)"),
+        Case("an e-mail address is a phrase", "ann@example.com", "\"ann@example.com\""),
+        Case("a handle with an accent behind it is none", "@aliceì", "aliceì"),
+        Case("tags end before punctuation", "#swift, #a#b.", "and(#swift, #a, #b)"),
+        Case("smileys by mood", "cats :) OR :-(", "or(and(cats, smiley:positive), smiley:negative)"),
+        Case("a literal smiley in quotes", "\":)\"", "contains:\":)\""),
+        Case("a path is words", "/usr/bin", "\"usr/bin\""),
+        Case("typographic quotes", "“a b” „c d“ «e f»", "and(\"a b\", \"c d\", \"e f\")"),
+        Case("a quote mark inside quotes", #""say \"hi\" now""#, #""say \"hi\" now""#),
+        Case("prefixes", "ka* co-op* \"foo ba\"*", "and(ka*, co-op*, \"foo ba\"*)"),
+        Case("a star inside a phrase is one word", "\"this is the * time\"", "\"this is the * time\""),
+        Case("a star at an end has no effect", "\"* the time *\"", "\"the time\""),
+        Case("case-exact", "++NASA +\"déjà vu\"", "and(++\"NASA\", +\"déjà vu\")"),
+    ]
+
+    @Test("pasted text searches", arguments: pasted)
+    func paste(_ item: Case) {
+        #expect(tree(item.query) == item.tree)
+    }
+
+    @Test("OR binds tighter in the dialect of the web")
+    func webDialect() {
+        let options = QueryOptions(dialect: .web)
+        #expect(tree("storm #cowx OR colorado", options) == "and(storm, or(#cowx, colorado))")
+        #expect(tree("a OR b c OR d", options) == "and(or(a, b), or(c, d))")
+    }
+
+    @Test("a saved search stands for its query as a group")
+    func savedSearch() {
+        let options = QueryOptions(savedSearch: { ["pets": "cats OR dogs", "mine": "saved:pets from:me"][$0] })
+        #expect(tree("saved:pets -ugly", options) == "and(or(cats, dogs), not(ugly))")
+        #expect(tree("saved:mine", options) == "and(or(cats, dogs), from:me)")
+    }
+
+    @Test("unknown operators are words when lenient")
+    func lenient() throws {
+        let options = QueryOptions(isLenient: true)
+        #expect(tree("form:nasa is:nice", options) == "and(\"form:nasa\", \"is:nice\")")
+        #expect(try notes("form:nasa", options) == ["unknown-operator"])
+    }
+
+    @Test("what changes the list is not what matches")
+    func modifiers() throws {
+        let query = try Query.parse("cats include:referenced sort:-time limit:5")
+        #expect(query.includesReferenced && query.sort == .oldest && query.limit == 5)
+        #expect(query.canonical == "cats include:referenced sort:oldest limit:5")
+        #expect(try Query.parse("").isEmpty)
+        #expect(try !Query.parse("include:referenced").isEmpty)
+        #expect(try Query.parse("is:referenced").includesReferenced)
+    }
+
+    @Test("the outermost conjuncts are queries of their own")
+    func clauses() throws {
+        let query = try Query.parse("#swift (cats OR dogs) -from:ann")
+        #expect(query.clauses.map(\.canonical) == ["#swift", "cats OR dogs", "-from:ann"])
+        #expect(query.includingReferenced().canonical == "#swift (cats OR dogs) -from:ann include:referenced")
+    }
+
+    static let noted: [(String, [String])] = [
+        ("a b OR c", ["note-mixed-and-or"]),
+        ("(a b) OR c", []),
+        ("cats or dogs", ["note-lowercase-or"]),
+        ("rock and roll", ["note-lowercase-and"]),
+        ("or cats", []),
+        ("lang:en lang:fr", ["note-contradiction"]),
+        ("is:retweet -is:retweet", ["note-contradiction"]),
+        ("from:a from:b", ["note-contradiction"]),
+        ("lang:en OR lang:fr", []),
+        ("breaking: news", ["note-colon"]),
+        ("a -- b", ["note-ignored"]),
+        ("a & b ...", ["note-ignored"]),
+        ("a include:retweets", ["note-no-effect"]),
+    ]
+
+    @Test("notes", arguments: noted)
+    func note(_ query: String, _ codes: [String]) throws {
+        #expect(try notes(query) == codes)
+    }
+
+    @Test("the note on mixed operators shows both readings")
+    func mixedReadings() throws {
+        let note = try #require(try Query.parse("storm #cowx OR colorado").notes.first)
+        #expect(note.message == "read as (storm #cowx) OR colorado")
+        #expect(note.hint == "if storm (#cowx OR colorado) was meant, write the parentheses")
+        #expect(note.severity == .note)
+    }
+
+    @Test("v2 users know the precedence") func v2Dialect() throws {
+        #expect(try notes("a b OR c", QueryOptions(dialect: .v2)) == [])
+    }
+}

@@ -1,0 +1,106 @@
+import TweetModel
+import TweetText
+
+@testable import QueryEngine
+
+/// SplitMix64: random, and the same every time.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// Random trees over every kind of clause.
+struct RandomTrees {
+    var generator: SeededGenerator
+
+    init(seed: UInt64) {
+        generator = SeededGenerator(seed: seed)
+    }
+
+    mutating func node(depth: Int) -> QueryNode {
+        if depth == 0 || Int.random(in: 0..<4, using: &generator) == 0 { return .clause(clause()) }
+        let count = Int.random(in: 2...4, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: return .all(of: (0..<count).map { _ in node(depth: depth - 1) })
+        case 1: return .any(of: (0..<count).map { _ in node(depth: depth - 1) })
+        default: return node(depth: depth - 1).negated
+        }
+    }
+
+    private mutating func pick<Value>(_ values: [Value]) -> Value {
+        values[Int.random(in: values.indices, using: &generator)]
+    }
+
+    private mutating func word() -> String {
+        pick([
+            "cats", "naïve", "日本", "coca-cola", "don't", "OR", "12:30", "a\"b", "back\\slash b", "👀", "🇩🇪", "ß", "#x",
+            "-y",
+            "user_name", "(z)", "tag:x", "한국어", "การเมือง", "*", "i\u{307}", "x OR y", "“q”", "?", "+1 b", "/re/",
+        ])
+    }
+
+    private mutating func text(isPrefix: Bool) -> Clause? {
+        let written = word()
+        return Parser("", QueryOptions()).textClause(written, isPrefix: isPrefix).map(Clause.text)
+    }
+
+    mutating func clause() -> Clause {
+        let name = pick(["ann", "me_too", "123", "bob_9"])
+        let number = Int64(Int.random(in: 0...1_000_000, using: &generator))
+        switch Int.random(in: 0..<20, using: &generator) {
+        case 0...3: return text(isPrefix: false) ?? .hashtag("fallback")
+        case 4: return text(isPrefix: true) ?? .mention("fallback")
+        case 5: return .hashtag(pick(["swift", "日本", "ete_2"]))
+        case 6: return .mention(name)
+        case 7: return .cashtag(pick(["tsla", "twtr.a"]))
+        case 8:
+            return .user(pick(UserRelation.allCases), pick([.handle(name), .handleOnly("123"), .me, .handle("nasa")]))
+        case 9: return .user(pick([.author, .repliedTo, .quoted]), .id(UserID(number)))
+        case 10: return .fact(pick(Fact.allCases))
+        case 11: return .language(pick(["en", "he", "zh-tw", "und"]))
+        case 12:
+            let range = pick([
+                NumberRange(lower: number), NumberRange(upper: number), NumberRange(lower: number, upper: number + 3),
+                NumberRange(lower: number, upper: number),
+            ])
+            return .number(pick(NumberField.allCases), range)
+        case 13:
+            let moment = pick([
+                Moment.absolute(number), .local(number), .local(86_400 * 365), .ago(number, pick(TimeUnit.allCases)),
+                .day(-1), .day(0), .day(1),
+            ])
+            return .time(Bool.random(using: &generator) ? TimeRange(lower: moment) : TimeRange(upper: moment))
+        case 14: return .ids([TweetID(number), TweetID(number + 1)])
+        case 15:
+            return .idRange(Bool.random(using: &generator) ? IDRange(lower: number) : IDRange(upper: number))
+        case 16: return .reference(pick(ReferenceField.allCases), TweetID(number))
+        case 17: return .link(pick([.words, .contains]), pick(["example.org/a?b", "utm_(x)", "say \"hi\""]))
+        case 18:
+            return .check(
+                pick([
+                    .contains("ing \"up\" \\"), .question, .smiley(isPositive: true),
+                    .exact("naïve", matchesCase: true),
+                    .proximity("social media", distance: 4), .pattern("the * time"),
+                ]))
+        default:
+            return pick([
+                .client("twitter web app"), .place("new york \"city\""), .country("US"),
+                .area(.circle(latitude: 1.5, longitude: -2.25, metres: 1609.344)),
+                .area(.box(west: -10, south: 1, east: 20.5, north: 2)), .link(.domain, "example.com"),
+                .profile(
+                    .bio, TextClause(written: "a b", term: TextTerm(tokens: ["a", "b"], isPrefix: false))),
+            ])
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import TweetModel
+
+@testable import QueryEngine
+
+extension QueryNode {
+    /// The tree as the tests write it: `and(a, not(b))`, clauses in canonical form.
+    var treeText: String {
+        switch self {
+        case .everything: "all"
+        case .and(let nodes): "and(" + nodes.map(\.treeText).joined(separator: ", ") + ")"
+        case .or(let nodes): "or(" + nodes.map(\.treeText).joined(separator: ", ") + ")"
+        case .not(let inner): "not(" + inner.treeText + ")"
+        case .clause(let clause): clause.canonical
+        }
+    }
+}
+
+/// The tree of a query, or the codes of its problems.
+func tree(_ query: String, _ options: QueryOptions = QueryOptions()) -> String {
+    do throws(QueryErrors) {
+        return try Query.parse(query, options: options).root.treeText
+    } catch {
+        return error.problems.map { "\($0.code) \($0.start)..<\($0.end)" }.joined(separator: "; ")
+    }
+}
+
+/// The codes of a query's notes.
+func notes(_ query: String, _ options: QueryOptions = QueryOptions()) throws -> [String] {
+    try Query.parse(query, options: options).notes.map(\.code)
+}
