@@ -1,1 +1,185 @@
-package enum RenderingPlaceholder {}
+package import TweetModel
+
+// The whole interface of the module: values in, bytes out. Nothing here prints, reads a clock or knows a terminal; every
+// function appends UTF-8 to a buffer of the caller's, which can be reused.
+//
+//   TerminalRenderer   for people: rows, detail page, recents, reports, problems of a query
+//   PlainRenderer      a line a tweet for other programs
+//   CSVRenderer        a table of tweets for spreadsheets and statistics
+//   JSONRenderer       the documents that scripts rely on
+//   HTMLRenderer       fragments of text for pages
+//   MarkdownRenderer   tweets for notes
+//   DetailPage         what can be followed from a tweet
+//   StyledText         the span model behind all of them
+
+/// For people, on a terminal or in a file. What strangers wrote is neutralised throughout.
+package struct TerminalRenderer: Sendable {
+    package var style: TerminalStyle
+
+    package init(_ style: TerminalStyle) {
+        self.style = style
+    }
+
+    /// A result list, a blank line between its rows. With `firstRow` rows carry numbers from there on.
+    package func results(_ hits: [SearchHit], firstRow: Int?, into out: inout [UInt8]) {
+        let width = firstRow.map { max(2, String($0 + hits.count - 1).count) } ?? 0
+        for (index, hit) in hits.enumerated() {
+            if index > 0 { out.append(UInt8(ascii: "\n")) }
+            row(hit, number: firstRow.map { $0 + index }, numberWidth: width, into: &out)
+        }
+    }
+
+    /// One row; for lists that are printed while they come in. `numberWidth` is how many digits the numbers may have.
+    package func row(_ hit: SearchHit, number: Int?, numberWidth: Int = 2, into out: inout [UInt8]) {
+        write(into: &out) { write(hit, number: number, numberWidth: numberWidth, to: &$0) }
+    }
+
+    /// One tweet with the sections Images, Hashtags, Users and URLs, their items numbered.
+    package func detail(_ hit: SearchHit, into out: inout [UInt8]) {
+        write(into: &out) { write(DetailPage(hit), of: hit, to: &$0) }
+    }
+
+    /// How many were found, how fast, how to go on. Nothing for a page without tweets.
+    package func summary(_ page: SearchPage, into out: inout [UInt8]) {
+        write(into: &out) { writeSummary(of: page, to: &$0) }
+    }
+
+    /// Which clause is to blame for an empty page, and what exists instead.
+    package func nothingFound(_ page: SearchPage, into out: inout [UInt8]) {
+        write(into: &out) { writeEmptiness(of: page, to: &$0) }
+    }
+
+    /// Errors, warnings and notes about a query, each with the line it is about and a caret.
+    package func problems(_ problems: [QueryProblem], query: String, into out: inout [UInt8]) {
+        write(into: &out) { write(problems, query: query, to: &$0) }
+    }
+
+    /// An error that is not about a query, with what to do.
+    package func error(_ message: String, hint: String?, into out: inout [UInt8]) {
+        write(into: &out) { writer in
+            writer.paragraph([TerminalPiece("error: ", .error), TerminalPiece(flat(message))])
+            if let hint { writer.paragraph([TerminalPiece("hint: ", .strong), TerminalPiece(flat(hint))]) }
+        }
+    }
+
+    /// A warning, with what to do.
+    package func warning(_ message: String, hint: String? = nil, into out: inout [UInt8]) {
+        write(into: &out) { writer in
+            writer.paragraph([TerminalPiece("warning: ", .warning), TerminalPiece(flat(message))])
+            if let hint { writer.paragraph([TerminalPiece("hint: ", .strong), TerminalPiece(flat(hint))]) }
+        }
+    }
+
+    /// The list of recent searches.
+    package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) {
+        write(into: &out) { write(searches, to: &$0) }
+    }
+
+    /// What an import did, input by input.
+    package func importReport(_ report: ImportReport, into out: inout [UInt8]) {
+        write(into: &out) { write(report, to: &$0) }
+    }
+
+    /// A line about a running import, without a line break and shorter than the screen is wide.
+    package func progress(_ progress: ImportProgress, elapsedMilliseconds: Double, into out: inout [UInt8]) {
+        out.put(progressLine(progress, elapsedMilliseconds: elapsedMilliseconds))
+    }
+
+    /// Totals, and bars over time.
+    package func statistics(_ statistics: StoreStatistics, into out: inout [UInt8]) {
+        write(into: &out) { write(statistics, to: &$0) }
+    }
+
+    /// What `check` found.
+    package func checkReport(_ report: CheckReport, into out: inout [UInt8]) {
+        write(into: &out) { write(report, to: &$0) }
+    }
+
+    private func write(into out: inout [UInt8], _ body: (inout TerminalWriter) -> Void) {
+        var writer = TerminalWriter(style)
+        body(&writer)
+        out.append(contentsOf: writer.bytes)
+    }
+}
+
+/// For other programs that read lines: fields between tabs, no colours, nothing wrapped.
+package struct PlainRenderer: Sendable {
+    package init() {}
+
+    /// `id`, ISO time (the date alone where only the day is known), `@handle`, kind and text, and a newline. Unknown
+    /// fields are empty; line breaks and tabs in the text are spaces.
+    package func tweet(_ hit: SearchHit, into out: inout [UInt8]) {
+        write(hit, into: &out)
+    }
+
+    /// The id alone, and a newline.
+    package func id(_ hit: SearchHit, into out: inout [UInt8]) {
+        out.putNumber(hit.tweet.id.rawValue)
+        out.put("\n")
+    }
+}
+
+/// Tweets as a table (RFC 4180), one row each: every field of strangers' making is quoted, and one that a spreadsheet
+/// would take for a formula begins with an apostrophe.
+package struct CSVRenderer: Sendable {
+    package init() {}
+
+    /// The names of the columns; with a byte order mark, by which some spreadsheets know UTF-8, if asked.
+    package func header(byteOrderMark: Bool = false, into out: inout [UInt8]) {
+        if byteOrderMark { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
+        out.put(Self.columns.joined(separator: ",") + "\r\n")
+    }
+
+    /// A row. Unknown fields are empty; lists are separated by spaces.
+    package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { put(hit, into: &out) }
+}
+
+/// The documents of the JSON contract. No document ends in a newline but `line`.
+package struct JSONRenderer: Sendable {
+    package init() {}
+
+    /// `tweetdex.tweet/1`, also the output of `show --json`.
+    package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { put(hit, into: &out) }
+
+    /// A line of NDJSON: the same document and a newline.
+    package func line(_ hit: SearchHit, into out: inout [UInt8]) {
+        put(hit, into: &out)
+        out.append(UInt8(ascii: "\n"))
+    }
+
+    /// `tweetdex.search/1`
+    package func search(_ page: SearchPage, into out: inout [UInt8]) { put(page, into: &out) }
+
+    /// `tweetdex.recent/1`
+    package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) { put(searches, into: &out) }
+
+    /// `tweetdex.import/1`
+    package func importReport(_ report: ImportReport, into out: inout [UInt8]) { put(report, into: &out) }
+
+    /// `tweetdex.stats/1`
+    package func statistics(_ statistics: StoreStatistics, into out: inout [UInt8]) { put(statistics, into: &out) }
+
+    /// `tweetdex.check/1`
+    package func checkReport(_ report: CheckReport, into out: inout [UInt8]) { put(report, into: &out) }
+
+    /// `tweetdex.error/1` for a query that cannot be understood.
+    package func errors(_ problems: [QueryProblem], into out: inout [UInt8]) { put(errors: problems, into: &out) }
+
+    /// `tweetdex.error/1` for anything else; its place in a query is null.
+    package func error(code: String, message: String, hint: String?, into out: inout [UInt8]) {
+        putError(code: code, message: message, hint: hint, into: &out)
+    }
+}
+
+/// Tweets as Markdown.
+package struct MarkdownRenderer: Sendable {
+    package var zone: DisplayZone
+
+    package init(zone: DisplayZone = .utc) {
+        self.zone = zone
+    }
+
+    /// A line about the tweet, and its text as a quotation with links and strong matches. Ends in a newline; a blank
+    /// line or a rule belongs between two.
+    package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { write(hit, into: &out) }
+}

@@ -1,0 +1,162 @@
+package import TweetModel
+
+/// The sections below a tweet: what is in it that one can look at or follow, each item with a number. A section without
+/// items is not there.
+package struct DetailPage: Hashable, Sendable {
+    package struct Section: Hashable, Sendable {
+        /// `Images`, `Hashtags`, `Users` or `URLs`.
+        package var title: String
+        package var items: [Item]
+    }
+
+    package struct Item: Hashable, Sendable {
+        package enum Kind: String, Sendable, CaseIterable {
+            case photo, video, gif, hashtag, cashtag, user, url
+        }
+
+        /// Counted from 1 through all sections.
+        package var number: Int
+        package var kind: Kind
+        /// What the item is called: `#lunch`, `@bob`, `example.org/a`, `photo`. As strangers wrote it: not neutralised.
+        package var label: String
+        /// More about it: a display name, a whole address, the words for an image.
+        package var detail: String?
+        /// A mark beside it: `author`, `video 0:34`, `GIF`.
+        package var badge: String?
+        package var action: Action
+    }
+
+    /// What following an item does.
+    package enum Action: Hashable, Sendable {
+        /// Runs this query.
+        case search(String)
+        /// Opens this address, which is `http` or `https` and safe to hand on.
+        case openURL(String)
+        case image(MediaItem)
+        /// Nothing: the archive holds no address that could be opened.
+        case none
+    }
+
+    package private(set) var sections: [Section]
+
+    /// Everything that can be followed from a tweet.
+    package init(_ hit: SearchHit) {
+        let tweet = hit.tweet
+        sections = [
+            Section(title: "Images", items: Self.images(of: tweet)),
+            Section(title: "Hashtags", items: Self.tags(of: tweet)),
+            Section(title: "Users", items: Self.users(of: tweet)),
+            Section(title: "URLs", items: Self.links(of: tweet)),
+        ]
+        sections.removeAll(where: \.items.isEmpty)
+        var number = 0
+        for section in sections.indices {
+            for item in sections[section].items.indices {
+                number += 1
+                sections[section].items[item].number = number
+            }
+        }
+    }
+
+    /// The item with this number; nil when there is none.
+    package func item(_ number: Int) -> Item? {
+        for section in sections {
+            if let item = section.items.first(where: { $0.number == number }) { return item }
+        }
+        return nil
+    }
+
+    private static func images(of tweet: Tweet) -> [Item] {
+        tweet.media.map { item in
+            let kind: Item.Kind =
+                switch item.kind {
+                case .photo: .photo
+                case .video: .video
+                case .animatedGIF: .gif
+                }
+            return Item(
+                number: 0, kind: kind, label: imageLabel(item), detail: item.alternativeText,
+                badge: kind == .photo ? nil : TweetWords.name(of: item), action: .image(item))
+        }
+    }
+
+    private static func imageLabel(_ item: MediaItem) -> String {
+        let size = item.width.flatMap { width in item.height.map { "\(width)×\($0)" } }
+        let address = item.videoURL ?? item.url ?? item.expanded
+        let name = item.fileName ?? address.map(WebAddress.short)
+        return [name ?? "photo", size].compactMap(\.self).joined(separator: "  ")
+    }
+
+    private static func tags(of tweet: Tweet) -> [Item] {
+        var seen: Set<String> = []
+        var items: [Item] = []
+        for tag in tweet.hashtags where seen.insert("#" + tag.text.lowercased()).inserted {
+            items.append(item(.hashtag, "#" + tag.text, search: term("#", "hashtag:", tag.text)))
+        }
+        for tag in tweet.cashtags where seen.insert("$" + tag.text.lowercased()).inserted {
+            items.append(item(.cashtag, "$" + tag.text, search: term("$", "cashtag:", tag.text)))
+        }
+        return items
+    }
+
+    /// The author, whoever is mentioned, and whoever wrote what this tweet answers, repeats or quotes.
+    private static func users(of tweet: Tweet) -> [Item] {
+        var seen: Set<String> = []
+        var items: [Item] = []
+        func add(handle: String?, id: UserID?, name: String?, badge: String? = nil) {
+            guard let key = handle?.lowercased() ?? id.map({ "\($0)" }), !key.isEmpty else { return }
+            // A user may be known by number here and by name there.
+            let isNew = seen.insert(key).inserted && (id.map { seen.insert("id \($0)").inserted } ?? true)
+            guard isNew else { return }
+            let label = handle.map { "@" + $0 } ?? "user \(key)"
+            var user = item(.user, label, search: term("user:", "user:", handle ?? key))
+            user.detail = name
+            user.badge = badge
+            items.append(user)
+        }
+        add(handle: tweet.author?.handle, id: tweet.author?.id, name: tweet.author?.name, badge: "author")
+        for mention in tweet.mentions { add(handle: mention.handle, id: mention.id, name: mention.name) }
+        for reference in [tweet.retweetOf, tweet.quoteOf, tweet.replyTo].compactMap(\.self) {
+            add(handle: reference.handle, id: reference.user, name: nil)
+        }
+        return items
+    }
+
+    private static func links(of tweet: Tweet) -> [Item] {
+        let media = Set(tweet.media.compactMap(\.link) + tweet.media.compactMap(\.expanded))
+        var seen: Set<String> = []
+        var items: [Item] = []
+        for link in tweet.links where !media.contains(link.url) && !media.contains(link.expanded ?? "") {
+            let address = link.expanded ?? link.url
+            if !tweet.media.isEmpty, WebAddress.isMediaPage(address) { continue }
+            guard seen.insert(address).inserted else { continue }
+            let action = WebAddress.safe(address).map { Action.openURL($0) } ?? .none
+            items.append(
+                Item(
+                    number: 0, kind: .url, label: link.display ?? WebAddress.short(address), detail: address,
+                    badge: nil,
+                    action: action))
+        }
+        return items
+    }
+
+    private static func item(_ kind: Item.Kind, _ label: String, search: String) -> Item {
+        Item(number: 0, kind: kind, label: label, detail: nil, badge: nil, action: .search(search))
+    }
+
+    /// A query for exactly this value. Records hold values that the sign could not spell (a tag with a space); those go
+    /// in quotes.
+    private static func term(_ sign: String, _ field: String, _ value: String) -> String {
+        let isPlain = value.unicodeScalars.allSatisfy { scalar in
+            scalar == "_" || (scalar == "." && sign == "$") || scalar.properties.isAlphabetic
+                || scalar.properties.numericType != nil
+                || scalar.properties.generalCategory == .nonspacingMark
+                || scalar.properties.generalCategory == .spacingMark || scalar == "\u{200C}" || scalar == "\u{200D}"
+                || scalar == "・" || scalar == "·"
+        }
+        if isPlain, !value.isEmpty { return sign + value }
+        let escaped = value.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+            .split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
+        return "\(field)\"\(escaped)\""
+    }
+}

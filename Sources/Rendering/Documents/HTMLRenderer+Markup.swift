@@ -1,0 +1,67 @@
+/// Hits inside links. A mark that lies within an entity goes inside its tags, one that holds whole entities goes around
+/// them, and one that crosses a border of an entity is cut in two there, so that tags always nest:
+///
+///     #swift«ly»          <a>#swift</a><em>ly</em>
+///     «#swift»            <a><em>#swift</em></a>
+///     a «b @ann» c        a <em>b <a>@ann</a></em> c
+///     a «b @a»nn c        a <em>b </em><a><em>@a</em>nn</a> c
+extension HTMLRenderer {
+    /// What opens and closes at the border before each run, numbered by run.
+    struct Nesting {
+        enum Element: Hashable {
+            case entity(Int)
+            case mark
+        }
+
+        struct Part: Hashable {
+            var element: Element
+            var start: Int
+            var end: Int
+        }
+
+        /// In the order in which they open.
+        private(set) var parts: [Part] = []
+
+        init(_ text: StyledText) {
+            let runs = text.runs
+            var entityEnds: [Int] = Array(repeating: 0, count: runs.count)
+            var entityStarts: [Int] = Array(repeating: 0, count: runs.count)
+            for index in runs.indices {
+                let continues = index > 0 && runs[index].entity != nil && runs[index].entity == runs[index - 1].entity
+                entityStarts[index] = continues ? entityStarts[index - 1] : index
+            }
+            for index in runs.indices.reversed() {
+                let isLast = index == runs.count - 1 || entityStarts[index + 1] == index + 1
+                entityEnds[index] = isLast ? index + 1 : entityEnds[index + 1]
+            }
+            var marks: [Part] = []
+            var index = 0
+            while index < runs.count {
+                guard runs[index].isMatch else {
+                    index += 1
+                    continue
+                }
+                let start = index
+                while index < runs.count, runs[index].isMatch { index += 1 }
+                var position = start
+                while position < index {
+                    let inside = runs[position].entity != nil
+                    var end = inside ? min(index, entityEnds[position]) : index
+                    if !inside, runs[end - 1].entity != nil, entityEnds[end - 1] > end { end = entityStarts[end - 1] }
+                    marks.append(Part(element: .mark, start: position, end: end))
+                    position = end
+                }
+            }
+            var nextMark = 0
+            for run in runs.indices {
+                if let entity = runs[run].entity, entityStarts[run] == run {
+                    parts.append(Part(element: .entity(entity), start: run, end: entityEnds[run]))
+                }
+                if nextMark < marks.count, marks[nextMark].start == run {
+                    parts.append(marks[nextMark])
+                    nextMark += 1
+                }
+            }
+        }
+    }
+}

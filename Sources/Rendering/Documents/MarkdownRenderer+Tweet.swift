@@ -1,0 +1,174 @@
+import TweetModel
+
+/// A tweet as a paragraph about it and a quotation of it (CommonMark). What tweets wrote means itself: every character
+/// that could be markup is escaped.
+extension MarkdownRenderer {
+    func write(_ hit: SearchHit, into out: inout [UInt8]) {
+        let tweet = hit.tweet
+        writeHeader(of: tweet, into: &out)
+        for relation in TweetWords.relations(of: tweet) {
+            let words = relation.handle.map { "\(relation.words) \($0)" } ?? relation.words
+            out.put(" · ")
+            link(escaped(words), to: relation.address, into: &out)
+        }
+        out.put("\n\n")
+        let text = StyledText(hit).presented(.display, quoting: tweet.quoteOf)
+        let lines = self.lines(of: text)
+        for (number, line) in lines.enumerated() {
+            out.put(line.isEmpty ? ">" : "> ")
+            write(line, of: text, into: &out)
+            let breaks = !line.isEmpty && number + 1 < lines.count && !lines[number + 1].isEmpty
+            out.put(breaks ? "\\\n" : "\n")
+        }
+        for item in tweet.media {
+            out.put(">\n> ")
+            link(escaped(TweetWords.name(of: item)), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
+            if let words = item.alternativeText, !words.isEmpty { out.put(": \(escaped(words))") }
+            out.put("\n")
+        }
+        let facts = TweetWords.counts(of: tweet) + TweetWords.flags(of: tweet) + hit.labels.map { "label " + $0 }
+        if !facts.isEmpty { out.put("\n\(escaped(facts.joined(separator: " · ")))\n") }
+        if let note = hit.note, !note.isEmpty { out.put("\nNote: \(escaped(note))\n") }
+    }
+
+    private func writeHeader(of tweet: Tweet, into out: inout [UInt8]) {
+        let name = tweet.author?.name.map(escaped) ?? ""
+        if !name.isEmpty { out.put("<strong>\(name)</strong> ") }
+        if let handle = tweet.author?.handle, !handle.isEmpty {
+            link(escaped("@" + handle), to: WebAddress.plainHandle(handle).map { "https://x.com/\($0)" }, into: &out)
+        } else if name.isEmpty {
+            out.put("author unknown")
+        }
+        out.put(" · ")
+        let time = tweet.createdAt.map(zone.short) ?? "time unknown"
+        link(escaped(time), to: WebAddress.tweet(tweet.id, by: tweet.author?.handle), into: &out)
+    }
+
+    /// The runs of each line.
+    private func lines(of text: StyledText) -> [[StyledText.Run]] {
+        var lines: [[StyledText.Run]] = [[]]
+        for run in text.runs {
+            let breaks: Neutralising.LineBreaks = run.entity == nil ? .kept : .spaces
+            let safe = Neutralising.neutralised(run.text, lineBreaks: breaks)
+            for (number, part) in safe.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                if number > 0 { lines.append([]) }
+                guard !part.isEmpty else { continue }
+                lines[lines.count - 1].append(
+                    StyledText.Run(text: String(part), entity: run.entity, isMatch: run.isMatch))
+            }
+        }
+        return lines
+    }
+
+    private func write(_ line: [StyledText.Run], of text: StyledText, into out: inout [UInt8]) {
+        var index = 0
+        while index < line.count {
+            let address = line[index].entity.flatMap { self.address(of: text.entities[$0]) }
+            var end = index + 1
+            while end < line.count, line[index].entity != nil, line[end].entity == line[index].entity { end += 1 }
+            if address != nil { out.put("[") }
+            for position in index..<end {
+                let inLink = address != nil
+                let before = position == index && inLink ? "[" : position > 0 ? line[position - 1].text : ""
+                let after =
+                    position == end - 1 && inLink ? "]" : position + 1 < line.count ? line[position + 1].text : ""
+                write(line[position], before: before, after: after, isFirst: position == 0, into: &out)
+            }
+            if let address { out.put("](<\(address)>)") }
+            index = end
+        }
+    }
+
+    private func write(
+        _ run: StyledText.Run, before: String, after: String, isFirst: Bool, into out: inout [UInt8]
+    ) {
+        let content = isFirst ? startingLine(escaped(run.text)) : escaped(run.text)
+        guard run.isMatch else { return out.put(content) }
+        if Self.asterisksWork(around: run.text, before: before, after: after) {
+            out.put("**\(content)**")
+        } else {
+            out.put("<strong>\(content)</strong>")
+        }
+    }
+
+    /// Whether `**` opens and closes here by CommonMark's rules of flanking runs; inside words and next to spaces it may
+    /// not.
+    private static func asterisksWork(around text: String, before: String, after: String) -> Bool {
+        guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
+        let opens = works(inner: first, outer: before.unicodeScalars.last)
+        return opens && works(inner: last, outer: after.unicodeScalars.first)
+    }
+
+    private static func works(inner: Unicode.Scalar, outer: Unicode.Scalar?) -> Bool {
+        if inner.properties.isWhitespace { return false }
+        guard isPunctuation(inner), let outer else { return true }
+        return outer.properties.isWhitespace || isPunctuation(outer)
+    }
+
+    private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+            .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+            true
+        default: false
+        }
+    }
+
+    private func address(of entity: StyledText.Entity) -> String? {
+        switch entity.kind {
+        case .link: WebAddress.safe(entity.value).map(Self.bracketable)
+        case .mention: WebAddress.plainHandle(entity.value).map { "https://x.com/\($0)" }
+        case .hashtag, .cashtag: nil
+        }
+    }
+
+    private func link(_ words: String, to address: String?, into out: inout [UInt8]) {
+        if let address = address.flatMap(WebAddress.safe).map(Self.bracketable) {
+            out.put("[\(words)](<\(address)>)")
+        } else {
+            out.put(words)
+        }
+    }
+
+    /// An address that can stand between `<` and `>`.
+    private static func bracketable(_ address: String) -> String {
+        var result = ""
+        for scalar in address.unicodeScalars {
+            switch scalar {
+            case "<": result += "%3C"
+            case ">": result += "%3E"
+            case "\\": result += "%5C"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// One line of text in which no character is markup.
+    private func escaped(_ text: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in Neutralising.neutralised(text, lineBreaks: .spaces).unicodeScalars {
+            switch scalar {
+            case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|", "#": result.append("\\")
+            default: break
+            }
+            result.append(scalar)
+        }
+        return String(result)
+    }
+
+    /// Escapes what means something at the start of a line only: list markers, underlines of headings, indented code.
+    private func startingLine(_ text: String) -> String {
+        let spaces = text.unicodeScalars.prefix { $0 == " " }.count
+        let rest = text.unicodeScalars.dropFirst(spaces)
+        let indent = String(repeating: "&nbsp;", count: spaces)
+        guard let first = rest.first else { return indent }
+        if first == "-" || first == "+" || first == "=" { return indent + "\\" + String(rest) }
+        let digits = rest.prefix { ("0"..."9").contains($0) }
+        let tail = rest.dropFirst(digits.count)
+        if !digits.isEmpty, let mark = tail.first, mark == "." || mark == ")" {
+            return indent + String(digits) + "\\" + String(tail)
+        }
+        return indent + String(rest)
+    }
+}

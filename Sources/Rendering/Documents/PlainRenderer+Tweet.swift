@@ -1,0 +1,22 @@
+import TweetModel
+
+/// One line a tweet for `cut` and `awk`: id, ISO time, @handle, kind, text; an unknown field is empty.
+extension PlainRenderer {
+    func write(_ hit: SearchHit, into out: inout [UInt8]) {
+        let tweet = hit.tweet
+        out.putNumber(tweet.id.rawValue)
+        out.put("\t")
+        if let time = tweet.createdAt {
+            out.put(time.precision == .day ? CivilTime(unixSeconds: time.seconds).isoDate : time.iso8601)
+        }
+        out.put("\t")
+        if let handle = tweet.author?.handle, !handle.isEmpty {
+            out.put("@" + Neutralising.neutralised(handle, lineBreaks: .spaces))
+        }
+        out.put("\t")
+        out.put(tweet.kind.rawValue)
+        out.put("\t")
+        out.put(Neutralising.neutralised(tweet.text, lineBreaks: .spaces))
+        out.put("\n")
+    }
+}

@@ -1,0 +1,159 @@
+import TweetModel
+
+/// JSON is written straight into bytes: fixed parts (braces, keys) as literals, values through the functions below. The
+/// caller keeps the buffer and its capacity, so that an export allocates nothing per tweet but what it must.
+extension [UInt8] {
+    /// Bytes that are JSON already.
+    mutating func put(_ json: String) {
+        append(contentsOf: json.utf8)
+    }
+
+    /// A string with its quotes. Most texts hold nothing to escape and are copied whole.
+    mutating func putString(_ text: String) {
+        append(UInt8(ascii: "\""))
+        let bytes = text.utf8.span
+        var isPlain = true
+        for index in bytes.indices where Self.mayNeedEscape(bytes[index]) {
+            isPlain = false
+            break
+        }
+        if isPlain { append(contentsOf: text.utf8) } else { putEscaped(bytes) }
+        append(UInt8(ascii: "\""))
+    }
+
+    /// A string, or `null`.
+    mutating func putString(_ text: String?) {
+        if let text { putString(text) } else { put("null") }
+    }
+
+    /// A number as a number, or `null`.
+    mutating func putNumber(_ number: Int64?) {
+        if let number { putDigits(number) } else { put("null") }
+    }
+
+    /// A number as a number, or `null`.
+    mutating func putNumber(_ number: Int?) { putNumber(number.map { Int64($0) }) }
+
+    /// The shortest digits that read back as this very number; what JSON cannot say becomes `null`.
+    mutating func putNumber(_ number: Double?) {
+        if let number, number.isFinite { put(number.description) } else { put("null") }
+    }
+
+    /// A number as a string: ids are, everywhere, because many readers of JSON keep 53 bits of a number.
+    mutating func putID(_ number: Int64?, orNull null: String = "null") {
+        guard let number else { return put(null) }
+        append(UInt8(ascii: "\""))
+        putDigits(number)
+        append(UInt8(ascii: "\""))
+    }
+
+    mutating func putFlag(_ flag: Bool?) {
+        put(flag.map { $0 ? "true" : "false" } ?? "null")
+    }
+
+    /// `[…]` with a comma between elements.
+    mutating func putList<Elements: Collection>(
+        _ elements: Elements, _ put: (inout [UInt8], Elements.Element) -> Void
+    ) {
+        append(UInt8(ascii: "["))
+        var isFirst = true
+        for element in elements {
+            if !isFirst { append(UInt8(ascii: ",")) }
+            isFirst = false
+            put(&self, element)
+        }
+        append(UInt8(ascii: "]"))
+    }
+
+    /// `2024-11-09T12:14:18Z` with its quotes, or `null`.
+    mutating func putTime(_ time: Timestamp?) {
+        guard let time else { return put("null") }
+        let civil = CivilTime(unixSeconds: time.seconds)
+        guard (0...9999).contains(civil.year) else { return putString(time.iso8601) }
+        append(UInt8(ascii: "\""))
+        putPair(civil.year / 100)
+        putPair(civil.year % 100)
+        append(UInt8(ascii: "-"))
+        putPair(civil.month)
+        append(UInt8(ascii: "-"))
+        putPair(civil.day)
+        append(UInt8(ascii: "T"))
+        putPair(civil.hour)
+        append(UInt8(ascii: ":"))
+        putPair(civil.minute)
+        append(UInt8(ascii: ":"))
+        putPair(civil.second)
+        append(UInt8(ascii: "Z"))
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func putPair(_ number: Int) {
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number / 10))
+        append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
+    }
+
+    private mutating func putDigits(_ number: Int64) {
+        var rest = number.magnitude
+        if number < 0 { append(UInt8(ascii: "-")) }
+        let start = count
+        repeat {
+            append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
+            rest /= 10
+        } while rest > 0
+        var low = start
+        var high = count - 1
+        while low < high {
+            swapAt(low, high)
+            low += 1
+            high -= 1
+        }
+    }
+
+    /// Controls, quote and backslash; DEL; the lead bytes of C1 controls and of the line separators U+2028 and U+2029.
+    private static func mayNeedEscape(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
+    }
+
+    private mutating func putEscaped(_ bytes: Span<UInt8>) {
+        reserveCapacity(count + bytes.count + 16)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            guard Self.mayNeedEscape(byte) else {
+                append(byte)
+                index += 1
+                continue
+            }
+            switch byte {
+            case 0x22, 0x5C:
+                append(0x5C)
+                append(byte)
+            case 0x0A: put("\\n")
+            case 0x0D: put("\\r")
+            case 0x09: put("\\t")
+            case 0xC2:
+                let next = bytes[index + 1]
+                if next < 0xA0 { putUnicodeEscape(UInt16(next)) } else { append(byte); append(next) }
+                index += 1
+            case 0xE2:
+                let isSeparator = bytes[index + 1] == 0x80 && (bytes[index + 2] == 0xA8 || bytes[index + 2] == 0xA9)
+                if isSeparator {
+                    putUnicodeEscape(0x2028 + UInt16(bytes[index + 2] & 1))
+                    index += 2
+                } else {
+                    append(byte)
+                }
+            default: putUnicodeEscape(UInt16(byte))
+            }
+            index += 1
+        }
+    }
+
+    private mutating func putUnicodeEscape(_ value: UInt16) {
+        put("\\u")
+        for shift in [12, 8, 4, 0] {
+            let digit = UInt8(truncatingIfNeeded: value >> UInt16(shift)) & 15
+            append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
+    }
+}

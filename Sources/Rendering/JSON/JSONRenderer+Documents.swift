@@ -1,0 +1,220 @@
+import TweetModel
+
+/// The documents around tweets. Names, order and meaning of the keys are a contract with scripts; keys beyond it stand
+/// behind it.
+extension JSONRenderer {
+    func put(_ page: SearchPage, into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.search/1\",\"query\":")
+        out.putString(page.query)
+        out.put(",\"canonical\":")
+        out.putString(page.canonical)
+        out.put(",\"total\":")
+        out.putNumber(page.total)
+        out.put(",\"returned\":")
+        out.putNumber(page.hits.count)
+        out.put(",\"next\":")
+        out.putString(page.next)
+        out.put(",\"elapsed_ms\":")
+        out.putNumber(Self.rounded(page.elapsedMilliseconds))
+        out.put(",\"notes\":")
+        out.putList(page.notes) { out, problem in put(problem, naming: true, into: &out) }
+        out.put(",\"tweets\":")
+        out.putList(page.hits) { out, hit in put(hit, into: &out) }
+        out.put("}")
+    }
+
+    func put(_ searches: [RecentSearch], into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.recent/1\",\"searches\":")
+        out.putList(searches) { out, search in
+            out.put("{\"n\":")
+            out.putNumber(search.number)
+            out.put(",\"query\":")
+            out.putString(search.query)
+            out.put(",\"at\":")
+            out.putTime(Timestamp(seconds: search.at))
+            out.put(",\"hits\":")
+            out.putNumber(search.hits)
+            out.put(",\"uses\":")
+            out.putNumber(search.uses)
+            out.put(",\"pinned\":")
+            out.putString(search.pinned)
+            out.put("}")
+        }
+        out.put("}")
+    }
+
+    func put(_ report: ImportReport, into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.import/1\",\"inputs\":")
+        out.putList(report.inputs) { out, input in put(input, into: &out) }
+        out.put(",\"elapsed_ms\":")
+        out.putNumber(Self.rounded(report.elapsedMilliseconds))
+        out.put(",\"bytes\":")
+        out.putNumber(report.bytes)
+        out.put("}")
+    }
+
+    private func put(_ input: ImportReport.Input, into out: inout [UInt8]) {
+        out.put("{\"path\":")
+        out.putString(input.path)
+        out.put(",\"format\":")
+        out.putString(input.format)
+        let numbers = [
+            ("tweets", input.tweets), ("new", input.new), ("updated", input.updated), ("unchanged", input.unchanged),
+            ("referenced", input.referenced), ("notes", input.notes), ("likes", input.likes),
+        ]
+        for (name, number) in numbers {
+            out.put(",\"\(name)\":")
+            out.putNumber(number)
+        }
+        out.put(",\"stream_messages\":{")
+        for (index, message) in input.streamMessages.sorted(by: { $0.key < $1.key }).enumerated() {
+            if index > 0 { out.put(",") }
+            out.putString(message.key)
+            out.put(":")
+            out.putNumber(message.value)
+        }
+        out.put("},\"expected\":")
+        out.putNumber(input.expected)
+        out.put(",\"skipped\":")
+        out.putList(input.skipped.prefix(100)) { out, skip in
+            out.put("{\"entry\":")
+            out.putString(skip.entry)
+            out.put(",\"offset\":")
+            out.putNumber(skip.offset)
+            out.put(",\"line\":")
+            out.putNumber(skip.line)
+            out.put(",\"reason\":")
+            out.putString(skip.reason)
+            out.put("}")
+        }
+        out.put(",\"skipped_count\":")
+        out.putNumber(input.skippedCount)
+        out.put(",\"warnings\":")
+        out.putList(input.warnings) { $0.putString($1) }
+        out.put(",\"failure\":")
+        if let failure = input.failure {
+            out.put("{\"message\":")
+            out.putString(failure.message)
+            out.put(",\"hint\":")
+            out.putString(failure.hint)
+            out.put("}")
+        } else {
+            out.put("null")
+        }
+        out.put("}")
+    }
+
+    func put(_ statistics: StoreStatistics, into out: inout [UInt8]) {
+        func putNumbers(_ key: String, _ numbers: [(String, Int)], into out: inout [UInt8]) {
+            out.put(",\"\(key)\":{")
+            for (index, (name, number)) in numbers.enumerated() {
+                out.put(index == 0 ? "\"\(name)\":" : ",\"\(name)\":")
+                out.putNumber(number)
+            }
+            out.put("}")
+        }
+        out.put("{\"schema\":\"tweetdex.stats/1\"")
+        putNumbers(
+            "tweets",
+            [
+                ("collected", statistics.collected), ("referenced", statistics.referenced),
+                ("original", statistics.original), ("reply", statistics.reply), ("retweet", statistics.retweet),
+                ("quote", statistics.quote),
+            ], into: &out)
+        putNumbers(
+            "entities",
+            [
+                ("hashtags", statistics.hashtags), ("mentions", statistics.mentions), ("urls", statistics.urls),
+                ("cashtags", statistics.cashtags), ("media", statistics.media),
+            ], into: &out)
+        putNumbers(
+            "distinct",
+            [
+                ("hashtags", statistics.distinctHashtags), ("users", statistics.distinctUsers),
+                ("domains", statistics.distinctDomains), ("cashtags", statistics.distinctCashtags),
+            ], into: &out)
+        out.put(",\"first\":")
+        out.putTime(statistics.first)
+        out.put(",\"last\":")
+        out.putTime(statistics.last)
+        out.put(",\"series\":")
+        out.putList(statistics.series) { out, bucket in
+            out.put("{\"start\":")
+            out.putString(bucket.start)
+            out.put(",\"tweets\":")
+            out.putNumber(bucket.tweets)
+            out.put("}")
+        }
+        putNumbers(
+            "entities_added",
+            [
+                ("hashtags", statistics.addedHashtags), ("mentions", statistics.addedMentions),
+                ("urls", statistics.addedURLs), ("cashtags", statistics.addedCashtags),
+            ], into: &out)
+        out.put("}")
+    }
+
+    func put(_ report: CheckReport, into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.check/1\",\"tweets\":")
+        out.putNumber(report.tweets)
+        out.put(",\"ok\":")
+        out.putFlag(!report.findings.contains(where: \.isDamage))
+        out.put(",\"findings\":")
+        out.putList(report.findings) { out, finding in
+            out.put("{\"message\":")
+            out.putString(finding.message)
+            out.put(",\"hint\":")
+            out.putString(finding.hint)
+            out.put(",\"damage\":")
+            out.putFlag(finding.isDamage)
+            out.put("}")
+        }
+        out.put("}")
+    }
+
+    func put(errors: [QueryProblem], into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.error/1\",\"errors\":")
+        out.putList(errors) { out, problem in put(problem, naming: false, into: &out) }
+        out.put("}")
+    }
+
+    func putError(code: String, message: String, hint: String?, into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.error/1\",\"errors\":[{\"code\":")
+        out.putString(code)
+        out.put(",\"message\":")
+        out.putString(message)
+        out.put(",\"start\":null,\"end\":null,\"line\":null,\"column\":null,\"hint\":")
+        out.putString(hint)
+        out.put(",\"suggestions\":[]}]}")
+    }
+
+    /// `naming` adds how grave it is, for lists where that differs.
+    private func put(_ problem: QueryProblem, naming: Bool, into out: inout [UInt8]) {
+        out.put("{\"code\":")
+        out.putString(problem.code)
+        out.put(",\"message\":")
+        out.putString(problem.message)
+        let numbers = [
+            ("start", problem.start), ("end", problem.end), ("line", problem.line), ("column", problem.column),
+        ]
+        for (name, number) in numbers {
+            out.put(",\"\(name)\":")
+            out.putNumber(number)
+        }
+        out.put(",\"hint\":")
+        out.putString(problem.hint)
+        out.put(",\"suggestions\":")
+        out.putList(problem.suggestions) { $0.putString($1) }
+        if naming {
+            switch problem.severity {
+            case .error: out.put(",\"severity\":\"error\"")
+            case .warning: out.put(",\"severity\":\"warning\"")
+            case .note: out.put(",\"severity\":\"note\"")
+            }
+        }
+        out.put("}")
+    }
+
+    /// Milliseconds to a thousandth: more is noise.
+    private static func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
+}

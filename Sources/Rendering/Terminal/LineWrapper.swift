@@ -1,0 +1,170 @@
+/// Breaks pieces into lines of a given number of columns.
+///
+/// The unit is the grapheme cluster, taken over all pieces joined, so that neither a line break nor a change of style
+/// ever parts a letter from its marks or an emoji from its sequence. Lines break at newlines, after spaces, and beside
+/// wide characters (Chinese and Japanese have no spaces, emoji are like words), but not before closing or after opening
+/// punctuation; a word that is wider than a line is cut where it must be. Spaces at a break vanish.
+package enum LineWrapper {
+    /// Narrower lines could not hold a wide character.
+    package static let narrowest = 2
+
+    /// The lines, each as pieces. Texts must have been neutralised. Without a width lines end at newlines only.
+    package static func wrap(_ pieces: [TerminalPiece], width: Int?) -> [[TerminalPiece]] {
+        guard let width = width.map({ max($0, narrowest) }) else { return unwrapped(pieces) }
+        let clusters = Clusters(pieces)
+        var lines: [[TerminalPiece]] = []
+        var line = OpenLine(start: 0)
+        var index = 0
+        while index < clusters.count {
+            let cluster = clusters[index]
+            if cluster.kind == .newline {
+                lines.append(clusters.pieces(line.start..<index))
+                index += 1
+                line = OpenLine(start: index)
+                continue
+            }
+            if cluster.kind != .space, line.columns + cluster.width > width, index > line.start {
+                lines.append(clusters.pieces(line.start..<(line.breakPoint ?? index)))
+                line = OpenLine(start: clusters.skippingSpaces(from: line.breakPoint ?? index))
+                index = line.start
+                continue
+            }
+            line.columns += cluster.width
+            index += 1
+            if clusters.allowsBreak(before: index) { line.breakPoint = index }
+        }
+        lines.append(clusters.pieces(line.start..<clusters.count))
+        return lines
+    }
+
+    /// Lines end at newlines and nowhere else, so that nothing need be measured.
+    private static func unwrapped(_ pieces: [TerminalPiece]) -> [[TerminalPiece]] {
+        var lines: [[TerminalPiece]] = [[]]
+        for piece in pieces {
+            guard piece.text.utf8.contains(UInt8(ascii: "\n")) else {
+                if !piece.text.isEmpty { lines[lines.count - 1].append(piece) }
+                continue
+            }
+            let parts = piece.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            for (number, bytes) in parts.enumerated() {
+                if number > 0 { lines.append([]) }
+                guard !bytes.isEmpty else { continue }
+                var part = piece
+                part.text = String(Substring(bytes))
+                lines[lines.count - 1].append(part)
+            }
+        }
+        return lines
+    }
+
+    private struct OpenLine {
+        var start: Int
+        var columns = 0
+        /// The last place where the line may end.
+        var breakPoint: Int?
+
+        init(start: Int) { self.start = start }
+    }
+
+    /// The joined text as clusters, each knowing the piece it begins in.
+    private struct Clusters {
+        enum Kind { case letter, space, newline, wide, opening, closing }
+
+        struct Cluster {
+            var end: Int
+            var piece: Int
+            var width: Int
+            var kind: Kind
+        }
+
+        private let bytes: [UInt8]
+        private let clusters: [Cluster]
+        private let source: [TerminalPiece]
+
+        var count: Int { clusters.count }
+        subscript(index: Int) -> Cluster { clusters[index] }
+
+        init(_ pieces: [TerminalPiece]) {
+            var text = ""
+            var ends: [Int] = []
+            for piece in pieces {
+                text += piece.text
+                ends.append(text.utf8.count)
+            }
+            source = pieces
+            bytes = Array(text.utf8)
+            var clusters: [Cluster] = []
+            clusters.reserveCapacity(bytes.count)
+            var piece = 0
+            var position = 0
+            func append(_ length: Int, _ width: Int, _ kind: Kind) {
+                while piece < ends.count - 1, ends[piece] <= position { piece += 1 }
+                position += length
+                clusters.append(Cluster(end: position, piece: piece, width: width, kind: kind))
+            }
+            if bytes.allSatisfy({ $0 < 0x80 }) {
+                for byte in bytes { append(1, byte == 0x0A ? 0 : 1, Self.kind(UInt32(byte), width: 1)) }
+            } else {
+                for cluster in text {
+                    let width = DisplayWidth.of(cluster)
+                    let first = cluster.unicodeScalars.first?.value ?? 0
+                    append(cluster.utf8.count, width, Self.kind(first, width: width))
+                }
+            }
+            self.clusters = clusters
+        }
+
+        func skippingSpaces(from start: Int) -> Int {
+            var index = start
+            while index < clusters.count, clusters[index].kind == .space { index += 1 }
+            return index
+        }
+
+        func allowsBreak(before index: Int) -> Bool {
+            guard index < clusters.count else { return false }
+            let previous = clusters[index - 1]
+            let next = clusters[index]
+            if previous.piece == next.piece, source[next.piece].keepsTogether { return false }
+            if previous.kind == .space { return next.kind != .space }
+            guard previous.kind == .wide || next.kind == .wide else { return false }
+            return previous.kind != .opening && next.kind != .closing && next.kind != .space
+        }
+
+        /// The clusters of a line, joined per piece, without the spaces at its end.
+        func pieces(_ range: Range<Int>) -> [TerminalPiece] {
+            var end = range.upperBound
+            while end > range.lowerBound, clusters[end - 1].kind == .space { end -= 1 }
+            var result: [TerminalPiece] = []
+            var index = range.lowerBound
+            while index < end {
+                let piece = clusters[index].piece
+                let start = index == 0 ? 0 : clusters[index - 1].end
+                while index < end, clusters[index].piece == piece { index += 1 }
+                var part = source[piece]
+                part.text = String(decoding: bytes[start..<clusters[index - 1].end], as: UTF8.self)
+                result.append(part)
+            }
+            return result
+        }
+
+        private static func kind(_ scalar: UInt32, width: Int) -> Kind {
+            switch scalar {
+            case 0x0A: .newline
+            case 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x205F, 0x3000: .space
+            case 0x28, 0x5B, 0x7B, 0x2018, 0x201C, 0xFF08, 0xFF3B, 0xFF5B, 0xFF5F: .opening
+            case 0x3008, 0x300A, 0x300C, 0x300E, 0x3010, 0x3014, 0x3016, 0x3018, 0x301A, 0x301D: .opening
+            case 0x21, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x5D, 0x7D, 0x2019, 0x201D, 0x2026: .closing
+            case 0x3001, 0x3002, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x3019, 0x301B,
+                0x301E, 0x301F:
+                .closing
+            // Small kana, prolonged sounds and iteration marks belong to what they follow.
+            case 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E, 0x309D, 0x309E,
+                0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30EE, 0x30F5, 0x30F6,
+                0x30FB...0x30FE:
+                .closing
+            case 0xFF01, 0xFF09, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF3D, 0xFF5D, 0xFF60...0xFF64: .closing
+            default: width >= 2 ? .wide : .letter
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import TweetModel
+
+/// The line of a query that a problem is about, with carets under its range, counted in columns of the screen.
+struct QueryExcerpt: Hashable {
+    private(set) var text: String
+    private(set) var carets: String
+    /// 1-based.
+    let line: Int
+    let lineCount: Int
+
+    /// `width` is what a line may take; a longer one is cut around the range.
+    init(_ query: String, problem: QueryProblem, width: Int?) {
+        let scalars = Array(query.unicodeScalars)
+        let start = min(max(0, problem.start), scalars.count)
+        let end = min(max(start, problem.end), scalars.count)
+        let isBreak = { (scalar: Unicode.Scalar) in scalar == "\n" || scalar == "\r" }
+        let lineStart = scalars[..<start].lastIndex(where: isBreak).map { $0 + 1 } ?? 0
+        let lineEnd = scalars[start...].firstIndex(where: isBreak) ?? scalars.count
+        line = Self.lineBreaks(scalars[..<lineStart]) + 1
+        lineCount = Self.lineBreaks(scalars[...]) + 1
+
+        let shown = { (range: Range<Int>) in
+            Neutralising.neutralised(
+                String(String.UnicodeScalarView(scalars[range])), lineBreaks: .spaces)
+        }
+        // Carets stand under whole clusters: a range that begins at a combining mark begins at its letter.
+        let whole = shown(lineStart..<lineEnd)
+        let before = shown(lineStart..<start).unicodeScalars.count
+        let through = shown(lineStart..<min(end, lineEnd)).unicodeScalars.count
+        var clusters: [(text: Character, columns: Int, isMarked: Bool)] = []
+        var position = 0
+        for cluster in whole {
+            let next = position + cluster.unicodeScalars.count
+            let isMarked = next > before && position < max(through, before + 1)
+            clusters.append((cluster, DisplayWidth.of(cluster), isMarked))
+            position = next
+        }
+        let isAtEnd = !clusters.contains(where: \.isMarked)
+        if let width { Self.cut(&clusters, to: width, isAtEnd: isAtEnd) }
+        text = String(clusters.map(\.text))
+        carets = ""
+        for cluster in clusters.prefix((clusters.lastIndex(where: \.isMarked) ?? clusters.count - 1) + 1) {
+            carets += String(repeating: cluster.isMarked ? "^" : " ", count: cluster.columns)
+        }
+        if isAtEnd { carets += "^" }
+    }
+
+    private static func lineBreaks(_ scalars: ArraySlice<Unicode.Scalar>) -> Int {
+        var count = 0
+        var previous: Unicode.Scalar?
+        for scalar in scalars {
+            if scalar == "\r" || (scalar == "\n" && previous != "\r") { count += 1 }
+            previous = scalar
+        }
+        return count
+    }
+
+    /// Leaves out what is far from the marked range, with an ellipsis in its place.
+    private static func cut(
+        _ clusters: inout [(text: Character, columns: Int, isMarked: Bool)], to width: Int, isAtEnd: Bool
+    ) {
+        let total = clusters.reduce(isAtEnd ? 1 : 0) { $0 + $1.columns }
+        guard total > width else { return }
+        let focus = clusters.firstIndex(where: \.isMarked) ?? clusters.count
+        // A third of the line is what comes before; both ellipses and the caret at the end are paid beforehand.
+        var start = focus
+        var columns = 3
+        while start > 0, columns + clusters[start - 1].columns <= max(4, isAtEnd ? width : width / 3) {
+            start -= 1
+            columns += clusters[start].columns
+        }
+        var end = focus
+        while end < clusters.count, columns + clusters[end].columns <= width {
+            columns += clusters[end].columns
+            end += 1
+        }
+        var result = Array(clusters[start..<end])
+        if start > 0 { result.insert(("…", 1, false), at: 0) }
+        if end < clusters.count { result.append(("…", 1, false)) }
+        clusters = result
+    }
+}

@@ -1,0 +1,72 @@
+import TweetModel
+
+/// One tweet, large, and below it what can be followed from it.
+extension TerminalRenderer {
+    func write(_ page: DetailPage, of hit: SearchHit, to writer: inout TerminalWriter) {
+        let tweet = hit.tweet
+        writer.paragraph(authorPieces(tweet.author))
+        writeRelations(of: tweet, indent: 0, to: &writer)
+        writer.line()
+        if writeText(of: hit, indent: 2, to: &writer) { writer.line() }
+        writeFacts(hit, to: &writer)
+        for section in page.sections {
+            writer.line()
+            writer.line([TerminalPiece(section.title, .strong)])
+            let width = String(section.items.last?.number ?? 0).count
+            for item in section.items { write(item, numberWidth: max(2, width), to: &writer) }
+        }
+    }
+
+    private func writeFacts(_ hit: SearchHit, to writer: inout TerminalWriter) {
+        let tweet = hit.tweet
+        let columns = writer.columns(indent: 0)
+        if let time = tweet.createdAt {
+            let parts = [style.zone.long(time), PeopleNumbers.relative(time, now: style.now)]
+            writer.paragraph(separated(parts.map { [TerminalPiece($0, .dim)] }, columns: columns))
+        } else {
+            writer.paragraph([TerminalPiece("time unknown", .dim)])
+        }
+        let language = tweet.language.flatMap { $0 == "und" ? nil : "language " + $0 }
+        let more = [tweet.client, language, TweetWords.place(of: tweet)].compactMap(\.self).filter { !$0.isEmpty }
+        var parts = (TweetWords.counts(of: tweet) + more).map { [TerminalPiece(flat($0), .dim)] }
+        if tweet.sensitive == true { parts.append([TerminalPiece("marked sensitive", .warning)]) }
+        parts += TweetWords.flags(of: tweet).map { [TerminalPiece($0, .warning)] }
+        parts += labelPieces(hit.labels)
+        if !parts.isEmpty { writer.paragraph(separated(parts, columns: columns)) }
+        writeOwnNote(hit, indent: 0, to: &writer)
+        let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle)
+        writer.paragraph([TerminalPiece(address, .dim, address: address, linkNumber: 3000)])
+    }
+
+    private func write(_ item: DetailPage.Item, numberWidth: Int, to writer: inout TerminalWriter) {
+        let digits = String(item.number)
+        let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
+        let role: TerminalRole =
+            switch item.kind {
+            case .photo, .video, .gif, .url: .link
+            case .hashtag: .hashtag
+            case .cashtag: .cashtag
+            case .user: .mention
+            }
+        let address: String? =
+            switch item.action {
+            case .openURL(let address): address
+            case .image(let media): media.videoURL ?? media.url ?? media.expanded
+            case .search, .none: nil
+            }
+        var pieces = [TerminalPiece(flat(item.label), role, address: address, linkNumber: item.number)]
+        let detail = item.detail.map(flat).flatMap { $0.isEmpty ? nil : $0 }
+        if let detail, item.kind == .user { pieces.append(TerminalPiece("  " + Direction.closed(detail))) }
+        if let badge = item.badge { pieces.append(TerminalPiece("  " + badge, .note, keepsTogether: true)) }
+        if let detail {
+            switch item.kind {
+            case .user: break
+            // A line of its own only for what the short form does not tell.
+            case .url where WebAddress.short(detail) == item.label: break
+            case .url: pieces.append(TerminalPiece("\n→ " + detail, .dim))
+            default: pieces.append(TerminalPiece("\n“\(detail)”", .dim))
+            }
+        }
+        writer.paragraph(pieces, indent: numberWidth + 2, first: [TerminalPiece("\(padding)\(digits)  ", .dim)])
+    }
+}

@@ -1,0 +1,101 @@
+import TweetModel
+
+/// What printers for people say about a tweet beside its text, in words: shared by terminal and Markdown.
+enum TweetWords {
+    /// A line such as `reply to @bob`, with the tweet's address if its number is known.
+    struct Relation: Hashable {
+        var sign: String
+        var words: String
+        /// The handle, with its sign, that ends the line.
+        var handle: String?
+        var address: String?
+    }
+
+    /// What the tweet repeats, quotes and answers, in this order.
+    static func relations(of tweet: Tweet) -> [Relation] {
+        var result: [Relation] = []
+        if let original = tweet.retweetOf {
+            result.append(relation("↻", "retweet", "of", original))
+        }
+        if let quoted = tweet.quoteOf {
+            result.append(relation("❝", "quotes", nil, quoted, otherwise: "quotes a tweet"))
+        }
+        if tweet.isReply, let answered = tweet.replyTo {
+            if isOwn(answered, author: tweet.author) {
+                let address = answered.tweet.map { WebAddress.tweet($0, by: tweet.author?.handle) }
+                result.append(Relation(sign: "↳", words: "continues a thread", handle: nil, address: address))
+            } else {
+                result.append(relation("↳", "reply", "to", answered))
+            }
+        }
+        return result
+    }
+
+    private static func relation(
+        _ sign: String, _ noun: String, _ preposition: String?, _ reference: TweetReference, otherwise: String? = nil
+    ) -> Relation {
+        let address = reference.tweet.map { WebAddress.tweet($0, by: reference.handle) }
+        let words = preposition.map { "\(noun) \($0)" } ?? noun
+        if let handle = reference.handle, !handle.isEmpty {
+            return Relation(sign: sign, words: words, handle: "@" + handle, address: address)
+        }
+        if let user = reference.user {
+            return Relation(sign: sign, words: words, handle: "user \(user)", address: address)
+        }
+        return Relation(sign: sign, words: otherwise ?? noun, handle: nil, address: address)
+    }
+
+    private static func isOwn(_ reference: TweetReference, author: User?) -> Bool {
+        guard let author else { return false }
+        if let user = reference.user, let id = author.id { return user == id }
+        guard let handle = reference.handle, let own = author.handle else { return false }
+        return handle.lowercased() == own.lowercased()
+    }
+
+    /// `3 likes`, `12 retweets`, …: what is known and not zero.
+    static func counts(of tweet: Tweet) -> [String] {
+        let counts = tweet.counts
+        var result: [String] = []
+        func add(_ number: Int64?, _ noun: String, plural: String? = nil) {
+            if let number, number != 0 { result.append(PeopleNumbers.count(number, noun, plural: plural)) }
+        }
+        add(counts.likes, "like")
+        add(counts.retweets, "retweet")
+        add(counts.replies, "reply", plural: "replies")
+        add(counts.quotes, "quote")
+        add(counts.views, "view")
+        add(counts.bookmarks, "bookmark")
+        return result
+    }
+
+    /// What a reader should know before believing the text: `deleted`, `text cut off`, …
+    static func flags(of tweet: Tweet) -> [String] {
+        let words: [(TweetFlags, String)] = [
+            (.deleted, "deleted"), (.gone, "gone from newer archives"), (.withheld, "withheld"),
+            (.truncated, "text cut off"), (.edited, "edited later"), (.circle, "circle"), (.community, "community"),
+            (.liked, "liked"), (.bookmarked, "bookmarked"),
+        ]
+        var result = words.filter { tweet.flags.contains($0.0) }.map(\.1)
+        if !tweet.flags.contains(.collected) { result.append("met only inside other tweets") }
+        return result
+    }
+
+    /// `photo`, `video 0:34`, `GIF`
+    static func name(of item: MediaItem) -> String {
+        switch item.kind {
+        case .photo: "photo"
+        case .video: item.durationMilliseconds.map { "video \(PeopleNumbers.clock(milliseconds: $0))" } ?? "video"
+        case .animatedGIF: "GIF"
+        }
+    }
+
+    /// `Berlin, Germany`, or the coordinates, or nil.
+    static func place(of tweet: Tweet) -> String? {
+        if let place = tweet.place {
+            let parts = [place.fullName ?? place.name, place.country].compactMap(\.self).filter { !$0.isEmpty }
+            if parts.count == 2, parts[0].hasSuffix(parts[1]) { return parts[0] }
+            if !parts.isEmpty { return parts.joined(separator: ", ") }
+        }
+        return tweet.point.map { "\($0.latitude), \($0.longitude)" }
+    }
+}

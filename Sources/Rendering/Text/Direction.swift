@@ -1,0 +1,14 @@
+/// Names of tweets' authors next to our own words: a terminal that reorders right-to-left text must not pull the words
+/// behind the name into it.
+enum Direction {
+    /// The text with a left-to-right mark behind it if it holds right-to-left letters.
+    static func closed(_ text: String) -> String {
+        let isRightToLeft = text.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF: true
+            default: false
+            }
+        }
+        return isRightToLeft ? text + "\u{200E}" : text
+    }
+}

@@ -1,0 +1,70 @@
+/// How many columns of a terminal text takes: wide East Asian characters and emoji two, marks none, the rest one
+/// (ambiguous ones too, as terminals outside East Asia do it).
+///
+/// A grapheme cluster with an emoji in it is two columns, however many scalars it is made of (flags, families, skin
+/// tones, keycaps); any other cluster is the sum of its scalars. In doubt the answer is the greater one: a line that is
+/// a column short is harmless, one that is a column long wraps.
+package enum DisplayWidth {
+    /// Columns of a text without line breaks and control characters (`Neutralising`).
+    package static func of(_ text: String) -> Int {
+        let bytes = text.utf8.span
+        var isASCII = true
+        for index in bytes.indices where bytes[index] >= 0x80 {
+            isASCII = false
+            break
+        }
+        if isASCII { return bytes.count }
+        return text.reduce(0) { $0 + of($1) }
+    }
+
+    /// Columns of one grapheme cluster.
+    package static func of(_ cluster: Character) -> Int {
+        let scalars = cluster.unicodeScalars
+        guard let first = scalars.first else { return 0 }
+        if scalars.index(after: scalars.startIndex) == scalars.endIndex { return of(first) }
+        if first.properties.isEmoji,
+            scalars.contains(where: { $0 == emojiSelector || $0.properties.isEmojiPresentation })
+        {
+            return 2
+        }
+        return scalars.reduce(0) { $0 + of($1) }
+    }
+
+    private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
+
+    /// Columns of a scalar that stands alone.
+    static func of(_ scalar: Unicode.Scalar) -> Int {
+        let value = scalar.value
+        if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
+        if isWide(value) { return scalar.properties.generalCategory == .nonspacingMark ? 0 : 2 }
+        // Vowels and finals of a Hangul syllable stand in the column pair of its first consonant.
+        if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
+        let properties = scalar.properties
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: return 0
+        case .format: return properties.isDefaultIgnorableCodePoint ? 0 : 1
+        default: return properties.isEmojiPresentation ? 2 : 1
+        }
+    }
+
+    private static func isWide(_ value: UInt32) -> Bool {
+        guard value >= 0x1100 else { return false }
+        var low = 0
+        var high = wideRanges.count
+        while low < high {
+            let middle = (low + high) / 2
+            if wideRanges[middle].upperBound < value { low = middle + 1 } else { high = middle }
+        }
+        return low < wideRanges.count && wideRanges[low].contains(value)
+    }
+
+    /// East Asian Width W and F of Unicode 16 (UAX #11), without the emoji: those the standard library knows. Gaps
+    /// inside a block count as part of it, as the annex wants for the ideographic planes.
+    private static let wideRanges: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247,
+        0x3250...0xA4CF,
+        0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6F, 0xFF01...0xFF60,
+        0xFFE0...0xFFE6, 0x16FE0...0x18DFF, 0x1AFF0...0x1B2FF, 0x1D300...0x1D356, 0x1D360...0x1D376,
+        0x1F200...0x1F265, 0x20000...0x3FFFD,
+    ]
+}

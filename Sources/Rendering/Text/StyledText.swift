@@ -1,0 +1,130 @@
+package import TweetModel
+
+/// A text cut into runs that each lie in at most one entity and are wholly matched or not at all: the one form in which
+/// every printer sees a tweet's text.
+///
+/// Entities keep document order and never overlap (of two that claim the same bytes the first wins: several photos share
+/// one link). Matches are merged beforehand and lie on top: one may begin inside an entity and end outside it. Spans
+/// that reach past the end are clamped, and a border inside a scalar moves outwards, so that no input can break the text.
+package struct StyledText: Hashable, Sendable {
+    /// What a piece of text stands for.
+    package struct Entity: Hashable, Sendable {
+        package enum Kind: String, Sendable, CaseIterable {
+            case hashtag, cashtag, mention, link
+        }
+
+        package var kind: Kind
+        /// The tag or handle without its sign, or the address where a link leads.
+        package var value: String
+        /// What to show instead of the bytes in the text; nil shows those.
+        package var display: String?
+        /// A link to an image, video or GIF of this very tweet.
+        package var isMedia: Bool
+
+        package init(_ kind: Kind, value: String, display: String? = nil, isMedia: Bool = false) {
+            self.kind = kind
+            self.value = value
+            self.display = display
+            self.isMedia = isMedia
+        }
+    }
+
+    /// A stretch of text that is printed in one style.
+    package struct Run: Hashable, Sendable {
+        package var text: String
+        /// Index into `entities`.
+        package var entity: Int?
+        package var isMatch: Bool
+    }
+
+    package private(set) var runs: [Run]
+    package private(set) var entities: [Entity]
+
+    /// Cuts a text. Neither the entities nor the matches need be sorted or clean.
+    package init(_ text: String, entities: [(span: TextSpan, entity: Entity)] = [], matches: [TextSpan] = []) {
+        let bytes = Array(text.utf8)
+        let kept = Self.disjoint(entities.map { (Self.aligned($0.span, in: bytes), $0.entity) })
+        let marks = matches.map { Self.aligned($0, in: bytes) }.merged()
+        self.entities = kept.map(\.entity)
+        runs = []
+        var position = 0
+        var entity = 0
+        var mark = 0
+        while position < bytes.count {
+            while entity < kept.count, kept[entity].span.end <= position { entity += 1 }
+            while mark < marks.count, marks[mark].end <= position { mark += 1 }
+            var end = bytes.count
+            var run = Run(text: "", entity: nil, isMatch: false)
+            if entity < kept.count {
+                let span = kept[entity].span
+                run.entity = span.start <= position ? entity : nil
+                end = min(end, span.start <= position ? span.end : span.start)
+            }
+            if mark < marks.count {
+                run.isMatch = marks[mark].start <= position
+                end = min(end, run.isMatch ? marks[mark].end : marks[mark].start)
+            }
+            run.text = String(decoding: bytes[position..<end], as: UTF8.self)
+            runs.append(run)
+            position = end
+        }
+    }
+
+    /// Made of runs whose entity numbers point into `entities`.
+    init(runs: [Run], entities: [Entity]) {
+        self.runs = runs
+        self.entities = entities
+    }
+
+    /// The whole text, as it is shown.
+    package var text: String {
+        var result = ""
+        for run in runs { result += run.text }
+        return result
+    }
+
+    /// Clamped to the text, with both borders on scalars.
+    private static func aligned(_ span: TextSpan, in bytes: [UInt8]) -> TextSpan {
+        var start = min(span.start, bytes.count)
+        var end = min(span.end, bytes.count)
+        guard start < end else { return TextSpan(start, start) }
+        while start > 0, bytes[start] & 0xC0 == 0x80 { start -= 1 }
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        return TextSpan(start, end)
+    }
+
+    private static func disjoint(_ entities: [(span: TextSpan, entity: Entity)]) -> [(span: TextSpan, entity: Entity)] {
+        var result: [(span: TextSpan, entity: Entity)] = []
+        for next in entities.sorted(by: { $0.span < $1.span }) where !next.span.isEmpty {
+            if let last = result.last, next.span.start < last.span.end { continue }
+            result.append(next)
+        }
+        return result
+    }
+}
+
+extension StyledText {
+    /// The text of a tweet with its entities, and what the query matched in it.
+    package init(_ hit: SearchHit) {
+        let tweet = hit.tweet
+        var entities: [(span: TextSpan, entity: Entity)] = []
+        func add(_ span: TextSpan?, _ entity: @autoclosure () -> Entity) {
+            if let span { entities.append((span, entity())) }
+        }
+        // Media come first: where a link and an image share their bytes, the image is what they stand for.
+        for item in tweet.media {
+            let address = item.expanded ?? item.url ?? item.link ?? ""
+            add(item.span, Entity(.link, value: address, display: item.expanded.map(WebAddress.short), isMedia: true))
+        }
+        for tag in tweet.hashtags { add(tag.span, Entity(.hashtag, value: tag.text)) }
+        for tag in tweet.cashtags { add(tag.span, Entity(.cashtag, value: tag.text)) }
+        for mention in tweet.mentions { add(mention.span, Entity(.mention, value: mention.handle)) }
+        for link in tweet.links {
+            let display = link.display ?? link.expanded.map(WebAddress.short)
+            // Some formats list the links to a tweet's own media among its links only.
+            let isMedia = !tweet.media.isEmpty && WebAddress.isMediaPage(link.expanded ?? "")
+            add(link.span, Entity(.link, value: link.expanded ?? link.url, display: display, isMedia: isMedia))
+        }
+        self.init(tweet.text, entities: entities, matches: hit.matches)
+    }
+}

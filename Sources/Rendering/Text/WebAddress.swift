@@ -1,0 +1,84 @@
+package import TweetModel
+
+/// Addresses that strangers wrote, made safe to print and to follow.
+package enum WebAddress {
+    /// Longer ones are cut off or refused by terminals and browsers.
+    static let longest = 2048
+
+    /// The address with everything but printable ASCII percent-encoded; nil unless it is an `http` or `https` address
+    /// of a bearable length. The only way by which an address gets into a terminal's link or an `href`.
+    package static func safe(_ address: String) -> String? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(address.utf8.count)
+        for byte in address.utf8 {
+            if (0x21...0x7E).contains(byte) {
+                bytes.append(byte)
+            } else {
+                bytes.append(UInt8(ascii: "%"))
+                bytes.append(hexDigits[Int(byte >> 4)])
+                bytes.append(hexDigits[Int(byte & 15)])
+            }
+            guard bytes.count <= longest else { return nil }
+        }
+        let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
+        let isWeb =
+            scheme.elementsEqual("http".utf8, by: sameLetter) || scheme.elementsEqual("https".utf8, by: sameLetter)
+        guard isWeb, bytes.dropFirst(scheme.count).starts(with: "://".utf8), bytes.count > scheme.count + 3 else {
+            return nil
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Without `https://` and `www.`, the way Twitter showed addresses, but never cut.
+    static func short(_ address: String) -> String {
+        var rest = Substring(address)
+        for prefix in ["https://", "http://"] where rest.lowercased().hasPrefix(prefix) {
+            rest = rest.dropFirst(prefix.count)
+            break
+        }
+        if rest.hasPrefix("www.") { rest = rest.dropFirst(4) }
+        if rest.hasSuffix("/"), rest.firstIndex(of: "/") == rest.index(before: rest.endIndex) { rest = rest.dropLast() }
+        return rest.isEmpty ? address : String(rest)
+    }
+
+    /// The tweet that an address of the form `…/status/123` shows.
+    static func statusID(_ address: String) -> TweetID? {
+        let path = address.prefix { $0 != "?" && $0 != "#" }
+        let parts = path.split(separator: "/")
+        guard let index = parts.lastIndex(where: { $0 == "status" || $0 == "statuses" }), index + 1 < parts.count else {
+            return nil
+        }
+        return Int64(parts[index + 1]).map { TweetID($0) }
+    }
+
+    /// Whether an address of the form `…/status/123/photo/1` shows an image or video of a tweet.
+    static func isMediaPage(_ address: String) -> Bool {
+        let parts = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+        guard parts.count >= 4, statusID(address) != nil else { return false }
+        return parts[parts.count - 2] == "photo" || parts[parts.count - 2] == "video"
+    }
+
+    /// Where a tweet stands on the web: `https://x.com/ann_lee/status/1`.
+    package static func tweet(_ id: TweetID, by handle: String?) -> String {
+        "https://x.com/\(plainHandle(handle) ?? "i/web")/status/\(id)"
+    }
+
+    /// A handle that is nothing but a handle; nil for what only claims to be one.
+    static func plainHandle(_ handle: String?) -> String? {
+        guard let handle, !handle.isEmpty else { return nil }
+        return handle.utf8.allSatisfy(isHandleByte) ? handle : nil
+    }
+
+    private static func isHandleByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+
+    private static func sameLetter(_ left: UInt8, _ right: UInt8) -> Bool { left | 0x20 == right }
+
+    private static let hexDigits = Array("0123456789ABCDEF".utf8)
+}

@@ -1,0 +1,101 @@
+import Rendering
+import Testing
+import TweetModel
+
+@Suite("CSV renderer")
+struct CSVRendererTests {
+    /// A reader of RFC 4180 for what the renderer wrote.
+    static func rows(_ bytes: [UInt8]) -> [[String]] {
+        var rows: [[String]] = []
+        var row: [String] = []
+        var cell: [UInt8] = []
+        var isQuoted = false
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if isQuoted {
+                guard byte == UInt8(ascii: "\"") else {
+                    cell.append(byte)
+                    continue
+                }
+                if index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
+                    cell.append(byte)
+                    index += 1
+                } else {
+                    isQuoted = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isQuoted = true
+            case UInt8(ascii: ","), UInt8(ascii: "\r"):
+                row.append(String(decoding: cell, as: UTF8.self))
+                cell = []
+                if byte == UInt8(ascii: "\r") {
+                    rows.append(row)
+                    row = []
+                    index += 1
+                }
+            default: cell.append(byte)
+            }
+        }
+        return rows
+    }
+
+    static func table(_ hits: [SearchHit]) -> [[String]] {
+        var out: [UInt8] = []
+        CSVRenderer().header(into: &out)
+        for hit in hits { CSVRenderer().tweet(hit, into: &out) }
+        return rows(out)
+    }
+
+    @Test("a row has a cell for every column, and texts come back as they were")
+    func roundTrips() throws {
+        var generator = SeededGenerator(seed: 41)
+        let hits = (0..<200).map { _ in HostileTweetTests.hit(&generator) }
+        let table = Self.table(hits)
+        #expect(table.count == hits.count + 1)
+        let text = try #require(table[0].firstIndex(of: "text"))
+        for (row, hit) in zip(table.dropFirst(), hits) {
+            #expect(row.count == table[0].count)
+            let cell =
+                row[text].utf8.first == UInt8(ascii: "'") ? String(row[text].unicodeScalars.dropFirst()) : row[text]
+            let isSame = Array(cell.utf8) == Array(hit.tweet.text.utf8)
+            #expect(isSame || Array(row[text].utf8) == Array(hit.tweet.text.utf8))
+        }
+    }
+
+    @Test(
+        "what a spreadsheet would calculate is text",
+        arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\n=1", "\r=1"])
+    func guardsFormulas(_ text: String) throws {
+        var hit = Marked("x").hit()
+        hit.tweet.text = text
+        let row = Self.table([hit])[1]
+        #expect(row.contains { Array($0.utf8) == Array(("'" + text).utf8) })
+    }
+
+    @Test("known fields stand under their names, unknown ones are empty")
+    func namesFields() {
+        let table = Self.table([TerminalRendererTests.rich])
+        let cells = Dictionary(uniqueKeysWithValues: zip(table[0], table[1]))
+        let expected = [
+            "id": "1855222378263478273", "created_at": "2024-11-09T09:14:18Z", "handle": "ann_lee", "kind": "original",
+            "hashtags": "lunch", "mentions": "bob", "cashtags": "ACME", "urls": "https://example.org/a",
+            "likes": "1203",
+            "retweets": "0", "views": "", "reply_to_tweet": "", "labels": "starred", "latitude": "",
+            "url": "https://x.com/ann_lee/status/1855222378263478273",
+        ]
+        for (name, value) in expected { #expect(cells[name] == value, "\(name)") }
+    }
+
+    @Test("the byte order mark is there only when asked for")
+    func byteOrderMark() {
+        var with: [UInt8] = []
+        CSVRenderer().header(byteOrderMark: true, into: &with)
+        var without: [UInt8] = []
+        CSVRenderer().header(into: &without)
+        #expect(with == [0xEF, 0xBB, 0xBF] + without && without.starts(with: "id,created_at".utf8))
+    }
+}

@@ -1,0 +1,159 @@
+import Rendering
+import Testing
+import TweetModel
+
+@Suite("Neutralising")
+struct NeutralisingTests {
+    static let cases: [(String, String, String)] = [
+        ("words stay", "Fish & chips", "Fish & chips"),
+        ("an escape sequence becomes visible", "\u{1B}[2J", "␛[2J"),
+        ("the bell too", "ding\u{7}", "ding␇"),
+        ("a tab is a space", "a\tb", "a b"),
+        ("a newline stays", "a\nb", "a\nb"),
+        ("CR LF is one line break", "a\r\nb", "a\nb"),
+        ("a lone CR cannot overwrite a line", "a\rb", "a\nb"),
+        ("CR before CR LF is a break of its own", "a\r\r\nb", "a\n\nb"),
+        ("line separators are line breaks", "a\u{2028}b\u{2029}c", "a\nb\nc"),
+        ("DEL becomes visible", "a\u{7F}b", "a␡b"),
+        ("C1 controls go", "a\u{9B}31m", "a\u{FFFD}31m"),
+        ("bidi overrides go", "a\u{202E}b\u{202C}", "a\u{FFFD}b\u{FFFD}"),
+        ("bidi isolates go", "a\u{2066}b\u{2069}", "a\u{FFFD}b\u{FFFD}"),
+        ("direction marks stay", "a\u{200E}\u{200F}\u{61C}b", "a\u{200E}\u{200F}\u{61C}b"),
+        ("joined emoji stay", "👩‍👩‍👧 ❤️ 1️⃣", "👩‍👩‍👧 ❤️ 1️⃣"),
+        ("accents that share a lead byte with C1 stay", "¡señor! «x»", "¡señor! «x»"),
+        ("punctuation that shares one with overrides stays", "“x” … — €", "“x” … — €"),
+        ("a decomposed letter stays decomposed", "e\u{301}", "e\u{301}"),
+    ]
+
+    @Test("what a terminal would act on becomes visible, the rest stays", arguments: cases)
+    func neutralises(_ description: String, _ text: String, _ expected: String) {
+        let result = Neutralising.neutralised(text, lineBreaks: .kept)
+        #expect(Array(result.unicodeScalars) == Array(expected.unicodeScalars), "\(description)")
+    }
+
+    @Test("a name cannot break its line")
+    func breaksBecomeSpaces() {
+        #expect(Neutralising.neutralised("A\nn\r\nn\u{2028}e", lineBreaks: .spaces) == "A n n e")
+    }
+
+    @Test("doing it twice changes nothing")
+    func isIdempotent() {
+        var generator = SeededGenerator(seed: 3)
+        for _ in 0..<300 {
+            let text = generator.text(20)
+            for breaks in [Neutralising.LineBreaks.kept, .spaces] {
+                let once = Neutralising.neutralised(text, lineBreaks: breaks)
+                let twice = Neutralising.neutralised(once, lineBreaks: breaks)
+                #expect(Array(once.utf8) == Array(twice.utf8))
+            }
+        }
+    }
+}
+
+@Suite("Hostile tweets")
+struct HostileTweetTests {
+    /// A tweet whose every text is hostile.
+    static func hit(_ generator: inout SeededGenerator) -> SearchHit {
+        var tweet = Tweet(
+            id: TweetID(20), createdAt: Timestamp(seconds: Int64.random(in: Int64.min...Int64.max, using: &generator)),
+            author: User(id: UserID(1), handle: generator.text(6), name: generator.text(8)), text: generator.text(30),
+            textTrust: .full)
+        let text = tweet.text
+        tweet.client = generator.text(4)
+        tweet.language = generator.text(2)
+        tweet.hashtags = [Hashtag(text: generator.text(4), span: generator.span(in: text))]
+        tweet.cashtags = [Cashtag(text: generator.text(4), span: generator.span(in: text))]
+        tweet.mentions = [
+            Mention(handle: generator.text(4), id: nil, name: generator.text(4), span: generator.span(in: text))
+        ]
+        let address = "https://example.org/" + generator.text(10)
+        tweet.links = [
+            Link(url: generator.text(5), expanded: address, display: generator.text(6), span: generator.span(in: text)),
+            Link(url: address, expanded: generator.text(5), display: nil, span: generator.span(in: text)),
+        ]
+        var item = MediaItem(id: "1", kind: .photo, url: address, span: generator.span(in: text))
+        item.alternativeText = generator.text(10)
+        item.fileName = generator.text(4)
+        item.expanded = "http://" + generator.text(6)
+        tweet.media = [item]
+        tweet.replyTo = TweetReference(tweet: TweetID(1), handle: generator.text(5))
+        tweet.quoteOf = TweetReference(tweet: TweetID(2), handle: generator.text(5))
+        var place = Place(id: "x")
+        place.fullName = generator.text(5)
+        tweet.place = place
+        let matches = [generator.span(in: text), generator.span(in: text)]
+        return SearchHit(tweet: tweet, matches: matches, labels: [generator.text(3)], note: generator.text(6))
+    }
+
+    /// The output without the sequences that the renderer may write: SGR with digits, and OSC 8 links whose address is
+    /// printable ASCII of the web.
+    static func withoutOwnSequences(_ output: String) -> String {
+        output.replacing(#/\x{1B}\[[0-9;]*m/#.matchingSemantics(.unicodeScalar), with: "")
+            .replacing(
+                #/\x{1B}\]8;(id=[0-9]+)?;([Hh][Tt][Tt][Pp][Ss]?://[\x{21}-\x{7E}]+)?\x{1B}\\/#
+                    .matchingSemantics(.unicodeScalar), with: "")
+    }
+
+    static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0A: true
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: false
+        default: true
+        }
+    }
+
+    @Test("a tweet leaves nothing that a terminal acts on", arguments: [nil, 20, 80])
+    func leavesNoControls(_ width: Int?) {
+        var generator = SeededGenerator(seed: 11)
+        for _ in 0..<150 {
+            let hit = Self.hit(&generator)
+            let style = TerminalStyle(color: true, width: width, hyperlinks: true, now: Marked.now)
+            var out: [UInt8] = []
+            TerminalRenderer(style).row(hit, number: 1, into: &out)
+            TerminalRenderer(style).detail(hit, into: &out)
+            var query = SearchPage(query: hit.tweet.text, canonical: hit.tweet.text)
+            query.emptiness = EmptyResult()
+            query.emptiness?.blame = [hit.tweet.text]
+            TerminalRenderer(style).nothingFound(query, into: &out)
+            TerminalRenderer(style).problems(
+                [QueryProblem(code: "x", message: hit.tweet.text, start: 2, end: 9, hint: hit.tweet.text)],
+                query: hit.tweet.text, into: &out)
+            let rest = Self.withoutOwnSequences(String(decoding: out, as: UTF8.self))
+            #expect(rest.unicodeScalars.allSatisfy(Self.isHarmless))
+        }
+    }
+
+    @Test("plain output is one line of five fields, whatever the tweet")
+    func plainIsOneLine() {
+        var generator = SeededGenerator(seed: 12)
+        for _ in 0..<200 {
+            var out: [UInt8] = []
+            PlainRenderer().tweet(Self.hit(&generator), into: &out)
+            #expect(out.filter { $0 == UInt8(ascii: "\n") }.count == 1 && out.last == UInt8(ascii: "\n"))
+            #expect(out.filter { $0 == UInt8(ascii: "\t") }.count == 4)
+            let others = String(decoding: out, as: UTF8.self).unicodeScalars.filter { $0 != "\t" }
+            #expect(others.allSatisfy(Self.isHarmless))
+        }
+    }
+
+    @Test(
+        "an address can end neither its link nor the attribute it stands in",
+        arguments: [
+            "https://example.org/\u{1B}\\x", "https://example.org/\u{7}", "https://example.org/\u{9C}é \n\"'<>",
+        ])
+    func addressesAreEncoded(_ address: String) throws {
+        let safe = try #require(WebAddress.safe(address))
+        #expect(safe.utf8.allSatisfy { (0x21...0x7E).contains($0) })
+        #expect(safe.hasPrefix("https://example.org/"))
+    }
+
+    @Test(
+        "what is no web address is no link",
+        arguments: [
+            "javascript:alert(1)", "file:///etc/passwd", "https:/x", "https://", "", "x", " https://example.org",
+            "https://" + String(repeating: "a", count: 3000),
+        ])
+    func refusesOtherSchemes(_ address: String) {
+        #expect(WebAddress.safe(address) == nil)
+    }
+}

@@ -1,0 +1,117 @@
+import Rendering
+import Testing
+import TweetModel
+
+@Suite("Styled text")
+struct StyledTextTests {
+    /// Runs as text: `{kind:…}` for an entity, `«…»` for a match.
+    static func described(_ text: StyledText) -> String {
+        text.runs.map { run in
+            let words = run.isMatch ? "«\(run.text)»" : run.text
+            return run.entity.map { "{\(text.entities[$0].kind.rawValue):\(words)}" } ?? words
+        }.joined()
+    }
+
+    static let cuts: [(String, String, String)] = [
+        ("plain text is one run", "just words", "just words"),
+        ("an empty text has no run", "", ""),
+        ("an entity is a run", "a [#tag] b", "a {hashtag:#tag} b"),
+        ("a match is a run", "a «b» c", "a «b» c"),
+        ("a match inside an entity cuts it", "[#swift«lang»]!", "{hashtag:#swift}{hashtag:«lang»}!"),
+        ("a match across a border is cut there", "a «b [@an»n]", "a «b »{mention:«@an»}{mention:n}"),
+        ("a match around an entity is cut at both ends", "«a [$X] b»", "«a »{cashtag:«$X»}« b»"),
+        ("neighbours stay apart", "[#a][#b]", "{hashtag:#a}{hashtag:#b}"),
+        ("touching matches are one", "«ab»«cd»", "«abcd»"),
+        ("astral text is cut at its scalars", "👨‍👩‍👧«🇵🇹»[#é]", "👨‍👩‍👧«🇵🇹»{hashtag:#é}"),
+    ]
+
+    @Test("a text is cut at the borders of entities and matches", arguments: cuts)
+    func cutsAtBorders(_ description: String, _ marked: String, _ expected: String) {
+        #expect(Self.described(Marked(marked).styled) == expected, "\(description)")
+    }
+
+    @Test("a span past the end is clamped and one inside a scalar grows to it")
+    func repairsSpans() {
+        let past = StyledText("chips", matches: [TextSpan(3, 99), TextSpan(50, 60)])
+        #expect(Self.described(past) == "chi«ps»")
+        // é is two bytes, the fish four.
+        let inside = StyledText("é🐟.", matches: [TextSpan(1, 3)])
+        #expect(Self.described(inside) == "«é🐟».")
+    }
+
+    @Test("of entities that claim the same bytes the first stands")
+    func keepsFirstOfOverlapping() {
+        let text = "see https://t.co/abc now"
+        let link = StyledText.Entity(.link, value: "one")
+        let twice = StyledText(
+            text,
+            entities: [
+                (TextSpan(4, 20), link), (TextSpan(4, 20), StyledText.Entity(.link, value: "two")),
+                (TextSpan(10, 24), StyledText.Entity(.hashtag, value: "three")),
+            ])
+        #expect(Self.described(twice) == "see {link:https://t.co/abc} now")
+        #expect(twice.entities == [link])
+    }
+
+    @Test("overlapping matches are merged before anything is marked")
+    func mergesMatches() {
+        let text = StyledText("abcdef", matches: [TextSpan(3, 5), TextSpan(0, 2), TextSpan(1, 4)])
+        #expect(Self.described(text) == "«abcde»f")
+    }
+
+    @Test("runs joined give the text back, whatever the spans")
+    func losesNothing() {
+        var generator = SeededGenerator(seed: 1)
+        for _ in 0..<500 {
+            let text = generator.text(20)
+            let entities = (0..<3).map { number in
+                (span: generator.span(in: text), entity: StyledText.Entity(.hashtag, value: "\(number)"))
+            }
+            let matches = (0..<3).map { _ in generator.span(in: text) }
+            let styled = StyledText(text, entities: entities, matches: matches)
+            #expect(Array(styled.text.unicodeScalars) == Array(text.unicodeScalars))
+            #expect(styled.runs.allSatisfy { !$0.text.isEmpty })
+        }
+    }
+
+    @Test("links are shown as Twitter showed them, and whole where they cannot be followed")
+    func showsDisplayForms() {
+        let text = "a https://t.co/x b"
+        var entity = StyledText.Entity(.link, value: "https://www.example.org/long/path", display: "example.org/lo…")
+        let styled = StyledText(text, entities: [(TextSpan(2, 16), entity)], matches: [TextSpan(8, 12)])
+        #expect(Self.described(styled.presented(.display, quoting: nil)) == "a {link:«example.org/lo…»} b")
+        #expect(Self.described(styled.presented(.whole, quoting: nil)) == "a {link:«example.org/long/path»} b")
+        #expect(styled.presented(.verbatim, quoting: nil) == styled)
+        entity.display = nil
+        let unknown = StyledText(text, entities: [(TextSpan(2, 16), entity)])
+        #expect(unknown.presented(.display, quoting: nil).text == text)
+    }
+
+    static let tails: [(String, String, Bool, String)] = [
+        ("a media link at the end goes", "look [=pic]", true, "look"),
+        ("so does one after another", "look [=pic] [=pic]", true, "look"),
+        ("one in the middle stays", "look [=pic] there", true, "look =pic there"),
+        ("one that was matched stays", "look [«=pic»]", true, "look =pic"),
+        ("a link that is no media stays", "look [=pic]", false, "look =pic"),
+        ("a text that is only its picture is empty", "[=pic]", true, ""),
+    ]
+
+    @Test("links at the end that stand for the tweet's media are left out", arguments: tails)
+    func hidesMediaTails(_ description: String, _ marked: String, _ isMedia: Bool, _ expected: String) {
+        let marked = Marked(marked)
+        let entities = marked.entities.map { span, _ in
+            (span: span, entity: StyledText.Entity(.link, value: "pic", isMedia: isMedia))
+        }
+        let styled = StyledText(marked.text, entities: entities, matches: marked.matches)
+        #expect(styled.presented(.display, quoting: nil).text == expected, "\(description)")
+    }
+
+    @Test("the link to the quoted tweet at the end is left out, a link to another one is not")
+    func hidesQuotedTail() {
+        let entity = StyledText.Entity(.link, value: "https://twitter.com/bob/status/19?s=20")
+        let styled = StyledText("so true https://t.co/q", entities: [(TextSpan(8, 22), entity)])
+        #expect(styled.presented(.display, quoting: TweetReference(tweet: TweetID(19))).text == "so true")
+        #expect(styled.presented(.display, quoting: TweetReference(tweet: TweetID(20))).text.hasSuffix("/q"))
+        #expect(styled.presented(.display, quoting: nil).text.hasSuffix("/q"))
+    }
+}

@@ -1,0 +1,148 @@
+import Rendering
+import Testing
+import TweetModel
+
+@Suite("Terminal reports")
+struct TerminalReportTests {
+    @Test("recents show number, age, hits, query, name and use")
+    func recents() {
+        let searches = [
+            RecentSearch(number: 1, query: "#swift", at: Marked.now - 100, hits: 1200, uses: 3, pinned: nil),
+            RecentSearch(number: 10, query: "a\nb", at: Marked.now - 90_000, hits: nil, uses: 1, pinned: "lunches"),
+            RecentSearch(number: 11, query: "", at: Marked.now + 7200, hits: 0, uses: 1, pinned: nil),
+        ]
+        let expected = """
+             n  when        hits  query
+             1  1 min ago  1,200  #swift  3 times
+            10  1 d ago        –  a b  ★ lunches
+            11  in 2 h         0  (all tweets)
+
+            """
+        #expect(TerminalRendererTests.plain(width: 80) { $0.recents(searches, into: &$1) } == expected)
+        #expect(TerminalRendererTests.plain { $0.recents([], into: &$1) } == "No searches yet.\n")
+    }
+
+    @Test("an import says what it read, what is new, what it left out and why")
+    func importReport() {
+        var report = ImportReport()
+        var input = ImportReport.Input(path: "me.zip", format: "account-archive")
+        (input.tweets, input.new, input.updated, input.unchanged) = (1230, 1200, 20, 8)
+        (input.expected, input.referenced, input.notes) = (1233, 1, 41)
+        input.streamMessages = ["delete": 2]
+        input.skipped = (0..<7).map {
+            ImportReport.Skipped(entry: "data/tweets.js", offset: 1200 + Int64($0), line: nil, reason: "no id")
+        }
+        input.skippedCount = 1007
+        input.warnings = ["the zip ends early"]
+        var other = ImportReport.Input(path: "x.txt", format: nil)
+        other.failure = ImportReport.Failure(message: "this is no archive", hint: "give the zip")
+        report.inputs = [input, other]
+        report.bytes = 45_200_000
+        report.elapsedMilliseconds = 2400
+        let expected = """
+            me.zip  account-archive
+              1,230 tweets: 1,200 new, 20 updated, 8 unchanged (2 repeated records)
+              The archive itself says it has 1,233: 3 fewer were found.
+              Also: 1 tweet met only inside others, 41 notes, 2 delete messages
+              1,007 records skipped:
+                data/tweets.js, byte 1,200: no id
+                data/tweets.js, byte 1,201: no id
+                data/tweets.js, byte 1,202: no id
+                data/tweets.js, byte 1,203: no id
+                data/tweets.js, byte 1,204: no id
+                and 1,002 more
+              warning: the zip ends early
+
+            x.txt  not recognised
+              error: this is no archive
+              hint: give the zip
+
+            1,200 new tweets · 2 inputs · 45.2 MB · 2.4 s · 18.8 MB/s
+
+            """
+        #expect(TerminalRendererTests.plain { $0.importReport(report, into: &$1) } == expected)
+    }
+
+    @Test("an empty page names the clause to blame and what exists")
+    func nothingFound() {
+        var page = SearchPage(query: "#swfit", canonical: "#swfit")
+        var emptiness = EmptyResult()
+        emptiness.blame = ["#swfit"]
+        emptiness.suggestions = [.init(query: "#swift", tweets: 128), .init(query: "#swim", tweets: 1)]
+        emptiness.referencedOnly = .init(query: "#swfit include:referenced", tweets: 3)
+        emptiness.unknown = [.init(field: "reply count", tweets: 1204)]
+        page.emptiness = emptiness
+        let expected = """
+            Nothing found for #swfit
+              #swfit finds nothing by itself.
+              Nearest that exists: #swift (128 tweets), #swim (1 tweet)
+              3 matching tweets were met only inside others: #swfit include:referenced
+              1,204 tweets left out: no reply count known.
+
+            """
+        #expect(TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) } == expected)
+        page.emptiness = EmptyResult(storeIsEmpty: true)
+        #expect(
+            TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) }.contains("no tweets in this store yet"))
+        emptiness = EmptyResult()
+        emptiness.blame = ["lang:en", "lang:fr"]
+        page.emptiness = emptiness
+        #expect(
+            TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) }.contains(
+                "lang:en, lang:fr find nothing together."))
+    }
+
+    @Test("statistics draw a line a year for months and a bar for anything else")
+    func statistics() {
+        var statistics = StoreStatistics()
+        statistics.collected = 1300
+        statistics.hashtags = 20
+        statistics.distinctHashtags = 7
+        statistics.series = [.init(start: "2020-11", tweets: 1), .init(start: "2021-01", tweets: 800)]
+        let months = TerminalRendererTests.plain { $0.statistics(statistics, into: &$1) }
+        #expect(months.contains("  collected   1,300\n"))
+        #expect(months.contains("  hashtags       20  7 different hashtags\n"))
+        #expect(months.contains("  2020  ··········▁·    1\n  2021  █···········  800\n"))
+        statistics.series = [
+            .init(start: "2020", tweets: 100), .init(start: "2021", tweets: 150), .init(start: "2022", tweets: 0),
+        ]
+        let years = TerminalRendererTests.plain(width: 26) { $0.statistics(statistics, into: &$1) }
+        #expect(years.contains("  2020  100  ████████▋\n  2021  150  █████████████\n  2022    0  \n"))
+    }
+
+    @Test("a check says whether all is well, and what to do when not")
+    func check() {
+        var report = CheckReport()
+        report.tweets = 1000
+        #expect(
+            TerminalRendererTests.plain { $0.checkReport(report, into: &$1) }
+                == "All is well: 1,000 tweets checked, no damage.\n")
+        report.findings = [
+            .init(message: "the manifest says 1,002", hint: nil, isDamage: false),
+            .init(message: "the index lacks 3 tweets", hint: "tweetdex reindex", isDamage: true),
+        ]
+        let expected = """
+            Damage found: 1 finding among 1,000 tweets.
+
+            error: the index lacks 3 tweets
+            hint: tweetdex reindex
+
+            note: the manifest says 1,002
+
+            """
+        #expect(TerminalRendererTests.plain { $0.checkReport(report, into: &$1) } == expected)
+    }
+
+    @Test("progress fits the line and tells how long it takes", arguments: [nil, 60, 30, 10])
+    func progress(_ width: Int?) {
+        let progress = ImportProgress(
+            path: "/home/ann/a very long name of an archive.zip", entry: nil, tweets: 12_345, bytesDone: 25_000_000,
+            bytesTotal: 100_000_000)
+        let line = TerminalRendererTests.plain(width: width) {
+            $0.progress(progress, elapsedMilliseconds: 2000, into: &$1)
+        }
+        #expect(line.hasSuffix("6 s left") || width != nil)
+        #expect(line.contains("25 %"))
+        if let width { #expect(DisplayWidth.of(line) < width) }
+    }
+}
