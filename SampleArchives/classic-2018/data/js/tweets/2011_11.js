@@ -1,0 +1,24 @@
+Grailbird.data.tweets_2011_11 = 
+ [ {
+  "source" : "\u003Ca href=\"http:\/\/twitter.com\" rel=\"nofollow\"\u003ETwitter Web Client\u003C\/a\u003E",
+  "entities" : {
+    "user_mentions" : [ ],
+    "media" : [ ],
+    "hashtags" : [ ],
+    "urls" : [ ]
+  },
+  "geo" : { },
+  "id_str" : "134951296612655692",
+  "text" : "11 11 11",
+  "id" : 134951296612655692,
+  "created_at" : "2011-11-11 11:11:11 +0000",
+  "user" : {
+    "name" : "Teo Lindqvist",
+    "screen_name" : "teo_lindqvist",
+    "protected" : false,
+    "id_str" : "17733105",
+    "profile_image_url_https" : "https:\/\/pbs.twimg.com\/profile_images\/549726255\/face_normal.jpg",
+    "id" : 17733105,
+    "verified" : false
+  }
+} ]

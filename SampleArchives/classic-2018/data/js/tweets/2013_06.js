@@ -1,0 +1,24 @@
+Grailbird.data.tweets_2013_06 = 
+ [ {
+  "source" : "\u003Ca href=\"http:\/\/twitter.com\" rel=\"nofollow\"\u003ETwitter Web Client\u003C\/a\u003E",
+  "entities" : {
+    "user_mentions" : [ ],
+    "media" : [ ],
+    "hashtags" : [ ],
+    "urls" : [ ]
+  },
+  "geo" : { },
+  "id_str" : "348077848142710182",
+  "text" : "Midsommar &amp; regn, regn &amp; sill, sill &amp; nubbe",
+  "id" : 348077848142710182,
+  "created_at" : "2013-06-21 14:00:00 +0000",
+  "user" : {
+    "name" : "Teo Lindqvist",
+    "screen_name" : "teo_lindqvist",
+    "protected" : false,
+    "id_str" : "17733105",
+    "profile_image_url_https" : "https:\/\/pbs.twimg.com\/profile_images\/549726255\/face_normal.jpg",
+    "id" : 17733105,
+    "verified" : false
+  }
+} ]

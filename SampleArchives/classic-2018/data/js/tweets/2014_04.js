@@ -1,0 +1,24 @@
+Grailbird.data.tweets_2014_04 = 
+ [ {
+  "source" : "\u003Ca href=\"http:\/\/twitter.com\" rel=\"nofollow\"\u003ETwitter Web Client\u003C\/a\u003E",
+  "entities" : {
+    "user_mentions" : [ ],
+    "media" : [ ],
+    "hashtags" : [ ],
+    "urls" : [ ]
+  },
+  "geo" : { },
+  "id_str" : "450761960336825384",
+  "text" : "Still March in Greenwich. I've already baked for April",
+  "id" : 450761960336825384,
+  "created_at" : "2014-03-31 22:30:00 +0000",
+  "user" : {
+    "name" : "Teo Lindqvist",
+    "screen_name" : "teo_lindqvist",
+    "protected" : false,
+    "id_str" : "17733105",
+    "profile_image_url_https" : "https:\/\/pbs.twimg.com\/profile_images\/549726255\/face_normal.jpg",
+    "id" : 17733105,
+    "verified" : false
+  }
+} ]

@@ -1,0 +1,24 @@
+Grailbird.data.tweets_2018_09 = 
+ [ {
+  "source" : "\u003Ca href=\"http:\/\/twitter.com\/download\/iphone\" rel=\"nofollow\"\u003ETwitter for iPhone\u003C\/a\u003E",
+  "entities" : {
+    "user_mentions" : [ ],
+    "media" : [ ],
+    "hashtags" : [ ],
+    "urls" : [ ]
+  },
+  "geo" : { },
+  "id_str" : "1038864616330257565",
+  "text" : "Voted, baked, same as four years ago. New oven, though",
+  "id" : 1038864616330257565,
+  "created_at" : "2018-09-09 19:00:00 +0000",
+  "user" : {
+    "name" : "Teo Lindqvist",
+    "screen_name" : "teo_lindqvist",
+    "protected" : false,
+    "id_str" : "17733105",
+    "profile_image_url_https" : "https:\/\/pbs.twimg.com\/profile_images\/549726255\/face_normal.jpg",
+    "id" : 17733105,
+    "verified" : false
+  }
+} ]

@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""Writes the sample archives and expected.json from generator/story.txt. The same story gives the same files.
+
+usage: generate.py [--output FOLDER]   write them (default: beside this script)
+       generate.py --check             write them to a temporary folder, compare, exit 1 on a difference
+"""
+
+import sys
+
+sys.dont_write_bytecode = True
+
+import argparse
+import json
+import pathlib
+import shutil
+import tempfile
+import zipfile
+
+from generator.archives import all_samples
+from generator.expectations import expectations
+from generator.story import Story
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def write(folder):
+    story = Story(HERE / "generator" / "story.txt")
+    samples = all_samples(story)
+    for sample in samples:
+        target = folder / sample.name
+        if target.is_dir():
+            shutil.rmtree(target)
+        sample.write(folder)
+    text = json.dumps(expectations(story, samples), ensure_ascii=False, indent=1)
+    (folder / "expected.json").write_text(text + "\n", encoding="utf-8")
+    return [sample.name for sample in samples] + ["expected.json"]
+
+
+def contents(path):
+    """What is to be the same: a zip's entries rather than its bytes, as another zlib packs them differently."""
+    if path.suffix != ".zip":
+        return path.read_bytes()
+    with zipfile.ZipFile(path) as archive:
+        return [(e.filename, e.date_time, e.compress_type, e.CRC, e.file_size) for e in archive.infolist()]
+
+
+def files_below(path):
+    return sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
+
+
+def check():
+    with tempfile.TemporaryDirectory() as temporary:
+        fresh = pathlib.Path(temporary)
+        names = write(fresh)
+        made = {p.relative_to(fresh): p for name in names for p in files_below(fresh / name)}
+        here = {p.relative_to(HERE): p for name in names for p in files_below(HERE / name) if p.exists()}
+        wrong = [f"missing: {p}" for p in made.keys() - here.keys()]
+        wrong += [f"not generated: {p}" for p in here.keys() - made.keys()]
+        wrong += [f"differs: {p}" for p in made.keys() & here.keys() if contents(made[p]) != contents(here[p])]
+    for line in sorted(wrong):
+        print(line, file=sys.stderr)
+    print(f"{len(made)} sample files, {len(wrong)} differences")
+    return 1 if wrong else 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--output", type=pathlib.Path, default=HERE)
+    parser.add_argument("--check", action="store_true")
+    arguments = parser.parse_args()
+    if arguments.check:
+        return check()
+    arguments.output.mkdir(parents=True, exist_ok=True)
+    print("\n".join(write(arguments.output)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
