@@ -1,57 +1,11 @@
+internal import Glibc
+internal import IndexStore
+internal import SQLiteKit
 public import TweetModel
 
-/// Why the archive cannot do what was asked.
-public enum TweetArchiveError: Error, Sendable {
-    /// The query cannot be understood: all its problems at once.
-    case query([QueryProblem])
-    /// The store is missing, unreadable, damaged or newer than this program.
-    case store(message: String, hint: String?)
-    /// The search was given a cursor that is not one of ours.
-    case badCursor
-    /// There is no such tweet, row or recent search.
-    case notFound(message: String, hint: String?)
-    /// The caller stopped it.
-    case interrupted
-}
-
-/// What to take in beside the tweets, and how.
-public struct ImportOptions: Sendable, Hashable {
-    public var includeLikes = false
-    public var includeDeleted = false
-    public var includeCircle = false
-    public var ownerHandle: String?
-    /// Overrides detection; a format name as in `import --json`.
-    public var format: String?
-    /// Reads and reports, and writes nothing.
-    public var dryRun = false
-
-    public init() {}
-}
-
-public struct SearchOptions: Sendable, Hashable {
-    /// 0 is all.
-    public var limit = 20
-    /// A cursor from the page before.
-    public var after: String?
-    public var wantsTotal = false
-    /// Recorded among the recents.
-    public var records = true
-    /// `newest` or another name of `--sort`.
-    public var sort = "newest"
-    /// Unix seconds that relative dates count from.
-    public var now: Int64
-    /// A zone name for dates in the query, e.g. `UTC`, `+02:00`, `Europe/Berlin`.
-    public var zone = "UTC"
-    /// `web` or `v2`; nil is our own.
-    public var dialect: String?
-    public var lenient = false
-
-    public init(now: Int64) {
-        self.now = now
-    }
-}
-
 /// A store of tweets: import into it, search it, look back at what was searched. The whole interface of the library.
+///
+/// Use one from one thread at a time; several may be open on the same file, in one program or many.
 public final class TweetArchive {
     public enum Access: Sendable {
         /// Made when it isn't there.
@@ -60,48 +14,128 @@ public final class TweetArchive {
         case existing
     }
 
-    public init(path: String, access: Access) throws(TweetArchiveError) {}
+    let store: Store
+    /// SQL functions belong to a connection and are made when the first query needs them.
+    var functionsAreDefined = false
 
-    /// Whether searches can be recorded; false with the reason for a store that can only be read.
-    public var readOnlyReason: String? { nil }
-
-    /// Reads inputs into the store. `progress` is called often, from another thread than the caller's at times;
-    /// returning false from it stops the import after the batch in hand (`.interrupted`).
-    public func importInputs(
-        _ paths: [String], options: ImportOptions, progress: @escaping @Sendable (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> ImportReport { fatalError("not there yet") }
-
-    /// The same report without a store.
-    public static func dryRun(
-        _ paths: [String], options: ImportOptions, progress: @escaping @Sendable (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> ImportReport { fatalError("not there yet") }
-
-    public func search(_ query: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
-        fatalError("not there yet")
+    public init(path: String, access: Access) throws(TweetArchiveError) {
+        do throws(StoreError) {
+            store = try Store(path: path, access: access == .create ? .create : .existing)
+        } catch {
+            throw TweetArchiveError(error)
+        }
     }
 
-    /// The total alone.
-    public func count(_ query: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
-        fatalError("not there yet")
+    /// The name and version that imports are signed with.
+    public static let version = "0.1.0"
+
+    /// Why nothing can be recorded: the store may only be read. nil when it can.
+    public var readOnlyReason: String? { store.readOnlyReason }
+
+    // MARK: Single tweets
+
+    /// One tweet with everything that is known of it; nil when the store does not have it.
+    public func tweet(_ id: TweetID) throws(TweetArchiveError) -> SearchHit? {
+        try reading(otherwise: nil) { () throws(SQLiteError) in try TweetLoader(store).hit(id) }
     }
 
-    public func tweet(_ id: TweetID) throws(TweetArchiveError) -> SearchHit? { fatalError("not there yet") }
+    /// Row n (counted from 1) of the result list that was remembered last.
+    public func lastResult(row: Int) throws(TweetArchiveError) -> TweetID? {
+        try reading(otherwise: nil) { () throws(SQLiteError) in try LastResults(store).tweet(row: row) }
+    }
 
-    /// Row n (1-based) of the last result list that was shown on a terminal.
-    public func lastResult(row: Int) throws(TweetArchiveError) -> TweetID? { fatalError("not there yet") }
+    /// Remembers the ids of a result list, so that its rows can be named by number; false on a store that may only be
+    /// read or is locked.
+    @discardableResult
+    public func rememberResults(_ ids: [TweetID]) -> Bool {
+        recording { () throws(SQLiteError) in try LastResults(store).remember(ids) } == nil
+    }
 
-    /// Remembers the ids of a result list, so that rows can be named by number. Silent on a read-only store.
-    public func rememberResults(_ ids: [TweetID]) throws(TweetArchiveError) { fatalError("not there yet") }
+    // MARK: Recent searches
 
-    public func recents() throws(TweetArchiveError) -> [RecentSearch] { fatalError("not there yet") }
+    /// The most recent searches, newest first.
+    public func recents() throws(TweetArchiveError) -> [RecentSearch] {
+        try reading(otherwise: []) { () throws(SQLiteError) in try Recents(store).list() }
+    }
 
-    /// Deletes by number or by query (ignoring case); false when there is none.
-    public func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool { fatalError("not there yet") }
+    /// Deletes one, named by its number or by its words in any case; false when there is none.
+    public func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool {
+        let list = try recents()
+        let byNumber = Int(numberOrQuery).flatMap { number in list.first { $0.number == number } }
+        return try writing { () throws(SQLiteError) in try Recents(store).delete(byNumber?.query ?? numberOrQuery) }
+    }
 
-    /// Deletes all but pinned ones; returns how many.
-    public func clearRecents() throws(TweetArchiveError) -> Int { fatalError("not there yet") }
+    /// Deletes all but pinned ones; how many.
+    public func clearRecents() throws(TweetArchiveError) -> Int {
+        try writing { () throws(SQLiteError) in try Recents(store).clear() }
+    }
 
-    public func statistics() throws(TweetArchiveError) -> StoreStatistics { fatalError("not there yet") }
+    // MARK: The whole store
 
-    public func check() throws(TweetArchiveError) -> CheckReport { fatalError("not there yet") }
+    public func statistics() throws(TweetArchiveError) -> StoreStatistics {
+        try reading(otherwise: StoreStatistics()) { () throws(SQLiteError) in try Statistics(store).totals() }
+    }
+
+    /// Proves that the parts of the store agree with each other. Reads everything.
+    public func check() throws(TweetArchiveError) -> CheckReport {
+        try reading(otherwise: CheckReport()) { () throws(SQLiteError) in try StoreCheck(store).run() }
+    }
+
+    /// Builds the search index anew from the rows; how many tweets it holds then.
+    public func reindex() throws(TweetArchiveError) -> Int {
+        try writing { () throws(SQLiteError) in try IndexRebuilder(store).rebuild() }
+    }
+
+    // MARK: Access
+
+    /// Reads one state of the store. A file without a schema is an empty store.
+    func reading<Result>(
+        otherwise empty: @autoclosure () -> Result, _ body: () throws(SQLiteError) -> Result
+    ) throws(TweetArchiveError) -> Result {
+        do throws(StoreError) {
+            guard try store.hasSchema else { return empty() }
+        } catch {
+            throw TweetArchiveError(error)
+        }
+        do throws(SQLiteError) {
+            return try store.connection.reading(body, failing: { $0 })
+        } catch {
+            throw TweetArchiveError(error, path: store.path)
+        }
+    }
+
+    /// Changes the store; an error where it may only be read.
+    func writing<Result>(_ body: () throws(SQLiteError) -> Result) throws(TweetArchiveError) -> Result {
+        if let reason = store.readOnlyReason {
+            throw .store(message: reason, hint: "Check the owner and mode of the file and its folder.")
+        }
+        do throws(StoreError) { try store.prepareForWriting() } catch { throw TweetArchiveError(error) }
+        do throws(SQLiteError) { return try body() } catch { throw TweetArchiveError(error, path: store.path) }
+    }
+
+    /// Notes something beside the work proper, which never fails for it: where the store may only be read, or another
+    /// program keeps it locked for longer than anybody wants to wait for this, the reason is returned.
+    func recording(_ body: () throws(SQLiteError) -> Void) -> String? {
+        if let reason = store.readOnlyReason { return reason }
+        store.connection.setBusyTimeout(milliseconds: Self.patienceForRecordsMilliseconds)
+        defer { store.connection.setBusyTimeout(milliseconds: Store.busyTimeoutMilliseconds) }
+        do throws(StoreError) {
+            guard try store.hasSchema else { return nil }
+        } catch {
+            return error.message
+        }
+        do throws(SQLiteError) {
+            try body()
+            return nil
+        } catch {
+            return StoreError.sqlite(error, path: store.path).message
+        }
+    }
+
+    private static let patienceForRecordsMilliseconds: Int32 = 300
+}
+
+/// Unix seconds by the machine's clock.
+func currentTime() -> Int64 {
+    Int64(time(nil))
 }

@@ -1,0 +1,139 @@
+internal import ArchiveImport
+internal import Glibc
+internal import IndexStore
+internal import TweetModel
+
+/// Goes through the paths of one command and gathers the report; how an input is taken in is the caller's.
+struct ImportRun {
+    typealias TakeIn = (
+        RecognizedInput, inout InputNotes, _ progress: (InputNotes) -> Bool
+    ) throws(TweetArchiveError) -> ImportTally
+
+    private let options: ImportOptions
+    private let start = ContinuousClock.now
+
+    init(_ options: ImportOptions) {
+        self.options = options
+    }
+
+    func run(
+        _ paths: [String], progress: @escaping (ImportProgress) -> Bool, takeIn: TakeIn
+    ) throws(TweetArchiveError) -> ImportReport {
+        var report = ImportReport()
+        for path in paths {
+            let recognition: Recognition
+            do throws(InputError) {
+                recognition = try ArchiveImporter.recognize(path: path, choices: options.choices)
+            } catch {
+                report.inputs.append(.unreadable(error))
+                continue
+            }
+            for input in recognition.inputs {
+                var notes = InputNotes(input)
+                let tally = try takeIn(input, &notes) { notes in progress(notes.progress) }
+                report.bytes += notes.bytesRead
+                report.inputs.append(notes.report(tally))
+            }
+            report.inputs += recognition.problems.map { .unreadable($0) }
+        }
+        report.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return report
+    }
+}
+
+extension Duration {
+    var milliseconds: Double {
+        Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
+    }
+}
+
+/// What an input's events say, beside the tweets themselves.
+struct InputNotes {
+    private static let skippedLimit = 100
+
+    private(set) var input: ImportReport.Input
+    private(set) var bytesRead: Int64 = 0
+    private(set) var counts = ImportCounts()
+    private var entry: String?
+    private let totalBytes: Int64?
+
+    init(_ recognized: RecognizedInput) {
+        input = ImportReport.Input(path: recognized.path, format: recognized.format.rawValue)
+        input.expected = recognized.expectedTweets
+        totalBytes = recognized.totalBytes
+    }
+
+    var progress: ImportProgress {
+        ImportProgress(
+            path: input.path, entry: entry, tweets: input.tweets, bytesDone: bytesRead, bytesTotal: totalBytes)
+    }
+
+    mutating func note(_ event: ImportEvent) {
+        switch event {
+        case .tweet(let decoded): note(decoded.tweet.flags)
+        case .entry(let name, _): entry = name
+        case .skipped(let record):
+            skip(
+                ImportReport.Skipped(
+                    entry: record.entry, offset: record.offset, line: record.line, reason: record.reason))
+        case .failed(let error):
+            skip(
+                ImportReport.Skipped(
+                    entry: error.entry ?? error.path, offset: error.offset, line: nil, reason: error.sentence))
+        case .warning(let sentence): input.warnings.append(sentence)
+        case .progress(let bytes): bytesRead = bytes
+        case .archive, .formerHandle, .entryDone: break
+        }
+    }
+
+    /// A like is someone else's tweet; everything else at top level is a tweet of the input.
+    mutating func note(_ flags: TweetFlags) {
+        if flags.contains(.collected) { input.tweets += 1 } else { input.likes += 1 }
+    }
+
+    private mutating func skip(_ record: ImportReport.Skipped) {
+        input.skippedCount += 1
+        if input.skipped.count < Self.skippedLimit { input.skipped.append(record) }
+    }
+
+    mutating func note(_ summary: ReadSummary) {
+        bytesRead = summary.bytesRead
+        input.expected = summary.expectedTweets ?? input.expected
+        input.notes = summary.notes
+    }
+
+    var ledgerCounts: ImportCounts {
+        var counts = ImportCounts()
+        counts.expected = input.expected
+        counts.tweets = input.tweets
+        counts.likes = input.likes
+        counts.notes = input.notes
+        counts.skipped = input.skippedCount
+        return counts
+    }
+
+    func report(_ tally: ImportTally) -> ImportReport.Input {
+        var result = input
+        result.new = tally.new
+        result.updated = tally.updated
+        result.unchanged = tally.unchanged
+        result.referenced = tally.referenced
+        return result
+    }
+}
+
+extension ImportReport.Input {
+    /// A path that nothing could be read from.
+    static func unreadable(_ error: InputError) -> ImportReport.Input {
+        let name = error.entry.map { "\(error.path): \($0)" } ?? error.path
+        var input = ImportReport.Input(path: name, format: nil)
+        input.failure = ImportReport.Failure(message: error.message, hint: error.hint)
+        return input
+    }
+}
+
+extension InputError {
+    var sentence: String {
+        hint.map { "\(message) \($0)" } ?? message
+    }
+}

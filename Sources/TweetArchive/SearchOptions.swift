@@ -1,0 +1,37 @@
+/// How a search is run and answered.
+public struct SearchOptions: Sendable {
+    /// Hits a page; 0 is all.
+    public var limit = 20
+    /// A cursor from the page before.
+    public var after: String?
+    public var wantsTotal = false
+    /// Recorded among the recents (unless it asks for everything, or for a further page).
+    public var records = true
+    /// `newest`, `oldest`, `likes`, `retweets`, `replies`, `quotes` or `views`. `sort:` in the query wins.
+    public var sort = "newest"
+    /// Unix seconds that relative dates count from.
+    public var now: Int64
+    /// Seconds east of Greenwich at a Unix second, for dates in the query; UTC unless set.
+    public var zoneOffset: @Sendable (Int64) -> Int = { _ in 0 }
+    /// `web` or `v2`; nil is our own.
+    public var dialect: String?
+    /// Takes what is no operator as words.
+    public var lenient = false
+
+    public init(now: Int64) {
+        self.now = now
+    }
+}
+
+/// What to take in beside the tweets, and how.
+public struct ImportOptions: Sendable, Hashable {
+    public var includeLikes = false
+    public var includeDeleted = false
+    public var includeCircle = false
+    /// Whose archive it is, where the input does not say; without the `@`.
+    public var ownerHandle: String?
+    /// Overrides detection; a format name as in `import --json`.
+    public var format: String?
+
+    public init() {}
+}

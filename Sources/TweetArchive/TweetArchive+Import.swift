@@ -1,0 +1,76 @@
+internal import ArchiveImport
+internal import IndexStore
+public import TweetModel
+
+extension TweetArchive {
+    /// Reads inputs into the store, one after another. What cannot be read is told in the report, input by input; what
+    /// was read before stays. `progress` is called often, on the caller's thread; when it returns false the import ends
+    /// after the batch in hand, with `.interrupted`.
+    public func importInputs(
+        _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> ImportReport {
+        if let reason = readOnlyReason {
+            throw .store(message: reason, hint: "Check the owner and mode of the file and its folder.")
+        }
+        let store = store
+        return try ImportRun(options).run(paths, progress: progress) {
+            (input: RecognizedInput, notes: inout InputNotes, report) throws(TweetArchiveError) in
+            try StoreImport(store, input, options).run(&notes, progress: report)
+        }
+    }
+
+    /// The same report as for an import into an empty store, without one.
+    public static func dryRun(
+        _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
+    ) throws(TweetArchiveError) -> ImportReport {
+        try ImportRun(options).run(paths, progress: progress) {
+            (input: RecognizedInput, notes: inout InputNotes, report) throws(TweetArchiveError) in
+            try countOnly(input, options, &notes, progress: report)
+        }
+    }
+
+    private static func countOnly(
+        _ input: RecognizedInput, _ options: ImportOptions, _ notes: inout InputNotes,
+        progress: (InputNotes) -> Bool
+    ) throws(TweetArchiveError) -> ImportTally {
+        do throws(StoreError) {
+            let dryRun = try DryRun()
+            var isStopped = false
+            let summary = try ArchiveImporter.read(input, choices: options.choices) {
+                (events: consuming [ImportEvent]) throws(StoreError) in
+                if isStopped { return }
+                for event in events {
+                    notes.note(event)
+                    if case .tweet(let decoded) = event {
+                        try dryRun.count(decoded.tweet, referenced: decoded.referenced)
+                    }
+                }
+                isStopped = !progress(notes)
+            }
+            if !isStopped {
+                notes.note(summary)
+                return dryRun.tally
+            }
+        } catch {
+            throw TweetArchiveError(error)
+        }
+        throw .interrupted
+    }
+}
+
+extension ImportOptions {
+    var choices: ImportChoices {
+        var choices = ImportChoices()
+        choices.includeLikes = includeLikes
+        choices.includeDeleted = includeDeleted
+        choices.includeCircle = includeCircle
+        choices.ownerHandle = ownerHandle
+        return choices
+    }
+
+    /// The choices as the ledger keeps them.
+    var choiceNames: String {
+        [(includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle")]
+            .filter(\.0).map(\.1).joined(separator: ",")
+    }
+}

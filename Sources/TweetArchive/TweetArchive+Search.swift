@@ -1,0 +1,161 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+public import TweetModel
+
+extension TweetArchive {
+    /// One page of results, with the whole page read from one state of the store. `options.limit` hits; `next` is the
+    /// way to the page behind it. A first page that is not empty by query is recorded among the recents.
+    public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        let start = ContinuousClock.now
+        let query = try parse(text, options)
+        var page = SearchPage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
+        let found = try asking(otherwise: nil) { () throws -> Found? in
+            try find(query, options, after: cursor)
+        }
+        page.hits = found?.hits ?? []
+        page.next = found?.next?.text
+        page.total = found?.total ?? (found == nil ? 0 : nil)
+        page.emptiness = found == nil ? EmptyResult(storeIsEmpty: true) : found?.emptiness
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        if options.records, options.after == nil {
+            page.unrecorded = record(query, text, total: page.total, now: options.now)
+        }
+        return page
+    }
+
+    /// The total alone, without hits.
+    public func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        let start = ContinuousClock.now
+        let query = try parse(text, options)
+        var page = SearchPage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        page.total = try asking(otherwise: 0) { () throws -> Int in
+            try total(of: query, try context(options))
+        }
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        if options.records { page.unrecorded = record(query, text, total: page.total, now: options.now) }
+        return page
+    }
+
+    /// The search as the store understands it, without running it.
+    private func parse(_ text: String, _ options: SearchOptions) throws(TweetArchiveError) -> Query {
+        let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
+        do throws(QueryErrors) {
+            return try Query.parse(text, options: QueryOptions(dialect: dialect, isLenient: options.lenient))
+        } catch {
+            throw .query(error.problems)
+        }
+    }
+
+    // MARK: Asking the store
+
+    private struct Found {
+        var hits: [SearchHit]
+        var next: Cursor?
+        var total: Int?
+        var emptiness: EmptyResult?
+    }
+
+    private func find(_ query: Query, _ options: SearchOptions, after cursor: Cursor?) throws -> Found {
+        let context = try context(options)
+        let plan = try query.plan(context, sort: QueryPlan.Sort(spelling: options.sort))
+        let limit = min(options.limit > 0 ? options.limit : .max, plan.limit ?? .max)
+        // One more than wanted tells whether there is a page behind.
+        let statement = plan.page(after: cursor?.place, limit: limit == .max ? 0 : limit + 1)
+        var places = try connection.rows(statement) { (row) throws(SQLiteError) in
+            QueryPlan.Cursor(id: TweetID(row.integer(0)), key: plan.sort.hasKey ? row.integer(1) : nil)
+        }
+        let hasMore = places.count > limit
+        if hasMore { places.removeLast() }
+        var hits = try TweetLoader(store).hits(places.map(\.id))
+        for index in hits.indices { hits[index].matches = query.highlights(in: hits[index].tweet) }
+        var found = Found(hits: hits, next: nil, total: nil, emptiness: nil)
+        if hasMore, plan.limit == nil { found.next = places.last.map { Cursor($0) } }
+        if !hasMore, cursor == nil { found.total = places.count }
+        if found.total == nil, options.wantsTotal { found.total = try total(of: query, context) }
+        if hits.isEmpty, cursor == nil {
+            found.emptiness = try EmptyResultExplainer(store, context).explain(query)
+        }
+        return found
+    }
+
+    private func total(of query: Query, _ context: QueryContext) throws -> Int {
+        let plan = try query.plan(context)
+        return min(Int(try connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
+    }
+
+    /// Runs the body on one state of the store, and tells errors of the query from errors of the store.
+    private func asking<Result>(
+        otherwise empty: @autoclosure () -> Result, _ body: () throws -> Result
+    ) throws(TweetArchiveError) -> Result {
+        let outcome = try reading(otherwise: .success(empty())) {
+            () throws(SQLiteError) -> Swift.Result<Result, QueryErrors> in
+            do {
+                try defineFunctions()
+                return .success(try body())
+            } catch let error as SQLiteError {
+                throw error
+            } catch let error as QueryErrors {
+                return .failure(error)
+            } catch {
+                preconditionFailure("A query throws no other kind of error: \(error)")
+            }
+        }
+        switch outcome {
+        case .success(let result): return result
+        case .failure(let error): throw .query(error.problems)
+        }
+    }
+
+    private var connection: Connection { store.connection }
+
+    /// `tweet_matches` decides what the index cannot.
+    private func defineFunctions() throws(SQLiteError) {
+        guard !functionsAreDefined else { return }
+        try TextFunctions.define(on: connection)
+        functionsAreDefined = true
+    }
+
+    private func context(_ options: SearchOptions) throws(SQLiteError) -> QueryContext {
+        let catalog = Catalog(store)
+        let owners = try catalog.owners()
+        let zone = options.zoneOffset
+        return QueryContext(
+            now: options.now, zoneOffset: { Int64(zone($0)) },
+            resolveUsers: { handle in try catalog.users(handle: handle) },
+            handles: { user in try catalog.handles(of: user) }, me: owners, owners: owners)
+    }
+
+    // MARK: Recents
+
+    /// An empty query is not a search. Returns why it could not be recorded.
+    private func record(_ query: Query, _ text: String, total: Int?, now: Int64) -> String? {
+        if query.isEmpty { return nil }
+        return recording { () throws(SQLiteError) in try Recents(store).record(text, hits: total, at: now) }
+    }
+}
+
+/// Where a page ended, as text: the tweet's id, and behind a colon the count that the order goes by.
+struct Cursor {
+    let place: QueryPlan.Cursor
+
+    init(_ place: QueryPlan.Cursor) {
+        self.place = place
+    }
+
+    init(_ text: String) throws(TweetArchiveError) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard let first = parts.first, let id = Int64(first), id >= 0, parts.count <= 2 else { throw .badCursor }
+        var key: Int64?
+        if parts.count == 2 {
+            guard let number = Int64(parts[1]) else { throw .badCursor }
+            key = number
+        }
+        place = QueryPlan.Cursor(id: TweetID(id), key: key)
+    }
+
+    var text: String { place.key.map { "\(place.id):\($0)" } ?? place.id.description }
+}

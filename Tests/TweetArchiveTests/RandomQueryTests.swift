@@ -1,0 +1,299 @@
+import Foundation
+import IndexStore
+import Testing
+import TweetModel
+
+@testable import TweetArchive
+
+/// Random queries over random tweets: the store's answer must be what a walk over all tweets with the plain meaning of
+/// each clause gives, in the same order. The oracle knows neither parser nor tokenizer nor SQL.
+@Suite("Random queries")
+struct RandomQueryTests {
+    @Test("the store answers like brute force", arguments: 1...8)
+    func likeBruteForce(seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        let corpus = Corpus(size: 300, using: &random)
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "tweetdex-random-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
+        }
+        let path = folder.appendingPathComponent("store.db").path
+        try corpus.write(to: path)
+        let archive = try TweetArchive(path: path, access: .existing)
+        var options = SearchOptions(now: 1_700_000_000)
+        options.records = false
+        var refused = 0
+        for _ in 0..<250 {
+            let node = Node.random(depth: 4, using: &random)
+            let includesReferenced = Int.random(in: 0..<4, using: &random) == 0
+            let text = node.text + (includesReferenced ? " include:referenced" : "")
+            let expected = corpus.tweets
+                .filter { includesReferenced || !$0.flags.isReferencedOnly }
+                .filter { node.holds($0) == true }
+                .map(\.id).sorted(by: >)
+
+            options.limit = 0
+            options.after = nil
+            let all: SearchPage
+            do throws(TweetArchiveError) {
+                all = try archive.search(text, options: options)
+            } catch {
+                // A stretch of time that ends before it begins is refused; then nothing may match.
+                guard case .query(let problems) = error, problems.allSatisfy({ $0.code == "empty-range" }) else {
+                    throw error
+                }
+                refused += 1
+                continue
+            }
+            #expect(all.hits.map(\.tweet.id) == expected, "\(text)")
+            #expect(try archive.count(text, options: options).total == expected.count, "\(text)")
+
+            // The same, page by page.
+            options.limit = 7
+            var paged: [TweetID] = []
+            repeat {
+                let page = try archive.search(text, options: options)
+                paged += page.hits.map(\.tweet.id)
+                options.after = page.next
+            } while options.after != nil && paged.count <= expected.count
+            #expect(paged == expected, "\(text), page by page")
+
+            // What was understood, written out, means the same.
+            options.limit = 0
+            let canonical = try archive.search(all.canonical, options: options)
+            #expect(canonical.hits.map(\.tweet.id) == expected, "\(text) as \(all.canonical)")
+        }
+        #expect(refused < 25)
+    }
+}
+
+/// A small generator with a seed, so that a failure can be run again.
+struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+}
+
+private let words = ["sea", "seal", "lion", "rain", "or", "not", "café", "naïve"]
+private let tags = ["swift", "sea", "Aurora", "東京"]
+private let people: [(id: Int64, handle: String)] = [(1, "ann_lee"), (2, "bob"), (3, "cleo"), (1_234, "1234")]
+private let days: [Int64] = [1_100_000_000, 1_262_304_000, 1_400_000_000, 1_500_000_000, 1_600_000_000]
+
+/// Invented tweets with every kind of hole in them.
+private struct Corpus {
+    let tweets: [Tweet]
+
+    init(size: Int, using random: inout SplitMix) {
+        tweets = (0..<size).map { Self.tweet($0, using: &random) }
+    }
+
+    private static func tweet(_ number: Int, using random: inout SplitMix) -> Tweet {
+        func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+        let day = days.randomElement(using: &random) ?? 0
+        let seconds = day + Int64.random(in: -86_400..<86_400, using: &random)
+        var id = Int64(20_000_000 + number)
+        if seconds > 1_288_900_000 { id = ((seconds * 1000 - Snowflake.epochMilliseconds) << 22) | Int64(number) }
+        // An id of another moment than the record's.
+        let created = chance(4) ? seconds + 40_000_000 : seconds
+        var tweet = Tweet(
+            id: TweetID(id), createdAt: Timestamp(seconds: created, precision: .second), author: nil, text: "",
+            textTrust: .full)
+        if !chance(10) {
+            tweet.author = people.randomElement(using: &random).map { User(id: UserID($0.id), handle: $0.handle) }
+        }
+        tweet.flags = chance(80) ? [.collected] : chance(50) ? [.liked] : []
+        for _ in 0..<Int.random(in: 1..<7, using: &random) { add(&tweet, using: &random) }
+        if chance(25), let person = people.randomElement(using: &random) {
+            tweet.replyTo = TweetReference(tweet: nil, user: UserID(person.id), handle: person.handle)
+        }
+        if chance(10), let person = people.randomElement(using: &random) {
+            tweet.retweetOf = TweetReference(tweet: nil, user: UserID(person.id), handle: person.handle)
+        }
+        if chance(10) { tweet.quoteOf = TweetReference(tweet: TweetID(77)) }
+        if chance(20) { tweet.media = [MediaItem(id: "\(number)", kind: .photo, url: nil)] }
+        if !chance(30) { tweet.counts.likes = Int64.random(in: 0..<20, using: &random) }
+        return tweet
+    }
+
+    private static func add(_ tweet: inout Tweet, using random: inout SplitMix) {
+        if !tweet.text.isEmpty { tweet.text += " " }
+        let start = tweet.text.utf8.count
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0:
+            guard let tag = tags.randomElement(using: &random) else { return }
+            tweet.text += "#" + tag
+            tweet.hashtags.append(Hashtag(text: tag, span: TextSpan(start, tweet.text.utf8.count)))
+        case 1:
+            guard let person = people.randomElement(using: &random) else { return }
+            tweet.text += "@" + person.handle
+            tweet.mentions.append(
+                Mention(
+                    handle: person.handle, id: UserID(person.id), name: nil,
+                    span: TextSpan(start, tweet.text.utf8.count)))
+        case 2:
+            tweet.text += "https://t.co/rain"
+            tweet.links.append(
+                Link(
+                    url: "https://t.co/rain", expanded: "https://sea.example/lion", display: nil,
+                    span: TextSpan(start, tweet.text.utf8.count)))
+        default: tweet.text += words.randomElement(using: &random) ?? ""
+        }
+    }
+
+    func write(to path: String) throws {
+        let store = try Store(path: path, access: .create)
+        let session = try ImportSession(
+            store,
+            ImportedInput(
+                path: "/random", fingerprint: "random", format: "account-archive", choices: "", program: "test",
+                startedAt: 1))
+        try session.entry(name: "tweets.js", size: nil)
+        var preparer = TweetPreparer()
+        var batch: [IncomingTweet] = []
+        for tweet in tweets {
+            preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: &batch)
+        }
+        try session.write(batch)
+        _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)
+    }
+}
+
+/// A query as it was meant.
+private indirect enum Node {
+    case word(String)
+    case phrase([String])
+    case prefix(String)
+    case tag(String)
+    case mention(String)
+    case from(String)
+    case to(String)
+    case user(String)
+    case since(Int64)
+    case until(Int64)
+    case hasMedia, hasLinks, hasHashtags, hasMentions
+    case isReply, isRetweet, isQuote
+    case minLikes(Int64)
+    case not(Node)
+    case and([Node])
+    case or([Node])
+
+    static func random(depth: Int, using random: inout SplitMix) -> Node {
+        let kind = Int.random(in: 0..<(depth > 0 ? 26 : 18), using: &random)
+        func children(_ random: inout SplitMix) -> [Node] {
+            (0..<Int.random(in: 2..<4, using: &random)).map { _ in Node.random(depth: depth - 1, using: &random) }
+        }
+        let word = words.filter { $0 != "or" && $0 != "not" }.randomElement(using: &random) ?? "sea"
+        let handle = people.randomElement(using: &random)?.handle ?? "bob"
+        switch kind {
+        case 0, 1: return .word(word)
+        case 2: return .phrase([word, words.randomElement(using: &random) ?? "sea"])
+        case 3: return .prefix(String(word.prefix(2)))
+        case 4: return .tag(tags.randomElement(using: &random) ?? "sea")
+        case 5: return .mention(handle)
+        case 6: return .from(handle)
+        case 7: return .to(handle)
+        case 8: return .user(handle)
+        case 9: return .since((days.randomElement(using: &random) ?? 0) + Int64.random(in: -200..<200, using: &random))
+        case 10: return .until((days.randomElement(using: &random) ?? 0) + Int64.random(in: -200..<200, using: &random))
+        case 11: return .hasMedia
+        case 12: return .hasLinks
+        case 13: return .hasHashtags
+        case 14: return .hasMentions
+        case 15: return .isReply
+        case 16: return .isRetweet
+        case 17: return Bool.random(using: &random) ? .isQuote : .minLikes(Int64.random(in: 1..<20, using: &random))
+        case 18...20: return .not(.random(depth: depth - 1, using: &random))
+        case 21...23: return .and(children(&random))
+        default: return .or(children(&random))
+        }
+    }
+
+    /// As a person would write it, with parentheses wherever they might matter.
+    var text: String {
+        switch self {
+        case .word(let word): word
+        case .phrase(let words): "\"\(words.joined(separator: " "))\""
+        case .prefix(let start): start + "*"
+        case .tag(let tag): "#" + tag
+        case .mention(let handle): "@" + handle
+        case .from(let handle): "from:@" + handle
+        case .to(let handle): "to:@" + handle
+        case .user(let handle): "user:@" + handle
+        case .since(let second): "since_time:\(second)"
+        case .until(let second): "until_time:\(second)"
+        case .hasMedia: "has:media"
+        case .hasLinks: "has:links"
+        case .hasHashtags: "has:hashtags"
+        case .hasMentions: "has:mentions"
+        case .isReply: "is:reply"
+        case .isRetweet: "is:retweet"
+        case .isQuote: "is:quote"
+        case .minLikes(let count): "min_likes:\(count)"
+        case .not(let node): "-(\(node.text))"
+        case .and(let nodes): "(" + nodes.map(\.text).joined(separator: " ") + ")"
+        case .or(let nodes): "(" + nodes.map(\.text).joined(separator: " OR ") + ")"
+        }
+    }
+
+    /// true, false, or nil where the tweet does not tell.
+    func holds(_ tweet: Tweet) -> Bool? {
+        switch self {
+        case .word(let word): return plainWords(tweet).contains { fold($0) == fold(word) }
+        case .phrase(let phrase):
+            let words = plainWords(tweet).map(fold)
+            let wanted = phrase.map(fold)
+            return words.indices.contains { words[$0...].starts(with: wanted) }
+        case .prefix(let start): return plainWords(tweet).contains { fold($0).hasPrefix(fold(start)) }
+        case .tag(let tag): return tweet.hashtags.contains { $0.text.lowercased() == tag.lowercased() }
+        case .mention(let handle): return mentions(tweet, handle)
+        case .from(let handle): return tweet.author.map { $0.handle == handle }
+        case .to(let handle): return replies(tweet, to: handle)
+        case .user(let handle):
+            if mentions(tweet, handle) || replies(tweet, to: handle) || tweet.retweetOf?.handle == handle {
+                return true
+            }
+            return tweet.author.map { $0.handle == handle }
+        case .since(let second): return tweet.createdAt.map { $0.seconds >= second }
+        case .until(let second): return tweet.createdAt.map { $0.seconds < second }
+        case .hasMedia: return !tweet.media.isEmpty
+        case .hasLinks: return !tweet.media.isEmpty || !tweet.links.isEmpty
+        case .hasHashtags: return !tweet.hashtags.isEmpty
+        case .hasMentions: return !tweet.mentions.isEmpty
+        case .isReply: return tweet.isReply
+        case .isRetweet: return tweet.retweetOf != nil
+        case .isQuote: return tweet.quoteOf != nil
+        case .minLikes(let count): return tweet.counts.likes.map { $0 >= count }
+        case .not(let node): return node.holds(tweet).map { !$0 }
+        case .and(let nodes):
+            let values = nodes.map { $0.holds(tweet) }
+            return values.contains(false) ? false : values.contains(nil) ? nil : true
+        case .or(let nodes):
+            let values = nodes.map { $0.holds(tweet) }
+            return values.contains(true) ? true : values.contains(nil) ? nil : false
+        }
+    }
+
+    private func mentions(_ tweet: Tweet, _ handle: String) -> Bool { tweet.mentions.contains { $0.handle == handle } }
+
+    private func replies(_ tweet: Tweet, to handle: String) -> Bool {
+        tweet.replyTo?.handle == handle
+    }
+
+    /// Links hold no words; signs and underscores separate.
+    private func plainWords(_ tweet: Tweet) -> [String] {
+        tweet.text.split(separator: " ").filter { !$0.hasPrefix("https:") }
+            .flatMap { $0.split { "#@_".contains($0) }.map(String.init) }
+    }
+
+    private func fold(_ word: String) -> String {
+        word.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil)
+    }
+}
