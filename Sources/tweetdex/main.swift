@@ -1,1 +1,3 @@
-print("tweetdex")
+import Glibc
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))

@@ -1,0 +1,22 @@
+/// Every command there is, in the order of `help`. A new one is a file in Commands/ and a row here.
+package enum CommandTable {
+    package static let all: [Command] = [
+        .importing,
+        .search,
+        .show,
+        .recent,
+        .stats,
+        .check,
+        .demo,
+        .help,
+    ]
+
+    package static func command(_ name: String) -> Command? {
+        all.first { $0.name == name }
+    }
+
+    /// The commands that know a flag.
+    package static func commands(with flag: Flag) -> [Command] {
+        all.filter { $0.accepts(flag) }
+    }
+}

@@ -1,0 +1,90 @@
+/// Every flag there is. The parser, `help` and error messages read this table and nothing else.
+package enum FlagTable {
+    package static let all: [Flag] = [
+        // Which tweets, in which order.
+        Flag(.limit, takes: .number("N"), "show at most N tweets; 0 shows all", fallback: "20"),
+        Flag(.after, takes: .text("CURSOR"), "the page that follows the one which ended with this cursor"),
+        Flag(
+            .sort,
+            takes: .name("ORDER", of: ["newest"]),
+            "the order of the results", fallback: "newest"),
+        Flag(.total, "count all matching tweets, beside the page"),
+        Flag(.count, "print the number of matching tweets, and nothing else"),
+
+        // How the query is understood.
+        Flag(
+            .tz, takes: .text("ZONE"),
+            "the time zone of dates in the query and of times shown: local, a name such as Europe/Berlin, or an offset such as +02:00",
+            fallback: "UTC"),
+        Flag(
+            .now, takes: .text("TIME"),
+            "the moment that relative dates count from, e.g. 2024-11-09T12:00:00Z or @1731153600 (Unix seconds)",
+            fallback: "the clock"),
+        Flag(
+            .dialect, takes: .choice(["web", "v2"]),
+            "read AND and OR as Twitter's web search (OR binds tighter) or API v2 does",
+            fallback: "AND binds tighter"),
+        Flag(.lenient, "take an unknown operator as words, with a warning, instead of refusing the query"),
+        Flag(.noHistory, "do not record this search among the recents"),
+
+        // What an import takes in.
+        Flag(
+            .include, takes: .choices("KINDS", of: ["likes", "deleted", "circle"]),
+            "what else to take in, joined by commas"),
+        Flag(.owner, takes: .text("HANDLE"), "whose archive it is, where the input does not say"),
+        Flag(.format, takes: .name("NAME", of: formats), "read the inputs as this format", fallback: "detected"),
+
+        // What comes out.
+        Flag(.json, "one JSON document; errors as JSON as well"),
+        Flag(.ndjson, "one JSON document a line for each tweet"),
+        Flag(.plain, "one line a tweet: its fields, separated by tabs"),
+        Flag(.ids, "one tweet id a line"),
+        Flag(
+            .quiet, short: "q",
+            "no remarks, and no results unless an output flag asks for them; finding nothing exits with 1"),
+        Flag(.verbose, short: "v", "say more: progress as lines where there is no terminal, and every skipped record"),
+
+        // Doing it, or not.
+        Flag(.dryRun, "say what would happen and change nothing"),
+        Flag(.force, "do it without asking"),
+
+        // For every command.
+        Flag(
+            .store, takes: .text("FILE"), "the store to use",
+            fallback: "$TWEETDEX_STORE or ~/.local/share/tweetdex/tweets.db",
+            isGlobal: true),
+        Flag(
+            .color, takes: .name("WHEN", of: ["auto", "always", "never"]), "colours in the output",
+            fallback: "auto: on a terminal",
+            isGlobal: true),
+        Flag(
+            .theme, takes: .choice(["dark", "light"]), "colours for a dark or a light background", fallback: "dark",
+            isGlobal: true),
+        Flag(
+            .hyperlinks, takes: .name("WHEN", of: ["auto", "always", "never"]), "make links clickable (OSC 8)",
+            fallback: "auto: on terminals known to do it", isGlobal: true),
+        Flag(.noPager, "write straight to the terminal, without a pager", isGlobal: true),
+        Flag(.help, short: "h", "show help for the command", isGlobal: true),
+        Flag(.version, "show the version", isGlobal: true),
+    ]
+
+    /// The formats an import can be told to expect.
+    private static let formats = [
+        "account-archive", "classic-archive", "classic-csv", "api-v1", "api-v1-stream", "api-v2", "api-v2-flat",
+        "academictwitter", "stream-grab", "graphql", "web-exporter", "community-archive", "activity-streams",
+        "snscrape",
+        "twint", "tcat-csv", "id-list",
+    ]
+
+    /// The flags that belong to every command.
+    package static var global: [Flag] { all.filter(\.isGlobal) }
+
+    /// nil for a name that is missing from the table: a test sees to it that none is.
+    package static func flag(_ name: Flag.Name) -> Flag? {
+        all.first { $0.name == name }
+    }
+
+    static func flag(short letter: Character) -> Flag? {
+        all.first { $0.short == letter }
+    }
+}

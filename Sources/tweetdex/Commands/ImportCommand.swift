@@ -1,0 +1,117 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+extension Command {
+    static let importing = Command(
+        "import",
+        synopsis: ["import INPUT…"],
+        summary: "take tweets into the store, from archives and exports of any kind",
+        description: [
+            "INPUT is a Twitter archive as it was downloaded (zip or unpacked folder), or a file or folder of exported "
+                + "tweets: JSON, JSON lines or CSV, plain or compressed. What it is finds out by itself. The input is only "
+                + "read; importing it again changes nothing. Likes, deleted tweets and tweets to a Circle are left out "
+                + "unless --include names them.",
+            "Ctrl-C stops after the batch in hand, and the next import goes on from there.",
+        ],
+        examples: [
+            Example("tweetdex import twitter-2024-11-09.zip", "an archive as it was downloaded"),
+            Example(
+                "tweetdex import --include likes,deleted ~/twitter", "an unpacked one, with likes and deleted tweets"),
+            Example("tweetdex import --dry-run --json *.jsonl.gz", "what is in these files, without a store"),
+        ],
+        flags: [.include, .owner, .format, .dryRun, .json, .verbose, .quiet],
+        run: { session throws(CommandError) in try ImportCommand(session: session).run() }
+    )
+}
+
+struct ImportCommand {
+    let session: Session
+
+    func run() throws(CommandError) -> ExitStatus {
+        let paths = session.arguments.words
+        guard !paths.isEmpty else {
+            throw .usage(
+                CommandError.Problem(
+                    "missing-input", "import needs an input", hint: "tweetdex import twitter-archive.zip"))
+        }
+        if paths.contains("-") {
+            throw .usage(
+                CommandError.Problem(
+                    "unsupported-input", "standard input cannot be imported yet",
+                    hint: "write it to a file first, and import that"))
+        }
+        let report = try read(paths)
+        if session.has(.json) {
+            try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
+        } else if !session.isQuiet {
+            let renderer = session.errorRenderer
+            Diagnostics.write { renderer.importReport(report, into: &$0) }
+            if session.has(.verbose) { listSkipped(report) }
+            if session.has(.dryRun) { session.note("Nothing was written: this was a dry run.") }
+        }
+        return Self.status(of: report)
+    }
+
+    private func read(_ paths: [String]) throws(CommandError) -> ImportReport {
+        let store = session.has(.dryRun) ? nil : try session.storeLocation().openOrCreate()
+        Interruption.beginGraceful()
+        let meter = ProgressMeter(
+            style: progressStyle, ink: session.errorInk, renderer: session.errorRenderer, terminal: session.terminal)
+        meter.begin(paths)
+        defer { meter.end() }
+        let progress = { (progress: ImportProgress) in meter.update(progress) }
+        do throws(TweetArchiveError) {
+            if let store { return try store.importInputs(paths, options: options, progress: progress) }
+            return try TweetArchive.dryRun(paths, options: options, progress: progress)
+        } catch {
+            throw CommandError(error)
+        }
+    }
+
+    /// Every record that was left out, as far as the report names them.
+    private func listSkipped(_ report: ImportReport) {
+        for input in report.inputs where !input.skipped.isEmpty {
+            session.note("Skipped in \(visible(input.path)):")
+            for skip in input.skipped {
+                let place = skip.line.map { ":\($0)" } ?? skip.offset.map { " at byte \($0)" } ?? ""
+                session.note("  \(visible(skip.entry))\(place): \(visible(skip.reason))")
+            }
+            let rest = input.skippedCount - input.skipped.count
+            if rest > 0 { session.note("  and \(PeopleNumbers.grouped(rest)) more") }
+        }
+    }
+
+    /// Names and reasons come out of archives.
+    private func visible(_ text: String) -> String {
+        Neutralising.neutralised(text, lineBreaks: .spaces)
+    }
+
+    private var options: ImportOptions {
+        var options = ImportOptions()
+        let included = session.arguments.list(.include)
+        options.includeLikes = included.contains("likes")
+        options.includeDeleted = included.contains("deleted")
+        options.includeCircle = included.contains("circle")
+        options.ownerHandle = session.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
+        options.format = session.arguments.value(.format)
+        return options
+    }
+
+    private var progressStyle: ProgressMeter.Style {
+        if session.isQuiet { return .silent }
+        if session.terminal.canRedraw { return .line }
+        return session.has(.verbose) ? .log : .silent
+    }
+
+    /// 5 when nothing came of any input, 3 when something was skipped or damaged, else 0. What an archive merely tells of
+    /// itself (a file that its owner removed, a guessed owner) is a warning and no damage; a repeated import is 0.
+    static func status(of report: ImportReport) -> ExitStatus {
+        let inputs = report.inputs
+        guard inputs.contains(where: { $0.tweets > 0 || $0.likes > 0 || $0.referenced > 0 }) else {
+            return .nothingImported
+        }
+        let isWhole = inputs.allSatisfy { $0.skippedCount == 0 && $0.failure == nil }
+        return isWhole ? .done : .partlyImported
+    }
+}

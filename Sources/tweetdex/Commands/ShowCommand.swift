@@ -1,0 +1,147 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+extension Command {
+    static let show = Command(
+        "show",
+        synopsis: ["show TWEET", "show TWEET N"],
+        summary: "show a tweet with everything in it, and follow what is in it",
+        description: [
+            "TWEET is an id, the address of a tweet, or the number of a row in the last list of results (id:20 for a tweet "
+                + "whose id is that small). Its images, hashtags, users and links are listed with numbers.",
+            "With N, item N is followed: a hashtag or user becomes a search, with the flags of search; a link or image "
+                + "is printed and, on a terminal, opened.",
+        ],
+        examples: [
+            Example("tweetdex show 3", "the third tweet of the last results"),
+            Example("tweetdex show 3 2", "what the second thing in it leads to"),
+            Example("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "by its address"),
+        ],
+        flags: searchFlags,
+        pages: true
+    ) { session throws(CommandError) in try ShowCommand(session: session).run() }
+}
+
+struct ShowCommand {
+    let session: Session
+
+    func run() throws(CommandError) -> ExitStatus {
+        let words = session.arguments.words
+        guard let first = words.first else {
+            throw .usage(
+                CommandError.Problem(
+                    "missing-tweet", "show needs a tweet",
+                    hint: "give its id, its address, or the number of its row in the last list of results"))
+        }
+        guard words.count <= 2 else {
+            throw .usage(
+                CommandError.Problem(
+                    "too-many-words", "show takes a tweet and the number of one item", hint: "tweetdex help show"))
+        }
+        let tweet = try TweetArgument(first)
+        let item = try words.dropFirst().first.map(itemNumber)
+        let store = try session.storeLocation().open()
+        guard let hit = try find(tweet, in: store) else {
+            if session.isQuiet { return .nothingFound }
+            throw .notFound(
+                CommandError.Problem(
+                    "not-found", "the store has no tweet \(first)", hint: "tweetdex search finds those it has"))
+        }
+        guard let item else { return try show(hit) }
+        return try follow(item, of: hit)
+    }
+
+    private func itemNumber(_ word: String) throws(CommandError) -> Int {
+        guard let number = Int(word), number > 0 else {
+            throw .usage(
+                CommandError.Problem(
+                    "bad-value", "“\(word)” is not the number of an item", hint: "tweetdex show TWEET lists them"))
+        }
+        return number
+    }
+
+    private func find(_ argument: TweetArgument, in store: TweetArchive) throws(CommandError) -> SearchHit? {
+        let id: TweetID
+        switch argument {
+        case .id(let number): id = number
+        case .row(let row):
+            guard let number = try fetch({ () throws(TweetArchiveError) in try store.lastResult(row: row) }) else {
+                throw .notFound(
+                    CommandError.Problem(
+                        "not-found", "there is no row \(row) in the last list of results",
+                        hint: "search first, or write id:\(row) for the tweet with that id"))
+            }
+            id = number
+        }
+        return try fetch { () throws(TweetArchiveError) in try store.tweet(id) }
+    }
+
+    private func show(_ hit: SearchHit) throws(CommandError) -> ExitStatus {
+        if session.wantsJSON {
+            try session.output.write { JSONRenderer().line(hit, into: &$0) }
+        } else if session.has(.ids) {
+            try session.output.write { PlainRenderer().id(hit, into: &$0) }
+        } else if session.has(.plain) {
+            try session.output.write { PlainRenderer().tweet(hit, into: &$0) }
+        } else if !session.isQuiet {
+            let renderer = try session.renderer()
+            try session.output.write { renderer.detail(hit, into: &$0) }
+        }
+        return .done
+    }
+
+    private func follow(_ number: Int, of hit: SearchHit) throws(CommandError) -> ExitStatus {
+        let page = DetailPage(hit)
+        guard let item = page.item(number) else {
+            let count = page.sections.reduce(0) { $0 + $1.items.count }
+            throw .notFound(
+                CommandError.Problem(
+                    "not-found", "tweet \(hit.tweet.id) has no item \(number)",
+                    hint: count == 0 ? "there is nothing in it to follow" : "its items are numbered 1 to \(count)"))
+        }
+        switch item.action {
+        case .search(let query):
+            if session.terminal.outputIsTerminal {
+                session.note(session.errorInk.dim("tweetdex search \(Shell.quoted(query))"))
+            }
+            return try SearchRun(session: session, query: query).run()
+        case .openURL(let address):
+            try session.output.writeLine(address)
+            if session.terminal.outputIsTerminal { _ = Opener(environment: session.environment).open(address: address) }
+            return .done
+        case .image(let media):
+            return try follow(media)
+        case .none:
+            throw .notFound(
+                CommandError.Problem(
+                    "not-found", "item \(number) has no address to open",
+                    hint: "the archive holds \(Neutralising.neutralised(item.label, lineBreaks: .spaces)) only as text")
+            )
+        }
+    }
+
+    /// The file, where it lies in a folder; else where it was on the web, and the place in the archive beside it.
+    private func follow(_ media: MediaItem) throws(CommandError) -> ExitStatus {
+        let opener = Opener(environment: session.environment)
+        if let location = media.location, location.method == .file {
+            try session.output.writeLine(printable(location.path))
+            if session.terminal.outputIsTerminal { _ = opener.open(mediaFile: location.path) }
+            return .done
+        }
+        guard let address = (media.videoURL ?? media.url ?? media.expanded).flatMap(WebAddress.safe) else {
+            throw .notFound(CommandError.Problem("not-found", "the archive has no address for this image"))
+        }
+        try session.output.writeLine(address)
+        if let location = media.location, let entry = location.entry {
+            session.note("in the archive: \(printable(location.path))!/\(printable(entry))")
+        }
+        if session.terminal.outputIsTerminal { _ = opener.open(address: address) }
+        return .done
+    }
+
+    /// Names out of archives, as they are except on a terminal.
+    private func printable(_ name: String) -> String {
+        session.terminal.outputIsTerminal ? Neutralising.neutralised(name, lineBreaks: .spaces) : name
+    }
+}

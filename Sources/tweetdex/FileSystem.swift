@@ -1,0 +1,66 @@
+import Glibc
+
+/// The few questions and deeds that the command itself has for the file system.
+enum FileSystem {
+    static func exists(_ path: String) -> Bool {
+        unsafe access(path, F_OK) == 0
+    }
+
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The names in a folder, sorted; none for a folder that cannot be read.
+    static func names(in folder: String) -> [String] {
+        guard let stream = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(stream) }
+        var names: [String] = []
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { field in
+                unsafe String(cString: UnsafeRawPointer(field).assumingMemoryBound(to: CChar.self))
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Everything before the last slash; nil for a name without one.
+    static func parent(of path: String) -> String? {
+        guard let slash = path.lastIndex(of: "/") else { return nil }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    static func lastComponent(of path: String) -> String {
+        let trimmed = path.count > 1 && path.hasSuffix("/") ? path.dropLast() : path[...]
+        return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) } ?? String(trimmed)
+    }
+
+    /// Makes a folder and the missing ones above it, readable by their owner alone. Returns the error number of the
+    /// first that cannot be made, and its path.
+    static func makeFolder(_ path: String) -> (code: Int32, path: String)? {
+        if path.isEmpty || isFolder(path) { return nil }
+        if let above = parent(of: path), above != path, let failure = makeFolder(above) { return failure }
+        if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return nil }
+        return (errno, path)
+    }
+
+    /// The first executable file of this name in `$PATH`.
+    static func program(_ name: String, in environment: Environment) -> String? {
+        let folders = (environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+        return folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 && !isFolder($0) }
+    }
+
+    /// The file this program was started from.
+    static func executable() -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// What the system says about an error number, e.g. "Permission denied".
+    static func reason(_ code: Int32) -> String {
+        unsafe strerror(code).map { text in unsafe String(cString: text) } ?? "error \(code)"
+    }
+}

@@ -1,0 +1,156 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// A search from its query to its exit status: shared by `search`, `recent run` and the items of `show` that lead to
+/// one.
+struct SearchRun {
+    private enum Form {
+        case people, json, ndjson, plain, ids, nothing
+    }
+
+    /// Long lists are fetched piece by piece, so that output begins at once and memory stays small.
+    private static let pieceSize = 2000
+
+    let session: Session
+    let query: String
+
+    func run() throws(CommandError) -> ExitStatus {
+        let form = try form()
+        let options = try options(for: form)
+        let store = try session.storeLocation().open()
+        if session.has(.count) { return try count(store, options, form) }
+        return try list(store, options, form)
+    }
+
+    private func form() throws(CommandError) -> Form {
+        let wished: [(Flag.Name, Form)] = [(.json, .json), (.ndjson, .ndjson), (.plain, .plain), (.ids, .ids)]
+        let given = wished.filter { session.has($0.0) }
+        if given.count > 1 {
+            let names = given.map { $0.0.spelling }.joined(separator: " and ")
+            throw .usage(CommandError.Problem("conflicting-flags", "\(names) do not go together", hint: "choose one"))
+        }
+        return given.first?.1 ?? (session.isQuiet ? .nothing : .people)
+    }
+
+    private func options(for form: Form) throws(CommandError) -> SearchOptions {
+        let arguments = session.arguments
+        var options = SearchOptions(now: try session.now())
+        options.limit = form == .nothing ? 1 : arguments.number(.limit) ?? options.limit
+        options.after = arguments.value(.after)
+        options.wantsTotal = arguments.has(.total)
+        options.sort = arguments.value(.sort) ?? options.sort
+        options.zoneOffset = try session.zone().offset
+        options.dialect = arguments.value(.dialect)
+        options.lenient = arguments.has(.lenient)
+        let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        options.records = !arguments.has(.noHistory) && !arguments.has(.count) && options.after == nil && !isEmpty
+        return options
+    }
+
+    private func count(
+        _ store: TweetArchive, _ options: SearchOptions, _ form: Form
+    ) throws(CommandError) -> ExitStatus {
+        let page = try fetch(query: query) { () throws(TweetArchiveError) in try store.count(query, options: options) }
+        if form == .json || form == .ndjson {
+            try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }
+        } else {
+            try session.output.writeLine(String(page.total ?? 0))
+        }
+        tellNotes(page, form)
+        return page.total == 0 && session.isQuiet ? .nothingFound : .done
+    }
+
+    private func list(
+        _ store: TweetArchive, _ options: SearchOptions, _ form: Form
+    ) throws(CommandError) -> ExitStatus {
+        var options = options
+        var wanted = options.limit == 0 ? Int.max : options.limit
+        // One document has its numbers in front, and needs all tweets beforehand.
+        if form != .json { options.limit = min(wanted, Self.pieceSize) }
+        let isNumbered = form == .people && session.terminal.outputIsTerminal
+        var summary: SearchPage?
+        var written = 0
+        while true {
+            var page = try fetch(query: query) { [options] () throws(TweetArchiveError) in
+                try store.search(query, options: options)
+            }
+            if summary == nil {
+                tellNotes(page, form)
+                if let reason = page.unrecorded { session.warn("this search is not recorded: \(reason)") }
+            }
+            if isNumbered, summary == nil { remember(page.hits, in: store) }
+            try write(page, form, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0)
+            written += page.hits.count
+            wanted -= page.hits.count
+            page.elapsedMilliseconds += summary?.elapsedMilliseconds ?? 0
+            page.total = page.total ?? summary?.total
+            summary = page
+            guard form != .json, wanted > 0, let next = page.next, !page.hits.isEmpty else { break }
+            options.after = next
+            options.limit = min(wanted, Self.pieceSize)
+            options.wantsTotal = false
+            options.records = false
+        }
+        try session.output.finish()
+        guard let summary else { return .done }
+        if written == 0 {
+            tellEmptiness(summary, form)
+        } else if isNumbered {
+            tellSummary(summary, written: written)
+        }
+        return written == 0 && session.isQuiet ? .nothingFound : .done
+    }
+
+    private func write(_ page: SearchPage, _ form: Form, firstRow: Int?, isFirst: Bool) throws(CommandError) {
+        switch form {
+        case .nothing: return
+        case .json: try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }
+        case .ndjson: for hit in page.hits { try session.output.write { JSONRenderer().line(hit, into: &$0) } }
+        case .plain: for hit in page.hits { try session.output.write { PlainRenderer().tweet(hit, into: &$0) } }
+        case .ids: for hit in page.hits { try session.output.write { PlainRenderer().id(hit, into: &$0) } }
+        case .people:
+            let renderer = try session.renderer()
+            let last = firstRow.map { $0 + page.hits.count - 1 } ?? 0
+            let width = max(2, String(last).count)
+            for (index, hit) in page.hits.enumerated() {
+                try session.output.write { bytes in
+                    if !isFirst || index > 0 { bytes.append(UInt8(ascii: "\n")) }
+                    renderer.row(hit, number: firstRow.map { $0 + index }, numberWidth: width, into: &bytes)
+                }
+            }
+        }
+    }
+
+    /// Why nothing was found. The JSON document is to stand alone.
+    private func tellEmptiness(_ page: SearchPage, _ form: Form) {
+        guard form != .json, !session.isQuiet else { return }
+        Diagnostics.write { session.errorRenderer.nothingFound(page, into: &$0) }
+    }
+
+    /// How many there were, and how to get more.
+    private func tellSummary(_ last: SearchPage, written: Int) {
+        guard !session.isQuiet else { return }
+        session.note("")
+        if written == last.hits.count {
+            Diagnostics.write { session.errorRenderer.summary(last, into: &$0) }
+        } else {
+            let time = PeopleNumbers.duration(milliseconds: last.elapsedMilliseconds)
+            let more = last.next.map { " · more with --after \($0)" } ?? ""
+            session.note(session.errorInk.dim("\(PeopleNumbers.count(written, "tweet")) · \(time)\(more)"))
+        }
+    }
+
+    private func tellNotes(_ page: SearchPage, _ form: Form) {
+        guard form != .json, !session.isQuiet, !page.notes.isEmpty else { return }
+        Diagnostics.write { session.errorRenderer.problems(page.notes, query: query, into: &$0) }
+    }
+
+    /// The rows get numbers that `show` understands: before they are written, as the reader may close the pager early.
+    /// That this fails is no reason to call the search failed.
+    private func remember(_ hits: [SearchHit], in store: TweetArchive) {
+        guard !hits.isEmpty else { return }
+        // Where this cannot be kept, the search cannot be recorded either, and that is said.
+        store.rememberResults(hits.prefix(TweetArgument.firstPlainID - 1).map { $0.tweet.id })
+    }
+}

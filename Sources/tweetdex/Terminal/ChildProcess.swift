@@ -1,0 +1,55 @@
+import Glibc
+
+/// Starts other programs. They get the usual signal handling back, whatever this one has set.
+enum ChildProcess {
+    /// Starts `arguments[0]`, a path, and returns its process number; nil when it cannot be started.
+    ///
+    /// - Parameters:
+    ///   - input: what it reads from; nil for this program's own input.
+    ///   - isSilent: its output goes nowhere, and it lives on in a session of its own.
+    static func start(
+        _ arguments: [String], input: Int32? = nil, closing: Int32? = nil, addingVariables: [String: String] = [:],
+        isSilent: Bool = false
+    ) -> pid_t? {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
+        if let input, input != STDIN_FILENO { unsafe posix_spawn_file_actions_addclose(&actions, input) }
+        if let closing { unsafe posix_spawn_file_actions_addclose(&actions, closing) }
+        if isSilent {
+            for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
+                unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+            }
+        }
+
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE] { unsafe sigaddset(&signals, signal) }
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        // POSIX_SPAWN_SETSIGDEF is 4 and POSIX_SPAWN_SETSID is 0x80 in glibc's <spawn.h>.
+        unsafe posix_spawnattr_setflags(&attributes, isSilent ? 0x84 : 0x04)
+
+        for (name, value) in addingVariables { unsafe setenv(name, value, 1) }
+        var copies = unsafe arguments.map { unsafe strdup($0) }
+        unsafe copies += [nil]
+        defer { unsafe copies.forEach { unsafe free($0) } }
+        var process: pid_t = 0
+        guard let program = unsafe copies.first, let program = unsafe program,
+            unsafe posix_spawn(&process, program, &actions, &attributes, copies, environ) == 0
+        else { return nil }
+        return process
+    }
+
+    /// Waits for the end of a process; its exit status, or nil when a signal ended it.
+    static func wait(_ process: pid_t) -> Int32? {
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0 {
+            if errno != EINTR { return nil }
+        }
+        return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
+    }
+}

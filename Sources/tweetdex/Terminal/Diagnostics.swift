@@ -1,0 +1,28 @@
+import Glibc
+
+/// Standard error: messages, warnings and progress, unbuffered. Nobody can be told when it cannot be written to.
+enum Diagnostics {
+    static func write(_ text: String) {
+        write(Array(text.utf8))
+    }
+
+    static func writeLine(_ text: String) {
+        write(text + "\n")
+    }
+
+    /// What a renderer appends.
+    static func write(_ body: (inout [UInt8]) -> Void) {
+        var bytes: [UInt8] = []
+        body(&bytes)
+        write(bytes)
+    }
+
+    private static func write(_ bytes: [UInt8]) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
+            if count < 0 && errno != EINTR { return }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+}

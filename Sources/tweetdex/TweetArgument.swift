@@ -1,0 +1,61 @@
+package import TweetModel
+
+/// What a person names a tweet by.
+package enum TweetArgument: Hashable, Sendable {
+    case id(TweetID)
+    /// Row n, counted from 1, of the last result list.
+    case row(Int)
+
+    /// Numbers below this one are rows: the few tweets with such ids are reached by `id:20`.
+    package static let firstPlainID = 1000
+
+    /// Reads a row number, an id, `id:20` or the address of a tweet. Throws `CommandError.usage` for anything else.
+    package init(_ text: String) throws(CommandError) {
+        if text.utf8.starts(with: "id:".utf8) {
+            guard let id = Self.number(text.dropFirst(3)) else { throw Self.problem(text) }
+            self = .id(TweetID(id))
+        } else if let number = Self.number(text[...]) {
+            guard number > 0 else { throw Self.problem(text) }
+            self = number < Self.firstPlainID ? .row(Int(number)) : .id(TweetID(number))
+        } else if let id = Self.statusID(inAddress: text) {
+            self = .id(id)
+        } else {
+            throw Self.problem(text)
+        }
+    }
+
+    private static func number(_ digits: Substring) -> Int64? {
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
+            return nil
+        }
+        return Int64(digits)
+    }
+
+    /// The number behind `/status/` (or `/statuses/`) in an address of twitter.com or x.com, whatever follows it.
+    private static func statusID(inAddress text: String) -> TweetID? {
+        var rest = text[...]
+        for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
+            rest = rest.dropFirst(scheme.count)
+            break
+        }
+        var parts = rest.split(whereSeparator: { "/?#".contains($0) }).map(String.init)
+        guard !parts.isEmpty else { return nil }
+        var host = parts.removeFirst().lowercased()
+        for prefix in ["www.", "mobile.", "m."] where host.hasPrefix(prefix) {
+            host = String(host.dropFirst(prefix.count))
+            break
+        }
+        guard host == "twitter.com" || host == "x.com" else { return nil }
+        for (word, next) in zip(parts, parts.dropFirst()) where word == "status" || word == "statuses" {
+            if let id = number(next.prefix(while: { $0.isASCII && $0.isNumber })) { return TweetID(id) }
+        }
+        return nil
+    }
+
+    private static func problem(_ text: String) -> CommandError {
+        .usage(
+            CommandError.Problem(
+                "bad-tweet", "“\(text)” names no tweet",
+                hint: "give a tweet's id, its address, or the number of its row in the last list of results"))
+    }
+}

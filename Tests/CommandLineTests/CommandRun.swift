@@ -1,0 +1,93 @@
+import Dispatch
+import Foundation
+import Glibc
+
+/// One run of the real program, in a clean environment and a folder of its own.
+struct CommandRun {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    /// The built program, which lies beside the program that runs the tests.
+    static let program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appendingPathComponent("tweetdex")
+
+    /// Runs it to its end. `HOME` is the folder of the run unless `environment` says otherwise.
+    init(
+        _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
+        outputTo target: FileHandle? = nil
+    ) throws {
+        let name = UUID().uuidString
+        let outputFile = folder.url.appendingPathComponent("\(name).out")
+        let errorFile = folder.url.appendingPathComponent("\(name).err")
+        for file in [outputFile, errorFile] { try Data().write(to: file) }
+        let process = Process()
+        process.executableURL = Self.program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder.url
+        process.environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(
+            environment
+        ) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = try target ?? FileHandle(forWritingTo: outputFile)
+        process.standardError = try FileHandle(forWritingTo: errorFile)
+        try process.run()
+        let watchdog = Watchdog(process)
+        process.waitUntilExit()
+        watchdog.end()
+        status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        output = String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
+        errors = String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
+        for file in [outputFile, errorFile] { try FileManager.default.removeItem(at: file) }
+    }
+
+    /// Standard output as a JSON object.
+    func outputObject() throws -> [String: Any] {
+        try Self.object(output)
+    }
+
+    /// Standard error as a JSON object.
+    func errorObject() throws -> [String: Any] {
+        try Self.object(errors)
+    }
+
+    static func object(_ text: String) throws -> [String: Any] {
+        let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        guard let object = value as? [String: Any] else { throw CocoaError(.coderReadCorrupt) }
+        return object
+    }
+}
+
+/// Ends a program that waits for something which never comes, so that its test fails instead of hanging.
+final class Watchdog {
+    private let timer: DispatchWorkItem
+
+    init(_ process: Process, seconds: Double = 60) {
+        let identifier = process.processIdentifier
+        timer = DispatchWorkItem { _ = kill(identifier, SIGKILL) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: timer)
+    }
+
+    func end() { timer.cancel() }
+}
+
+/// A folder that is removed with its contents.
+final class TemporaryFolder: Sendable {
+    let url: URL
+
+    init() throws {
+        url = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-test-" + UUID().uuidString)
+            .resolvingSymlinksInPath()
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do {
+            try FileManager.default.removeItem(at: url)
+        } catch {
+            print("could not remove \(url.path): \(error)")
+        }
+    }
+
+    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+import tweetdex
+
+@Suite("help")
+struct HelpTests {
+    static let commands = CommandTable.all.map(\.name)
+
+    @Test("without arguments there is short help with two examples")
+    func short() throws {
+        let run = try CommandRun([], in: TemporaryFolder())
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        #expect(run.output.split(separator: "\n").count { $0.hasPrefix("  tweetdex ") } == 2)
+        #expect(run.output.split(separator: "\n").count < 10)
+    }
+
+    @Test("every command has a page that names all of its flags", arguments: commands)
+    func page(_ name: String) throws {
+        let folder = try TemporaryFolder()
+        let byFlag = try CommandRun([name, "--help"], in: folder)
+        #expect(byFlag.status == 0)
+        #expect(byFlag.errors.isEmpty)
+        #expect(try CommandRun(["help", name], in: folder).output == byFlag.output)
+        #expect(try CommandRun([name, "-h"], in: folder).output == byFlag.output)
+        let command = try #require(CommandTable.command(name))
+        for flag in command.flags { #expect(byFlag.output.contains("--" + flag.rawValue)) }
+        for form in command.synopsis { #expect(byFlag.output.contains("tweetdex \(form)")) }
+    }
+
+    @Test("the overview names every command, global flag and exit status")
+    func overview() throws {
+        let text = HelpPage().overview
+        for command in CommandTable.all {
+            #expect(text.contains("  \(command.name) "))
+            #expect(text.contains(command.summary))
+        }
+        for flag in FlagTable.global { #expect(text.contains(flag.name.spelling)) }
+        for status in ExitStatus.allCases { #expect(text.contains("  \(status.rawValue)  ")) }
+        #expect(try CommandRun(["help"], in: TemporaryFolder()).output == text)
+        #expect(try CommandRun(["--help"], in: TemporaryFolder()).output == text)
+    }
+
+    @Test("every flag is in the table, explained, and known to a command", arguments: Flag.Name.allCases)
+    func flagTable(_ name: Flag.Name) throws {
+        let rows = FlagTable.all.filter { $0.name == name }
+        #expect(rows.count == 1)
+        let flag = try #require(rows.first)
+        #expect(flag.meaning.count > 10)
+        #expect(!flag.meaning.hasSuffix("."))
+        #expect(!CommandTable.commands(with: flag).isEmpty)
+    }
+
+    @Test("no two flags share a letter, no two commands a name, and no command lists a flag twice")
+    func unambiguous() {
+        let letters = FlagTable.all.compactMap(\.short)
+        #expect(Set(letters).count == letters.count)
+        #expect(Set(Self.commands).count == Self.commands.count)
+        for command in CommandTable.all { #expect(Set(command.flags).count == command.flags.count, "\(command.name)") }
+    }
+
+    @Test(
+        "every example is a command line that the parser takes",
+        arguments: CommandTable.all.flatMap(\.examples).map(\.line))
+    func examples(_ line: String) throws {
+        #expect(line.hasPrefix("tweetdex "))
+        let command = line.split(separator: ">").first.map(String.init) ?? line
+        let words = command.split(separator: " ").dropFirst().map { $0.filter { $0 != "'" && $0 != "\"" } }
+        #expect(try ArgumentParser.parse(Array(words)).command != nil)
+    }
+
+    @Test("no line of help is wider than 80 columns", arguments: commands + ["query"])
+    func width(_ topic: String) throws {
+        let text = try CommandRun(["help", topic], in: TemporaryFolder()).output
+        for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
+
+    @Test("the version stands alone on a line")
+    func version() throws {
+        let run = try CommandRun(["--version"], in: TemporaryFolder())
+        #expect(run.status == 0)
+        #expect(run.output.wholeMatch(of: /tweetdex \d+\.\d+\.\d+\n/) != nil)
+    }
+}

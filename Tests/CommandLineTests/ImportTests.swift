@@ -1,0 +1,203 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("import")
+struct ImportTests {
+    private static let ignoresInterrupts: Bool = {
+        var action = sigaction()
+        unsafe sigaction(SIGINT, nil, &action)
+        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }()
+
+    private func input(_ run: CommandRun) throws -> [String: Any] {
+        let inputs = try #require(try run.outputObject()["inputs"] as? [[String: Any]])
+        #expect(inputs.count == 1)
+        return try #require(inputs.first)
+    }
+
+    @Test(
+        "the report of a sample says what the archive holds, and again that nothing is new", arguments: Samples.archives
+    )
+    func report(_ archive: String) throws {
+        let folder = try TemporaryFolder()
+        let expected = try Samples.expected(archive)
+        let first = try CommandRun(["import", Samples.path(archive), "--json"], in: folder)
+        #expect(first.status == 0)
+        #expect(first.errors.isEmpty)
+        #expect(try first.outputObject()["schema"] as? String == "tweetdex.import/1")
+        let report = try input(first)
+        for key in ["tweets", "referenced", "notes"] { #expect(report[key] as? Int == expected[key] as? Int, "\(key)") }
+        #expect(report["format"] as? String == expected["format"] as? String)
+        #expect(report["new"] as? Int == expected["tweets"] as? Int)
+        #expect(report["likes"] as? Int == 0)
+        #expect(report["skipped_count"] as? Int == 0)
+
+        let second = try input(CommandRun(["import", Samples.path(archive), "--json"], in: folder))
+        #expect(second["new"] as? Int == 0)
+        #expect(second["unchanged"] as? Int == expected["tweets"] as? Int)
+    }
+
+    @Test("the store is made with its folder, for its owner alone")
+    func permissions() throws {
+        let folder = try TemporaryFolder()
+        let data = folder.path("data")
+        let environment = ["XDG_DATA_HOME": data]
+        let run = try CommandRun(["import", Samples.path("classic-2013")], in: folder, environment: environment)
+        #expect(run.status == 0)
+        for (name, mode) in [("", 0o700), ("/tweetdex", 0o700), ("/tweetdex/tweets.db", 0o600)] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: data + name)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == mode, "\(name)")
+        }
+        #expect(try CommandRun(["search", "", "--count"], in: folder, environment: environment).output == "59\n")
+    }
+
+    @Test("a summary for people stands on standard error, and standard output stays empty")
+    func summary() throws {
+        let folder = try TemporaryFolder()
+        let run = try CommandRun(["import", Samples.path("classic-2013")], in: folder)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains("59"))
+        #expect(run.errors.contains("classic-archive"))
+        #expect(!run.errors.contains("\u{1B}"))
+        let quiet = try CommandRun(["import", Samples.path("classic-2013"), "--quiet"], in: folder)
+        #expect(quiet.output.isEmpty && quiet.errors.isEmpty && quiet.status == 0)
+    }
+
+    @Test("a dry run reports the same and makes no store")
+    func dryRun() throws {
+        let folder = try TemporaryFolder()
+        let run = try CommandRun(["import", "--dry-run", "--json", Samples.path("classic-2018")], in: folder)
+        #expect(run.status == 0)
+        #expect(try input(run)["tweets"] as? Int == 95)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
+    @Test("likes, deleted tweets and circles come in when they are asked for")
+    func include() throws {
+        let folder = try TemporaryFolder()
+        let expected = try Samples.expected("account-2022")
+        let run = try CommandRun(
+            ["import", Samples.path("account-2022"), "--include", "likes,deleted,circle", "--json"], in: folder)
+        let report = try input(run)
+        #expect(report["likes"] as? Int == expected["likes"] as? Int)
+        let more = ["tweets", "deleted", "circle"].compactMap { expected[$0] as? Int }.reduce(0, +)
+        #expect(report["tweets"] as? Int == more)
+    }
+
+    @Test("what is not there or holds no tweets is 5, and the report says why")
+    func nothing() throws {
+        let folder = try TemporaryFolder()
+        try Data("not an archive".utf8).write(to: folder.url.appendingPathComponent("notes.txt"))
+        for path in ["missing.zip", "notes.txt"] {
+            let json = try CommandRun(["import", path, "--json"], in: folder)
+            #expect(json.status == 5, "\(path)")
+            let report = try input(json)
+            #expect(report["format"] is NSNull)
+            let plain = try CommandRun(["import", path], in: folder)
+            #expect(plain.status == 5)
+            #expect(plain.errors.contains("error: "))
+            #expect(plain.errors.contains(path))
+        }
+    }
+
+    @Test("one good input beside a missing one is 3, and the good one is in")
+    func partly() throws {
+        let folder = try TemporaryFolder()
+        let run = try CommandRun(["import", "missing.zip", Samples.path("classic-2013"), "--json"], in: folder)
+        #expect(run.status == 3)
+        let inputs = try #require(try run.outputObject()["inputs"] as? [[String: Any]])
+        #expect(inputs.count == 2)
+        #expect(try CommandRun(["search", "", "--count"], in: folder).output == "59\n")
+    }
+
+    @Test("a damaged record is skipped with its place, and the status is 3")
+    func damaged() throws {
+        let folder = try TemporaryFolder()
+        let copy = folder.url.appendingPathComponent("archive")
+        try FileManager.default.copyItem(atPath: Samples.path("account-2019"), toPath: copy.path)
+        let file = copy.appendingPathComponent("tweet.js")
+        var bytes = try Data(contentsOf: file)
+        let record = try #require(
+            bytes.range(of: Data("\"id_str\" : \"1625953129\"".utf8)) ?? bytes.range(of: Data("\"1625953129\"".utf8)))
+        bytes.replaceSubrange(record, with: Data(repeating: UInt8(ascii: "!"), count: record.count))
+        try bytes.write(to: file)
+        let run = try CommandRun(["import", copy.path, "--json"], in: folder)
+        #expect(run.status == 3)
+        let report = try input(run)
+        #expect((report["skipped_count"] as? Int ?? 0) > 0)
+        let skipped = try #require(report["skipped"] as? [[String: Any]])
+        #expect((skipped.first?["entry"] as? String)?.hasSuffix("tweet.js") == true)
+        #expect(skipped.first?["offset"] is NSNumber || skipped.first?["line"] is NSNumber)
+        let verbose = try CommandRun(["import", copy.path, "-v"], in: folder)
+        #expect(verbose.errors.contains("tweet.js"))
+    }
+
+    @Test("a file that is no store is 4, and is left as it was")
+    func notAStore() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.url.appendingPathComponent("tweets.db")
+        let text = Data(String(repeating: "This is a letter and not a database. ", count: 100).utf8)
+        try text.write(to: file)
+        let run = try CommandRun(["--store", file.path, "import", Samples.path("classic-2013")], in: folder)
+        #expect(run.status == 4)
+        #expect(try Data(contentsOf: file) == text)
+        #expect(try CommandRun(["--store", file.path, "search", "x"], in: folder).status == 4)
+    }
+
+    @Test("nothing private is in the store")
+    func privacy() throws {
+        let words = try #require(try Samples.expected()["never_read_unasked"] as? [String])
+        let shared = try Samples.shared.get()
+        var bytes = Data()
+        for name in try FileManager.default.contentsOfDirectory(atPath: shared.url.path)
+        where name.hasPrefix("tweets.db") {
+            bytes += try Data(contentsOf: shared.url.appendingPathComponent(name))
+        }
+        for word in words { #expect(bytes.range(of: Data(word.utf8)) == nil, "\(word)") }
+    }
+
+    @Test("Ctrl-C ends with 130 and keeps what was imported; the next import goes on to the same end")
+    func interrupted() throws {
+        let folder = try TemporaryFolder()
+        let count = 60_000
+        var text = "window.YTD.tweets.part0 = [ "
+        for number in 0..<count {
+            text += number == 0 ? "" : ", "
+            text += """
+                {"tweet":{"id_str":"\(1_500_000_000_000_000_000 + number)","created_at":"Sat Nov 09 12:14:18 +0000 2024",\
+                "full_text":"word\(number % 977) and some more words to index here","entities":{"hashtags":[],\
+                "urls":[],"user_mentions":[],"symbols":[]}}}
+                """
+        }
+        let archive = folder.path("archive")
+        try FileManager.default.createDirectory(atPath: archive, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            atPath: Samples.path("account-2022") + "/data/account.js", toPath: archive + "/account.js")
+        try Data((text + " ]").utf8).write(to: URL(fileURLWithPath: archive + "/tweets.js"))
+        let process = Process()
+        process.executableURL = CommandRun.program
+        process.arguments = ["--store", folder.path("a.db"), "import", archive]
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let deadline = Date().addingTimeInterval(20)
+        while !FileManager.default.fileExists(atPath: folder.path("a.db")), Date() < deadline {
+            Thread.sleep(forTimeInterval: 0.005)
+        }
+        Thread.sleep(forTimeInterval: 0.1)
+        kill(process.processIdentifier, SIGINT)
+        // Where this test itself runs in the background SIGINT is to be ignored, and only this one counts.
+        Thread.sleep(forTimeInterval: 0.05)
+        if process.isRunning, Self.ignoresInterrupts { kill(process.processIdentifier, SIGTERM) }
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 130)
+        let store = ["--store", folder.path("a.db")]
+        let after = try CommandRun(store + ["search", "", "--count"], in: folder)
+        #expect((Int(after.output.dropLast()) ?? count) < count)
+        #expect(try CommandRun(store + ["import", archive], in: folder).status == 0)
+        #expect(try CommandRun(store + ["search", "", "--count"], in: folder).output == "\(count)\n")
+        #expect(try CommandRun(store + ["check"], in: folder).status == 0)
+    }
+}

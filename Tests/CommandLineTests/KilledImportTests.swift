@@ -1,0 +1,109 @@
+import Foundation
+import Testing
+
+/// An import that is killed at any moment leaves a store that the next run completes: the same rows come out as from an
+/// import that nobody disturbed.
+@Suite("Killed imports", .serialized)
+struct KilledImportTests {
+    private static let tweets = 6000
+    private static let moments = 50
+
+    @Test("a killed import is completed by the next run, at 50 moments")
+    func killedAtAnyMoment() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-kill-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
+        }
+        let archive = folder.appendingPathComponent("tweets.js")
+        try Self.makeArchive(Self.tweets).write(to: archive, atomically: true, encoding: .utf8)
+
+        let whole = folder.appendingPathComponent("whole.db").path
+        let start = Date()
+        try expectSuccess(run(["--store", whole, "import", "--owner", "ann_lee", archive.path]))
+        let duration = Date().timeIntervalSince(start)
+        let expected = try export(whole)
+        #expect(expected.split(separator: "\n").count == Self.tweets)
+
+        var killed = 0
+        for moment in 0..<Self.moments {
+            let store = folder.appendingPathComponent("killed-\(moment).db").path
+            let process = try launch(["--store", store, "import", "--owner", "ann_lee", archive.path])
+            Thread.sleep(forTimeInterval: duration * Double(moment) / Double(Self.moments))
+            if process.isRunning { killed += 1 }
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            try expectSuccess(run(["--store", store, "import", "--owner", "ann_lee", archive.path]))
+            let rows = try export(store)
+            #expect(rows == expected, "moment \(moment)")
+            try expectSuccess(run(["--store", store, "check"]))
+            for suffix in ["", "-wal", "-shm"] { _ = try? FileManager.default.removeItem(atPath: store + suffix) }
+        }
+        #expect(killed >= Self.moments / 3, "most kills have to hit a running import: \(killed) did")
+    }
+
+    private func export(_ store: String) throws -> String {
+        let result = try run(["--store", store, "search", "", "--limit", "0", "--ndjson", "--no-history"])
+        try expectSuccess(result)
+        return result.output
+    }
+
+    private func expectSuccess(_ result: (status: Int32, output: String)) throws {
+        try #require(result.status == 0, "exit status \(result.status)")
+    }
+
+    private func launch(_ arguments: [String], output: Any? = FileHandle.nullDevice) throws -> Process {
+        let process = Process()
+        process.executableURL = CommandRun.program
+        process.arguments = arguments
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
+        let pipe = Pipe()
+        let process = try launch(arguments, output: pipe)
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+
+    /// An invented archive with replies, tags, mentions, links and edits, whose rows hang together.
+    private static func makeArchive(_ count: Int) -> String {
+        var elements: [String] = []
+        for number in 0..<count {
+            let seconds = 1_500_000_000 + number * 977
+            let id = ((Int64(seconds) * 1000 - 1_288_834_974_657) << 22) | Int64(number % 4_000_000)
+            let tag = "tag\(number % 97)"
+            let text = "@friend\(number % 31) number \(number) of many #\(tag) &amp; 🐟 https://t.co/k\(number)"
+            let start = text.unicodeScalars.count
+            let tagStart = text.unicodeScalars.prefix { $0 != "#" }.count
+            let linkStart = start - "https://t.co/k\(number)".count
+            elements.append(
+                """
+                {"tweet":{"id_str":"\(id)","id":"\(id)","created_at":"\(twitterDate(seconds))","full_text":"\(text)",\
+                "truncated":false,"favorite_count":"\(number % 9)","retweet_count":"0","lang":"en",\
+                "in_reply_to_user_id_str":"\(900 + number % 31)","in_reply_to_screen_name":"friend\(number % 31)",\
+                "source":"<a href=\\"https://example.org\\">Client \(number % 5)</a>",\
+                "entities":{"hashtags":[{"text":"\(tag)","indices":["\(tagStart)","\(tagStart + tag.count + 1)"]}],\
+                "symbols":[],"user_mentions":[{"name":"Friend","screen_name":"friend\(number % 31)",\
+                "indices":["0","\(7 + String(number % 31).count)"],"id_str":"\(900 + number % 31)",\
+                "id":"\(900 + number % 31)"}],\
+                "urls":[{"url":"https://t.co/k\(number)","expanded_url":"https://example.org/\(number)",\
+                "display_url":"example.org/\(number)","indices":["\(linkStart)","\(start)"]}]}}}
+                """)
+        }
+        return "window.YTD.tweets.part0 = [\n" + elements.joined(separator: ",\n") + "\n]"
+    }
+
+    private static func twitterDate(_ seconds: Int) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "UTC")
+        formatter.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
+        return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(seconds)))
+    }
+}

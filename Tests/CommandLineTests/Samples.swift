@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+
+/// The sample archives of the repository, imported once for all tests that only read.
+enum Samples {
+    static let folder = SampleArchives.folder
+    static let archives = ["account-2019", "account-2022", "account-2026.zip", "classic-2013", "classic-2018"]
+
+    static func path(_ archive: String) -> String { SampleArchives.path(archive) }
+
+    static func expected() throws -> [String: Any] {
+        try CommandRun.object(
+            String(decoding: try Data(contentsOf: folder.appendingPathComponent("expected.json")), as: UTF8.self))
+    }
+
+    static func expected(_ archive: String) throws -> [String: Any] {
+        let archives = try expected()["archives"] as? [String: [String: Any]]
+        guard let numbers = archives?[archive] else { throw CocoaError(.keyValueValidation) }
+        return numbers
+    }
+
+    /// All samples in one store. Tests that write take a copy: `store()`.
+    static let shared = Result<TemporaryFolder, any Error> {
+        let folder = try TemporaryFolder()
+        let run = try CommandRun(["--store", folder.path("tweets.db"), "import"] + archives.map(path), in: folder)
+        guard run.status == 0 else { throw Failure(description: "import of the samples: \(run.status)\n\(run.errors)") }
+        return folder
+    }
+
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+}
+
+/// A store with all samples, for one test alone.
+struct SampleStore {
+    let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let shared = try Samples.shared.get()
+        for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: shared.path("tweets.db" + ending)) {
+            try FileManager.default.copyItem(
+                atPath: shared.path("tweets.db" + ending), toPath: folder.path("tweets.db" + ending))
+        }
+    }
+
+    var path: String { folder.path("tweets.db") }
+
+    func run(_ arguments: String..., environment: [String: String] = [:]) throws -> CommandRun {
+        try CommandRun(["--store", path] + arguments, in: folder, environment: environment)
+    }
+
+    /// The queries in the list of recents, newest first.
+    func recents() throws -> [String] {
+        let searches = try run("recent", "--json").outputObject()["searches"] as? [[String: Any]]
+        return (searches ?? []).compactMap { $0["query"] as? String }
+    }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Glibc
+import Testing
+
+@Suite("on a terminal", .serialized)
+struct TerminalTests {
+    @Test("help is coloured, and NO_COLOR, TERM=dumb and --color=never take the colours away")
+    func colors() throws {
+        let folder = try TemporaryFolder()
+        #expect(try TerminalRun(["help"], in: folder).screen.contains("\u{1B}[1m"))
+        #expect(try !TerminalRun(["help"], in: folder, environment: ["NO_COLOR": "1"]).screen.contains("\u{1B}"))
+        #expect(try !TerminalRun(["help"], in: folder, environment: ["TERM": "dumb"]).screen.contains("\u{1B}"))
+        #expect(try !TerminalRun(["help", "--color=never"], in: folder).screen.contains("\u{1B}"))
+    }
+
+    @Test("long output goes through the pager, and --no-pager does without")
+    func pager() throws {
+        let folder = try TemporaryFolder()
+        let environment = ["TWEETDEX_PAGER": "tr a-z A-Z"]
+        #expect(try TerminalRun(["help", "search"], in: folder, environment: environment).screen.contains("USAGE"))
+        #expect(
+            try TerminalRun(["help", "search", "--no-pager"], in: folder, environment: environment).screen.contains(
+                "Usage"))
+    }
+
+    @Test("a pager that is not there does not swallow the output", arguments: ["no-such-pager-at-all", "false"])
+    func missingPager(_ pager: String) throws {
+        let run = try TerminalRun(["help"], in: TemporaryFolder(), environment: ["TWEETDEX_PAGER": pager])
+        #expect(run.status == 0)
+        if pager != "false" { #expect(run.screen.contains("Commands")) }
+    }
+
+    @Test("rows have numbers that show understands")
+    func rows() throws {
+        let store = try SampleStore()
+        let words = ["--store", store.path, "search", "#coffee", "--limit", "3"]
+        let run = try TerminalRun(words, in: store.folder)
+        #expect(run.status == 0)
+        #expect(run.screen.contains("--after"))
+        let ids = try store.run("search", "#coffee", "--ids", "--no-history").output.split(separator: "\n")
+        for row in 1...3 {
+            #expect(try store.run("show", "\(row)", "--json").outputObject()["id"] as? String == String(ids[row - 1]))
+        }
+        #expect(try store.run("show", "4").status == 2)
+    }
+
+    @Test("no line is wider than the terminal", arguments: [40, 80, 132])
+    func width(_ columns: Int) throws {
+        let store = try SampleStore()
+        let words = [
+            "--store", store.path, "search", "", "--limit", "0", "--color=never", "--no-pager", "--hyperlinks=never",
+        ]
+        let run = try TerminalRun(words, in: store.folder, columns: columns)
+        let ascii = run.screen.split(whereSeparator: \.isNewline).filter { $0.utf8.allSatisfy { $0 < 0x80 } }
+        #expect(ascii.count > 100)
+        for line in ascii where line.contains(" ") { #expect(line.count <= columns, "\(line)") }
+    }
+
+    @Test("an import shows its progress and clears it")
+    func progress() throws {
+        let folder = try TemporaryFolder()
+        let run = try TerminalRun(["import", Samples.path("classic-2013")], in: folder)
+        #expect(run.status == 0)
+        let first = try #require(run.screen.range(of: "reading classic-2013"))
+        let cleared = try #require(run.screen.range(of: "\r\u{1B}[K", range: first.upperBound..<run.screen.endIndex))
+        #expect(run.screen[cleared.upperBound...].contains("59"))
+    }
+
+    @Test("clearing asks, and takes silence for no")
+    func confirmation() throws {
+        let store = try SampleStore()
+        _ = try store.run("search", "#coffee")
+        let words = ["--store", store.path, "recent", "clear"]
+        #expect(try TerminalRun(words, in: store.folder, typing: "\n").screen.contains("[y/N]"))
+        #expect(try store.recents() == ["#coffee"])
+        #expect(try TerminalRun(words, in: store.folder, typing: "y\n").status == 0)
+        #expect(try store.recents() == [])
+    }
+}
+
+/// One run of the real program on a pseudo-terminal of its own.
+private struct TerminalRun {
+    let status: Int32
+    /// Everything that was written to the terminal.
+    let screen: String
+
+    init(
+        _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:], columns: Int = 80,
+        typing text: String = ""
+    ) throws {
+        let terminal = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var lock: Int32 = 0
+        var number: Int32 = 0
+        // TIOCSPTLCK and TIOCGPTN, which Glibc's module leaves out.
+        try #require(unsafe ioctl(terminal, 0x4004_5431, &lock) == 0 && ioctl(terminal, 0x8004_5430, &number) == 0)
+        let slave = unsafe open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        try #require(slave >= 0)
+        var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+        try #require(unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
+        let process = Process()
+        process.executableURL = CommandRun.program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder.url
+        process.environment = [
+            "HOME": folder.url.path, "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8",
+            "PAGER": "cat",
+        ].merging(environment) { $1 }
+        let handle = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
+        process.standardInput = handle
+        process.standardOutput = handle
+        process.standardError = handle
+        try process.run()
+        let watchdog = Watchdog(process)
+        defer { watchdog.end() }
+        close(slave)
+        if !text.isEmpty {
+            try FileHandle(fileDescriptor: terminal, closeOnDealloc: false).write(contentsOf: Data(text.utf8))
+        }
+        var bytes = Data()
+        var piece = [UInt8](repeating: 0, count: 4096)
+        while true {
+            // Ends with EIO once nobody has the other side open any more.
+            let count = unsafe read(terminal, &piece, piece.count)
+            if count <= 0 { break }
+            bytes.append(contentsOf: piece.prefix(count))
+        }
+        process.waitUntilExit()
+        close(terminal)
+        status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        screen = String(decoding: bytes, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+    }
+}
