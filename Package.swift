@@ -81,7 +81,7 @@ let package = Package(
         // Everything that speaks to a C library.
         .target(name: "SQLiteKit", dependencies: ["CSQLite"], swiftSettings: strict),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CArchive", pkgConfig: "libarchive", providers: [.apt(["libarchive-dev"])]),
+        .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         .target(name: "TestSupport", dependencies: ["TweetModel"], path: "Tests/TestSupport", swiftSettings: strict),
@@ -89,7 +89,7 @@ let package = Package(
         tests("TweetText", "TweetModel"),
         tests("ArchiveImport", "TweetModel"),
         tests("SQLiteKit"),
-        tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText"),
+        tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations"),
         tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore"),
         tests("Rendering", "TweetModel"),
         tests("TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit"),

@@ -67,7 +67,13 @@
             _ source: ByteStream, as layout: Layout, path: String, entry: String?, readSize: Int = 1 << 18,
             skip: ((Int64) -> Int64)? = nil
         ) throws(InputError) {
-            guard let made = unsafe archive_read_new() else {
+            guard lazy_archive_is_available() != 0 else {
+                throw InputError(
+                    .unsupportedCompression, path: path, entry: entry,
+                    message: "It is packed in a way that takes the library libarchive to read, which is not there.",
+                    hint: "Install it (Debian: apt-get install libarchive13), or unpack the file first.")
+            }
+            guard let made = unsafe lazy_archive_read_new() else {
                 throw InputError(.ioError, path: path, entry: entry, message: "There is no memory to unpack it.")
             }
             unsafe handle = made
@@ -81,20 +87,20 @@
         }
 
         deinit {
-            unsafe archive_read_free(handle)
+            unsafe lazy_archive_read_free(handle)
             unsafe window.deallocate()
         }
 
         private func start(_ layout: Layout) throws(InputError) {
             switch layout {
             case .tar:
-                unsafe archive_read_support_format_tar(handle)
+                unsafe lazy_archive_read_support_format_tar(handle)
                 // Tars are joined with cat; without this the second one would be left out silently.
-                unsafe archive_read_set_format_option(handle, "tar", "read_concatenated_archives", "1")
+                unsafe lazy_archive_read_set_format_option(handle, "tar", "read_concatenated_archives", "1")
             case .zip:
-                unsafe archive_read_support_format_zip_streamable(handle)
+                unsafe lazy_archive_read_support_format_zip_streamable(handle)
             case .raw(let packing):
-                unsafe archive_read_support_format_raw(handle)
+                unsafe lazy_archive_read_support_format_raw(handle)
                 // Appended, not offered: what does not begin like it is damaged, and there is never a second filter.
                 let filter =
                     switch packing {
@@ -103,20 +109,20 @@
                     case .xz: ARCHIVE_FILTER_XZ
                     case .zstandard: ARCHIVE_FILTER_ZSTD
                     }
-                guard unsafe archive_read_append_filter(handle, filter) == ARCHIVE_OK else { throw failure() }
+                guard unsafe lazy_archive_read_append_filter(handle, filter) == ARCHIVE_OK else { throw failure() }
             }
-            unsafe archive_read_set_callback_data(handle, Unmanaged.passUnretained(self).toOpaque())
-            unsafe archive_read_set_read_callback(handle) { _, client, block in
+            unsafe lazy_archive_read_set_callback_data(handle, Unmanaged.passUnretained(self).toOpaque())
+            unsafe lazy_archive_read_set_read_callback(handle) { _, client, block in
                 guard let client = unsafe client, let block = unsafe block else { return -1 }
                 return unsafe Unmanaged<ArchiveReader>.fromOpaque(client).takeUnretainedValue().feed(block)
             }
             if skip != nil {
-                unsafe archive_read_set_skip_callback(handle) { _, client, count in
+                unsafe lazy_archive_read_set_skip_callback(handle) { _, client, count in
                     guard let client = unsafe client else { return 0 }
                     return unsafe Unmanaged<ArchiveReader>.fromOpaque(client).takeUnretainedValue().pass(count)
                 }
             }
-            guard unsafe archive_read_open1(handle) == ARCHIVE_OK else { throw failure() }
+            guard unsafe lazy_archive_read_open1(handle) == ARCHIVE_OK else { throw failure() }
         }
 
         // MARK: - Between libarchive and the source
@@ -151,7 +157,8 @@
         /// libarchive's last error, or that of the source behind it.
         private func failure() -> InputError {
             if let sourceFailure { return sourceFailure }
-            var words = unsafe archive_error_string(handle).map { unsafe String(cString: $0) } ?? "it makes no sense"
+            var words =
+                unsafe lazy_archive_error_string(handle).map { unsafe String(cString: $0) } ?? "it makes no sense"
             // What it says of a filter that fails at its first bytes.
             if words == "Unrecognized archive format" { words = "it is cut or changed near its beginning" }
             let name = current ?? entry
@@ -173,7 +180,7 @@
             output = 0
             current = nil
             while true {
-                let status = unsafe archive_read_next_header(handle, &found)
+                let status = unsafe lazy_archive_read_next_header(handle, &found)
                 switch status {
                 case ARCHIVE_EOF:
                     if let sourceFailure { throw sourceFailure }
@@ -192,11 +199,11 @@
         }
 
         private func describe(_ item: OpaquePointer) -> Header {
-            let raw = unsafe archive_entry_pathname(item) ?? archive_entry_pathname_utf8(item)
+            let raw = unsafe lazy_archive_entry_pathname(item) ?? lazy_archive_entry_pathname_utf8(item)
             let bytes = unsafe raw.map { unsafe [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) } ?? []
-            let isLink = unsafe archive_entry_hardlink(item) != nil || archive_entry_symlink(item) != nil
+            let isLink = unsafe lazy_archive_entry_hardlink(item) != nil || lazy_archive_entry_symlink(item) != nil
             let kind: Header.Kind =
-                switch unsafe archive_entry_filetype(item) {
+                switch unsafe lazy_archive_entry_filetype(item) {
                 case _ where isLink: .other("a link to another file")
                 case S_IFREG: .file
                 case S_IFDIR: .folder
@@ -206,10 +213,10 @@
                 }
             return unsafe Header(
                 name: bytes.isEmpty ? "(without a name)" : EntryName.decode(bytes, isUTF8: false, isFromDOS: false),
-                size: archive_entry_size_is_set(item) != 0 ? archive_entry_size(item) : nil,
+                size: lazy_archive_entry_size_is_set(item) != 0 ? lazy_archive_entry_size(item) : nil,
                 kind: kind,
-                isEncrypted: archive_entry_is_encrypted(item) != 0,
-                position: archive_read_header_position(handle))
+                isEncrypted: lazy_archive_entry_is_encrypted(item) != 0,
+                position: lazy_archive_read_header_position(handle))
         }
 
         /// Appends the next bytes of the current entry; false at its end. Holes of sparse files are filled with zeros.
@@ -217,7 +224,7 @@
             var start: UnsafeRawPointer?
             var count = 0
             var offset: la_int64_t = 0
-            let status = unsafe archive_read_data_block(handle, &start, &count, &offset)
+            let status = unsafe lazy_archive_read_data_block(handle, &start, &count, &offset)
             // A warning here is a wrong checksum or size: nothing to overlook.
             guard status == ARCHIVE_OK || status == ARCHIVE_EOF else { throw failure() }
             guard status == ARCHIVE_OK else { return false }
@@ -243,7 +250,7 @@
         /// At the end of a compressed stream: what the filter left of the source must be nothing, or padding with zeros.
         /// Otherwise the next member is damaged, and without this check would be missing silently.
         func checkNothingIsLeft() throws(InputError) {
-            let used = unsafe archive_filter_bytes(handle, -1)
+            let used = unsafe lazy_archive_filter_bytes(handle, -1)
             var rest = chunk.suffix(Int(clamping: max(0, input - used)))
             repeat {
                 guard rest.allSatisfy({ $0 == 0 }) else {
