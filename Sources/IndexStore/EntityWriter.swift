@@ -16,7 +16,6 @@ final class EntityWriter {
 
     private let connection: Connection
     private var tags: [String: Tag] = [:]
-    private var foldedTags: [String: String] = [:]
     private var clients: [String: Int64] = [:]
     private var containers: [String: Int64] = [:]
 
@@ -156,18 +155,9 @@ final class EntityWriter {
 
     // MARK: Shared things
 
-    /// The lookup form of a tag.
-    func foldedTag(_ text: String) -> String {
-        if let folded = foldedTags[text] { return folded }
-        let folded = Folding.fold(text)
-        if foldedTags.count >= Self.capacity { foldedTags.removeAll(keepingCapacity: true) }
-        foldedTags[text] = folded
-        return folded
-    }
-
     private func tag(_ text: String) throws(SQLiteError) -> Tag {
         if let tag = tags[text] { return tag }
-        let folded = foldedTag(text)
+        let folded = Folding.fold(text)
         let known = try connection.first("SELECT id, text FROM hashtag WHERE folded = \(folded)") {
             (row) throws(SQLiteError) in Tag(id: row.integer(0), folded: folded, text: row.text(1))
         }

@@ -173,11 +173,10 @@ package final class ImportSession {
         }
     }
 
-    package func write(_ batch: consuming [IncomingTweet]) throws(StoreError) {
-        var batch = batch
+    package func write(_ batch: [IncomingTweet]) throws(StoreError) {
         try perform { () throws(SQLiteError) in
             try begin()
-            for index in batch.indices { try write(&batch[index]) }
+            for incoming in batch { try write(incoming) }
             tweetsInTransaction += batch.count
             if let last = batch.last {
                 try store.connection.run(
@@ -223,9 +222,9 @@ package final class ImportSession {
 
     // MARK: Writing
 
-    private func write(_ incoming: inout IncomingTweet) throws(SQLiteError) {
-        let outcome = try writer.write(&incoming, observedAt: observedAt)
-        let isReferenced = incoming.tweet.flags.isReferencedOnly
+    private func write(_ incoming: IncomingTweet) throws(SQLiteError) {
+        let outcome = try writer.write(incoming, observedAt: observedAt)
+        let isReferenced = incoming.flags.isReferencedOnly
         var meeting = try link(incoming, isReferenced: isReferenced)
         if let repeatedRun { meeting = try repeatedRun.meet(incoming.tweet.id, isReferenced: isReferenced) }
         if meeting == .firstOnItsOwn { tally.referenced -= 1 }

@@ -4,9 +4,9 @@ internal import TweetText
 /// A tweet on its way into the store, with the part of its index row that only depends on its text. Making one is the
 /// costly half of indexing and needs no database, so it is done on the reader's thread.
 package struct IncomingTweet: Sendable {
-    package var tweet: Tweet { record.tweet }
-    /// As it will be kept; the writer fills in the rows of its accounts and the time of the record, in place.
-    var record: StoredTweet
+    package var flags: TweetFlags { tweet.flags }
+    /// Bare, as it will be kept.
+    let tweet: Tweet
     let accounts: Accounts
     let place: Place?
     /// Where it stood: number of the entry, byte offset and length in it.
@@ -41,7 +41,7 @@ package struct TweetPreparer: ~Copyable {
     ) {
         batch.append(
             IncomingTweet(
-                record: StoredTweet(tweet, users: TweetUsers(), observedAt: nil), accounts: Accounts(of: tweet),
+                tweet: tweet.bare, accounts: Accounts(of: tweet),
                 place: tweet.place, entry: entry, offset: offset, length: length, words: indexer.words(of: tweet)))
     }
 }

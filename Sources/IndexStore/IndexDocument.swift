@@ -1,11 +1,15 @@
 internal import TweetModel
 internal import TweetText
 
-/// The columns of an index row that come from the text and its links: UTF-8 tokens joined by spaces.
+/// What of an index row depends on the tweet alone, and not on the rows of its accounts: UTF-8 tokens joined by spaces.
 struct IndexWords: Sendable, Hashable {
     var text: [UInt8]
     var alternate: [UInt8]
     var url: [UInt8]
+    var tag: [UInt8] = []
+    var mention: [UInt8] = []
+    /// The first facts; those about accounts follow.
+    var flag: [UInt8] = []
 }
 
 /// Tokenises tweets for the index.
@@ -13,6 +17,9 @@ struct TextIndexer: ~Copyable {
     private let tokenizer = Tokenizer()
     private var tokens = TokenizedText()
     private var links = TokenStream()
+    /// Bounds memory: beyond this many spellings all are forgotten.
+    private static let capacity = 20_000
+    private var foldedTags: [String: String] = [:]
 
     init() {}
 
@@ -27,47 +34,36 @@ struct TextIndexer: ~Copyable {
             tokenizer.linkWords(link.expanded ?? link.url, into: &links)
             url.appendToken(links.bytes)
         }
-        return IndexWords(text: tokens.words.bytes, alternate: tokens.alternates.bytes, url: url)
-    }
-}
-
-extension Tweet {
-    /// The bytes of the text that are addresses, in order and without overlaps.
-    var linkSpans: [TextSpan] {
-        if links.isEmpty && media.isEmpty { return [] }
-        return (links.compactMap(\.span) + media.compactMap(\.span)).merged()
-    }
-}
-
-/// One row of the search index.
-struct IndexDocument: Hashable {
-    let words: IndexWords
-    var tag: [UInt8] = []
-    var mention: [UInt8] = []
-    var author: [UInt8] = []
-    var flag: [UInt8] = []
-
-    /// The row of a tweet whose users are known by their rows in the store.
-    init(_ tweet: Tweet, users: TweetUsers, words: IndexWords, foldTag: (String) -> String) {
-        self.words = words
-        for hashtag in tweet.hashtags where hashtag.source != .completed { tag.appendToken(foldTag(hashtag.text).utf8) }
+        var words = IndexWords(text: tokens.words.bytes, alternate: tokens.alternates.bytes, url: url)
+        for hashtag in tweet.hashtags where hashtag.source != .completed {
+            words.tag.appendToken(foldedTag(hashtag.text).utf8)
+        }
         for cashtag in tweet.cashtags where cashtag.source != .completed {
-            tag.appendToken(("$" + Folding.fold(cashtag.text)).utf8)
+            words.tag.appendToken(("$" + Folding.fold(cashtag.text)).utf8)
         }
         for item in tweet.mentions where item.source != .completed {
-            mention.appendToken(Folding.fold(item.handle).utf8)
+            words.mention.appendToken(Folding.fold(item.handle).utf8)
         }
-        if let row = users.author { author.appendToken(IndexToken.author(UserID(row)).utf8) }
-        appendFlags(tweet, users)
+        words.appendFacts(of: tweet)
+        return words
     }
 
-    private mutating func appendFlags(_ tweet: Tweet, _ users: TweetUsers) {
+    private mutating func foldedTag(_ text: String) -> String {
+        if let folded = foldedTags[text] { return folded }
+        let folded = Folding.fold(text)
+        if foldedTags.count >= Self.capacity { foldedTags.removeAll(keepingCapacity: true) }
+        foldedTags[text] = folded
+        return folded
+    }
+}
+
+extension IndexWords {
+    fileprivate mutating func appendFacts(of tweet: Tweet) {
         func mark(_ present: Bool, _ fact: IndexFlag) {
             if present { flag.appendToken(fact.rawValue.utf8) }
         }
         let flags = tweet.flags
         mark(flags.isReferencedOnly, .referenced)
-        mark(users.author == nil, .authorless)
         mark(tweet.retweetOf != nil, .retweet)
         mark(tweet.isReply, .reply)
         mark(tweet.quoteOf != nil, .quote)
@@ -88,6 +84,32 @@ struct IndexDocument: Hashable {
         mark(flags.contains(.community), .community)
         mark(tweet.sensitive == true, .sensitive)
         if let language = tweet.language { flag.appendToken(IndexToken.language(language).utf8) }
+    }
+}
+
+extension Tweet {
+    /// The bytes of the text that are addresses, in order and without overlaps.
+    var linkSpans: [TextSpan] {
+        if links.isEmpty && media.isEmpty { return [] }
+        return (links.compactMap(\.span) + media.compactMap(\.span)).merged()
+    }
+}
+
+/// One row of the search index.
+struct IndexDocument: Hashable {
+    let words: IndexWords
+    private(set) var author: [UInt8] = []
+    private(set) var flag: [UInt8]
+
+    /// The row of a tweet whose accounts are known by their rows in the store.
+    init(_ words: IndexWords, users: TweetUsers) {
+        self.words = words
+        flag = words.flag
+        if let row = users.author {
+            author.appendToken(IndexToken.author(UserID(row)).utf8)
+        } else {
+            flag.appendToken(IndexFlag.authorless.rawValue.utf8)
+        }
         if let row = users.replyTo { flag.appendToken(IndexToken.replyTo(UserID(row)).utf8) }
         if let row = users.retweetOf { flag.appendToken(IndexToken.retweetOf(UserID(row)).utf8) }
         if let row = users.quoteOf { flag.appendToken(IndexToken.quoteOf(UserID(row)).utf8) }

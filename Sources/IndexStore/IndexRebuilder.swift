@@ -22,8 +22,7 @@ package final class IndexRebuilder {
         while try statement.step() {
             let id = TweetID(statement.integer(0))
             guard let stored = try loader.stored(id) else { continue }
-            let document = IndexDocument(
-                stored.tweet, users: stored.users, words: indexer.words(of: stored.tweet), foldTag: Folding.fold)
+            let document = IndexDocument(indexer.words(of: stored.tweet), users: stored.users)
             try body(id, document.columns)
         }
     }
@@ -58,7 +57,7 @@ extension IndexDocument {
     /// In the order of the index's columns.
     var columns: [(name: String, bytes: [UInt8])] {
         [
-            ("text", words.text), ("alternate", words.alternate), ("tag", tag), ("mention", mention),
+            ("text", words.text), ("alternate", words.alternate), ("tag", words.tag), ("mention", words.mention),
             ("author", author),
             ("flag", flag), ("url", words.url),
         ]

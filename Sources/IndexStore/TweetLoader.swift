@@ -78,7 +78,7 @@ package final class TweetLoader {
         }
         tweet.communityID = row.optionalText(25)
         tweet.withheldIn = row.optionalText(26).map { $0.split(separator: ",").map(String.init) } ?? []
-        return StoredTweet(tweet, users: users, observedAt: row.optionalInteger(27))
+        return StoredTweet(tweet.bare, users: users, observedAt: row.optionalInteger(27))
     }
 
     private static func reference(_ tweet: Int64?, _ user: Int64?) -> TweetReference? {

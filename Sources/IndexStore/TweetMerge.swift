@@ -8,16 +8,9 @@ struct StoredTweet: Hashable, Sendable {
     /// When the record was made, Unix seconds; nil where the input does not say.
     var observedAt: Int64?
 
+    /// `tweet` is bare already.
     init(_ tweet: Tweet, users: TweetUsers, observedAt: Int64?) {
-        var bare = tweet
-        bare.author = nil
-        bare.replyTo = tweet.replyTo.map { TweetReference(tweet: $0.tweet) }
-        bare.retweetOf = tweet.retweetOf.map { TweetReference(tweet: $0.tweet) }
-        bare.quoteOf = tweet.quoteOf.map { TweetReference(tweet: $0.tweet) }
-        bare.place = tweet.place.map { Place(id: $0.id) }
-        for index in bare.mentions.indices { bare.mentions[index].name = nil }
-        if bare.edits.count < 2 { bare.edits = [] }
-        self.tweet = bare
+        self.tweet = tweet
         self.users = users
         self.observedAt = observedAt
     }
@@ -27,6 +20,21 @@ struct StoredTweet: Hashable, Sendable {
         var result = self
         for index in result.tweet.media.indices { result.tweet.media[index].location = nil }
         return result
+    }
+}
+
+extension Tweet {
+    /// As it is kept in its row, and compared: without what stands in the rows of accounts and places.
+    var bare: Tweet {
+        var bare = self
+        bare.author = nil
+        bare.replyTo = replyTo.map { TweetReference(tweet: $0.tweet) }
+        bare.retweetOf = retweetOf.map { TweetReference(tweet: $0.tweet) }
+        bare.quoteOf = quoteOf.map { TweetReference(tweet: $0.tweet) }
+        bare.place = place.map { Place(id: $0.id) }
+        for index in bare.mentions.indices { bare.mentions[index].name = nil }
+        if bare.edits.count < 2 { bare.edits = [] }
+        return bare
     }
 }
 

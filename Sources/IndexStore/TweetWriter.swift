@@ -59,19 +59,19 @@ final class TweetWriter {
     }
 
     /// Writes one tweet; `observedAt` is when its record was made.
-    func write(_ incoming: inout IncomingTweet, observedAt: Int64?) throws(SQLiteError) -> Outcome {
-        incoming.record.observedAt = observedAt
-        incoming.record.users = try rows(
-            of: incoming.accounts, writtenAt: incoming.record.tweet.createdAt?.seconds, observedAt)
+    func write(_ incoming: IncomingTweet, observedAt: Int64?) throws(SQLiteError) -> Outcome {
+        let users = try rows(of: incoming.accounts, writtenAt: incoming.tweet.createdAt?.seconds, observedAt)
         if let place = incoming.place { try entities.upsert(place) }
-        guard try insert(incoming.record) else { return try merge(incoming.record) }
-        try entities.insert(incoming.record.tweet)
-        try index(incoming.record, words: incoming.words)
-        if incoming.record.tweet.retweetOf?.tweet != nil {
-            hasRetweets = true
-            try completeFromStore(incoming.record)
+        guard try insert(incoming.tweet, users, observedAt) else {
+            return try merge(StoredTweet(incoming.tweet, users: users, observedAt: observedAt))
         }
-        if hasRetweets { try completeRetweets(of: incoming.record) }
+        try entities.insert(incoming.tweet)
+        try insert(IndexDocument(incoming.words, users: users), id: incoming.tweet.id)
+        if incoming.tweet.retweetOf?.tweet != nil {
+            hasRetweets = true
+            try completeFromStore(StoredTweet(incoming.tweet, users: users, observedAt: observedAt))
+        }
+        if hasRetweets { try completeRetweets(of: incoming.tweet) }
         return .new
     }
 
@@ -90,7 +90,7 @@ final class TweetWriter {
         let merged = TweetMerge.merge(old, record)
         if merged == old { return .unchanged }
         try replace(old, by: merged)
-        if merged.tweet.text != old.tweet.text { try completeRetweets(of: merged) }
+        if merged.tweet.text != old.tweet.text { try completeRetweets(of: merged.tweet) }
         let wasCollected = old.tweet.flags.contains(.collected)
         if merged.tweet.flags.contains(.collected) && !wasCollected { return .new }
         return merged.withoutLocations == old.withoutLocations ? .unchanged : .updated
@@ -98,19 +98,18 @@ final class TweetWriter {
 
     /// The index row goes first: it can only be deleted by the tokens it was made of.
     private func replace(_ old: StoredTweet, by new: StoredTweet) throws(SQLiteError) {
-        let oldDocument = document(old, words: indexer.words(of: old.tweet))
-        let newDocument = document(new, words: indexer.words(of: new.tweet))
+        let oldDocument = IndexDocument(indexer.words(of: old.tweet), users: old.users)
+        let newDocument = IndexDocument(indexer.words(of: new.tweet), users: new.users)
         if oldDocument != newDocument {
             bind(oldDocument, id: old.tweet.id, to: deleteIndex)
             try deleteIndex.run()
         }
         try entities.delete(old.tweet.id)
-        try bind(new, to: updateTweet)
+        try bind(new.tweet, new.users, new.observedAt, to: updateTweet)
         try updateTweet.run()
         try entities.insert(new.tweet)
         if oldDocument != newDocument {
-            bind(newDocument, id: new.tweet.id, to: insertIndex)
-            try insertIndex.run()
+            try insert(newDocument, id: new.tweet.id)
         }
     }
 
@@ -120,21 +119,21 @@ final class TweetWriter {
         guard let original = retweet.tweet.retweetOf?.tweet, !retweet.tweet.flags.contains(.completed),
             let stored = try loader.stored(original)
         else { return }
-        try completeRetweet(retweet, from: stored)
+        try completeRetweet(retweet, from: stored.tweet)
     }
 
-    private func completeRetweets(of original: StoredTweet) throws(SQLiteError) {
+    private func completeRetweets(of original: Tweet) throws(SQLiteError) {
         let retweets = try connection.rows(
-            "SELECT id FROM tweet WHERE retweet_of_tweet = \(original.tweet.id.rawValue)"
+            "SELECT id FROM tweet WHERE retweet_of_tweet = \(original.id.rawValue)"
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
-        for id in retweets where id != original.tweet.id {
+        for id in retweets where id != original.id {
             if let retweet = try loader.stored(id) { try completeRetweet(retweet, from: original) }
         }
     }
 
-    private func completeRetweet(_ retweet: StoredTweet, from original: StoredTweet) throws(SQLiteError) {
+    private func completeRetweet(_ retweet: StoredTweet, from original: Tweet) throws(SQLiteError) {
         var completed = retweet
-        RetweetCompletion.complete(&completed.tweet, from: original.tweet)
+        RetweetCompletion.complete(&completed.tweet, from: original)
         if completed != retweet { try replace(retweet, by: completed) }
     }
 
@@ -158,44 +157,46 @@ final class TweetWriter {
     }
 
     /// false when the tweet is there already.
-    private func insert(_ record: StoredTweet) throws(SQLiteError) -> Bool {
-        try bind(record, to: insertTweet)
+    private func insert(_ tweet: Tweet, _ users: TweetUsers, _ observedAt: Int64?) throws(SQLiteError) -> Bool {
+        try bind(tweet, users, observedAt, to: insertTweet)
         try insertTweet.run()
         return connection.changes > 0
     }
 
     /// Parameters in the order of the columns; the id last.
-    private func bind(_ record: StoredTweet, to statement: Statement) throws(SQLiteError) {
-        statement.bind(1, record.tweet.createdAt?.seconds)
-        statement.bind(2, record.tweet.flags.rawValue)
-        statement.bind(3, record.users.author)
-        statement.bind(4, record.tweet.text)
-        statement.bind(5, Int64(record.tweet.textTrust.rawValue))
-        statement.bind(6, record.tweet.language)
-        statement.bind(7, try record.tweet.client.map { (name) throws(SQLiteError) in try entities.clientID(name) })
-        statement.bind(8, record.tweet.replyTo?.tweet?.rawValue)
-        statement.bind(9, record.users.replyTo)
-        statement.bind(10, record.tweet.retweetOf?.tweet?.rawValue)
-        statement.bind(11, record.users.retweetOf)
-        statement.bind(12, record.tweet.quoteOf?.tweet?.rawValue)
-        statement.bind(13, record.users.quoteOf)
-        statement.bind(14, record.tweet.conversation?.rawValue)
-        statement.bind(15, record.tweet.counts.likes)
-        statement.bind(16, record.tweet.counts.retweets)
-        statement.bind(17, record.tweet.counts.replies)
-        statement.bind(18, record.tweet.counts.quotes)
-        statement.bind(19, record.tweet.counts.views)
-        statement.bind(20, record.tweet.counts.bookmarks)
-        statement.bind(21, record.tweet.sensitive.map { $0 ? Int64(1) : 0 })
-        statement.bind(22, record.tweet.place?.id)
-        statement.bind(23, record.tweet.point?.latitude)
-        statement.bind(24, record.tweet.point?.longitude)
-        statement.bind(25, record.tweet.communityID)
-        statement.bind(26, record.tweet.withheldIn.isEmpty ? nil : record.tweet.withheldIn.joined(separator: ","))
-        statement.bind(27, record.observedAt)
-        statement.bind(28, record.tweet.createdAt?.precision == .day ? Int64(1) : 0)
-        statement.bind(29, record.tweet.timeIsOdd ? Int64(1) : 0)
-        statement.bind(30, record.tweet.id.rawValue)
+    private func bind(
+        _ tweet: Tweet, _ users: TweetUsers, _ observedAt: Int64?, to statement: Statement
+    ) throws(SQLiteError) {
+        statement.bind(1, tweet.createdAt?.seconds)
+        statement.bind(2, tweet.flags.rawValue)
+        statement.bind(3, users.author)
+        statement.bind(4, tweet.text)
+        statement.bind(5, Int64(tweet.textTrust.rawValue))
+        statement.bind(6, tweet.language)
+        statement.bind(7, try tweet.client.map { (name) throws(SQLiteError) in try entities.clientID(name) })
+        statement.bind(8, tweet.replyTo?.tweet?.rawValue)
+        statement.bind(9, users.replyTo)
+        statement.bind(10, tweet.retweetOf?.tweet?.rawValue)
+        statement.bind(11, users.retweetOf)
+        statement.bind(12, tweet.quoteOf?.tweet?.rawValue)
+        statement.bind(13, users.quoteOf)
+        statement.bind(14, tweet.conversation?.rawValue)
+        statement.bind(15, tweet.counts.likes)
+        statement.bind(16, tweet.counts.retweets)
+        statement.bind(17, tweet.counts.replies)
+        statement.bind(18, tweet.counts.quotes)
+        statement.bind(19, tweet.counts.views)
+        statement.bind(20, tweet.counts.bookmarks)
+        statement.bind(21, tweet.sensitive.map { $0 ? Int64(1) : 0 })
+        statement.bind(22, tweet.place?.id)
+        statement.bind(23, tweet.point?.latitude)
+        statement.bind(24, tweet.point?.longitude)
+        statement.bind(25, tweet.communityID)
+        statement.bind(26, tweet.withheldIn.isEmpty ? nil : tweet.withheldIn.joined(separator: ","))
+        statement.bind(27, observedAt)
+        statement.bind(28, tweet.createdAt?.precision == .day ? Int64(1) : 0)
+        statement.bind(29, tweet.timeIsOdd ? Int64(1) : 0)
+        statement.bind(30, tweet.id.rawValue)
     }
 
     /// Notes where an archive keeps its owner's pictures.
@@ -217,21 +218,17 @@ final class TweetWriter {
 
     // MARK: The search index
 
-    private func index(_ record: StoredTweet, words: IndexWords) throws(SQLiteError) {
-        bind(document(record, words: words), id: record.tweet.id, to: insertIndex)
+    private func insert(_ document: IndexDocument, id: TweetID) throws(SQLiteError) {
+        bind(document, id: id, to: insertIndex)
         try insertIndex.run()
-    }
-
-    private func document(_ record: StoredTweet, words: IndexWords) -> IndexDocument {
-        IndexDocument(record.tweet, users: record.users, words: words, foldTag: entities.foldedTag)
     }
 
     private func bind(_ document: IndexDocument, id: TweetID, to statement: Statement) {
         statement.bind(1, id.rawValue)
         statement.bind(2, utf8: document.words.text)
         statement.bind(3, utf8: document.words.alternate)
-        statement.bind(4, utf8: document.tag)
-        statement.bind(5, utf8: document.mention)
+        statement.bind(4, utf8: document.words.tag)
+        statement.bind(5, utf8: document.words.mention)
         statement.bind(6, utf8: document.author)
         statement.bind(7, utf8: document.flag)
         statement.bind(8, utf8: document.words.url)

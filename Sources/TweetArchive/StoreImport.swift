@@ -2,6 +2,7 @@ internal import ArchiveImport
 internal import Dispatch
 internal import Glibc
 internal import IndexStore
+internal import Synchronization
 internal import TweetModel
 
 /// Takes one input into the store: a thread reads, decodes and tokenises, the caller's thread writes.
@@ -30,6 +31,24 @@ struct StoreImport {
         case tweets([IncomingTweet])
     }
 
+    /// Tweets that were written. Freeing them takes time that the reader has and the writer has not.
+    private final class Used: Sendable {
+        private let batches = Mutex<[[IncomingTweet]]>([])
+
+        func add(_ batch: [IncomingTweet]) {
+            batches.withLock { $0.append(batch) }
+        }
+
+        func free() {
+            let batches = batches.withLock { batches in
+                let all = batches
+                batches.removeAll()
+                return all
+            }
+            withExtendedLifetime(batches) {}
+        }
+    }
+
     func run(
         _ notes: inout InputNotes, progress: (InputNotes) -> Bool
     ) throws(TweetArchiveError) -> ImportTally {
@@ -46,12 +65,13 @@ struct StoreImport {
     /// nil when the caller wants no more.
     private func write(_ notes: inout InputNotes, progress: (InputNotes) -> Bool) throws(StoreError) -> ImportTally? {
         let session = try ImportSession(store, ledgerInput)
-        let queue = startReading()
+        let used = Used()
+        let queue = startReading(freeing: used)
         defer { queue.close() }
         while true {
             switch queue.receive() {
             case .steps(let steps):
-                for step in steps { try take(step, to: session, &notes) }
+                for step in steps { try take(step, to: session, &notes, used) }
                 guard progress(notes) else {
                     try session.stop()
                     return nil
@@ -77,7 +97,7 @@ struct StoreImport {
         let input: RecognizedInput
     }
 
-    private func startReading() -> BoundedQueue<Message> {
+    private func startReading(freeing used: Used) -> BoundedQueue<Message> {
         let queue = BoundedQueue<Message>(capacity: Self.queueLength)
         let handover = Handover(input: input)
         let choices = options.choices
@@ -86,6 +106,7 @@ struct StoreImport {
             do throws(ReaderStopped) {
                 let summary = try ArchiveImporter.read(handover.input, choices: choices) {
                     (events: consuming [ImportEvent]) throws(ReaderStopped) in
+                    used.free()
                     let message = Self.prepare(events, &preparer)
                     if !queue.send(message) { throw ReaderStopped() }
                 }
@@ -120,11 +141,14 @@ struct StoreImport {
 
     // MARK: The writer's thread
 
-    private func take(_ step: Step, to session: ImportSession, _ notes: inout InputNotes) throws(StoreError) {
+    private func take(
+        _ step: Step, to session: ImportSession, _ notes: inout InputNotes, _ used: Used
+    ) throws(StoreError) {
         switch step {
         case .tweets(let tweets):
-            for incoming in tweets where !incoming.tweet.flags.isReferencedOnly { notes.note(incoming.tweet.flags) }
+            for incoming in tweets where !incoming.flags.isReferencedOnly { notes.note(incoming.flags) }
             try session.write(tweets)
+            used.add(tweets)
         case .event(let event):
             notes.note(event)
             switch event {
