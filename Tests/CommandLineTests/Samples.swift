@@ -51,6 +51,10 @@ struct SampleStore {
         try CommandRun(["--store", path] + arguments, in: folder, environment: environment)
     }
 
+    func run(_ arguments: [String]) throws -> CommandRun {
+        try CommandRun(["--store", path] + arguments, in: folder)
+    }
+
     /// The queries in the list of recents, newest first.
     func recents() throws -> [String] {
         let searches = try run("recent", "--json").outputObject()["searches"] as? [[String: Any]]

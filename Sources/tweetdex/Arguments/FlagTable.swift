@@ -6,7 +6,7 @@ package enum FlagTable {
         Flag(.after, takes: .text("CURSOR"), "the page that follows the one which ended with this cursor"),
         Flag(
             .sort,
-            takes: .name("ORDER", of: ["newest"]),
+            takes: .name("ORDER", of: ["newest", "oldest", "likes", "retweets", "replies"]),
             "the order of the results", fallback: "newest"),
         Flag(.total, "count all matching tweets, beside the page"),
         Flag(.count, "print the number of matching tweets, and nothing else"),
