@@ -1,1 +1,48 @@
-print("bench")
+import Glibc
+
+// tweetdex-bench [COUNT] [NAME …]: measures the hot paths on an invented archive of COUNT tweets (100,000) and prints one
+// table. Machines are noisy: compare lines of one run, never runs.
+
+var arguments = Array(CommandLine.arguments.dropFirst())
+var count = 100_000
+if let first = arguments.first, let number = Int(first), number > 0 {
+    count = number
+    arguments.removeFirst()
+}
+let unknown = arguments.filter { !Benchmarks.names.contains($0) }
+guard unknown.isEmpty else {
+    print(
+        "unknown benchmark: \(unknown.joined(separator: ", ")); there are: \(Benchmarks.names.joined(separator: ", "))")
+    exit(2)
+}
+
+let folder = "/tmp/tweetdex-bench-\(getpid())"
+unsafe mkdir(folder, 0o700)
+defer {
+    for name in ["tweets.js", "store.db", "store.db-wal", "store.db-shm"] { unsafe unlink("\(folder)/\(name)") }
+    unsafe rmdir(folder)
+}
+var corpus = Corpus(count: count)
+let size = corpus.write(to: folder + "/tweets.js")
+print("\(count) tweets, \(size / 1_000_000) MB")
+let benchmarks = Benchmarks(
+    archivePath: folder + "/tweets.js", storePath: folder + "/store.db", count: count, size: size)
+for name in arguments.isEmpty ? Benchmarks.names : arguments {
+    for line in try benchmarks.run(name) {
+        let perItem = fixed(line.seconds / Double(max(line.items, 1)) * 1e6, digits: 2)
+        let rate = line.bytes.map { fixed(Double($0) / line.seconds / 1e6, digits: 0) + " MB/s" } ?? ""
+        print(padded(line.name, to: 44) + padded("\(perItem) µs", to: 14) + rate)
+    }
+}
+
+func fixed(_ number: Double, digits: Int) -> String {
+    let scale = pow(10, Double(digits))
+    let whole = Int((number * scale).rounded())
+    guard digits > 0 else { return String(whole) }
+    let fraction = String(whole % Int(scale))
+    return "\(whole / Int(scale)).\(String(repeating: "0", count: digits - fraction.count))\(fraction)"
+}
+
+func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(1, width - text.count))
+}

@@ -1,0 +1,110 @@
+import ArchiveImport
+import Glibc
+import TweetArchive
+import TweetModel
+import TweetText
+
+/// One line of the table.
+struct Measurement {
+    let name: String
+    let seconds: Double
+    /// How many of what were worked through.
+    let items: Int
+    let bytes: Int?
+}
+
+/// The named benchmarks, in the order in which data flows. Each makes what it needs from the corpus alone.
+struct Benchmarks {
+    let archivePath: String
+    let storePath: String
+    let count: Int
+    let size: Int
+
+    static let names = ["scan", "decode", "tokenise", "import", "repeat", "search"]
+
+    func run(_ name: String) throws -> [Measurement] {
+        switch name {
+        case "scan": [try scan()]
+        case "decode": [try decode { _ in }]
+        case "tokenise": [try tokenise()]
+        case "import": [try importArchive("import")]
+        case "repeat": [try importArchive("repeat")]
+        case "search": try search()
+        default: fatalError("The names are checked by the caller")
+        }
+    }
+
+    /// JSON alone: every element of the array into its nodes.
+    private func scan() throws -> Measurement {
+        let source = try InputSource(path: archivePath)
+        let start = ContinuousClock.now
+        var reader = JSONRecordReader(try source.open(source.entries[0]))
+        var records = 0
+        while try reader.next() != .end { records += 1 }
+        return Measurement(name: "scan", seconds: since(start), items: records, bytes: size)
+    }
+
+    /// From bytes to tweets, the input's hash included.
+    @discardableResult
+    private func decode(_ body: (Tweet) -> Void) throws -> Measurement {
+        let choices = ImportChoices()
+        let start = ContinuousClock.now
+        var tweets = 0
+        for input in try ArchiveImporter.recognize(path: archivePath, choices: choices).inputs {
+            _ = ArchiveImporter.read(input, choices: choices) { events in
+                for event in events {
+                    guard case .tweet(let decoded) = event else { continue }
+                    tweets += 1
+                    body(decoded.tweet)
+                }
+            }
+        }
+        return Measurement(name: "decode", seconds: since(start), items: tweets, bytes: size)
+    }
+
+    private func tokenise() throws -> Measurement {
+        var texts: [String] = []
+        try decode { texts.append($0.text) }
+        let tokenizer = Tokenizer()
+        var tokens = TokenizedText()
+        let start = ContinuousClock.now
+        for text in texts { tokenizer.tokenize(text, cutting: [], into: &tokens) }
+        return Measurement(
+            name: "tokenise", seconds: since(start), items: texts.count, bytes: texts.reduce(0) { $0 + $1.utf8.count })
+    }
+
+    /// Everything, into a new store; `repeat` is the same again over it.
+    private func importArchive(_ name: String) throws -> Measurement {
+        if name == "import" {
+            for suffix in ["", "-wal", "-shm"] { unsafe unlink(storePath + suffix) }
+        }
+        let archive = try TweetArchive(path: storePath, access: .create)
+        let start = ContinuousClock.now
+        _ = try archive.importInputs([archivePath], options: ImportOptions()) { _ in true }
+        return Measurement(name: name, seconds: since(start), items: count, bytes: size)
+    }
+
+    /// First pages of usual queries, in process, each many times.
+    private func search() throws -> [Measurement] {
+        let archive = try TweetArchive(path: storePath, access: .create)
+        if try archive.statistics().collected == 0 { _ = try importArchive("import") }
+        var options = SearchOptions(now: 1_700_000_000)
+        options.records = false
+        let queries = [
+            "#swift", "#swift #wwdc", "kato", "kato mi", "\"ka to\"", "ka* #swift",
+            "#swift since:2015-01-01 until:2016-01-01",
+            "#swift min_faves:20", "@user_1", "#コーヒー", "-#swift", "",
+        ]
+        return try queries.map { query in
+            let rounds = 200
+            let start = ContinuousClock.now
+            for _ in 0..<rounds { _ = try archive.search(query, options: options) }
+            return Measurement(name: "search \(query)", seconds: since(start), items: rounds, bytes: nil)
+        }
+    }
+
+    private func since(_ start: ContinuousClock.Instant) -> Double {
+        let parts = start.duration(to: .now).components
+        return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+    }
+}
