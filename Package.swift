@@ -94,7 +94,8 @@ let package = Package(
         tests("Rendering", "TweetModel"),
         tests("TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit"),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["tweetdex", "TestSupport", "TweetModel"], swiftSettings: strict),
+            name: "CommandLineTests", dependencies: ["tweetdex", "TestSupport", "TweetModel", "SQLiteKit"],
+            swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

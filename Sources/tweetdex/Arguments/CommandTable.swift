@@ -7,6 +7,7 @@ package enum CommandTable {
         .recent,
         .stats,
         .check,
+        .reindex,
         .demo,
         .help,
     ]
