@@ -4,11 +4,13 @@ internal import TweetText
 
 /// Makes the search index's rows from the tweets' rows, for checking it and for building it anew.
 package final class IndexRebuilder {
+    private let store: Store
     private let connection: Connection
     private let loader: TweetLoader
     private var indexer = TextIndexer()
 
     package init(_ store: Store) throws(SQLiteError) {
+        self.store = store
         connection = store.connection
         loader = TweetLoader(connection)
     }
@@ -43,11 +45,7 @@ package final class IndexRebuilder {
                 try insert.run()
                 count += 1
             }
-            try connection.run(
-                """
-                INSERT INTO setting (name, value) VALUES ('tokenizer', \(String(Folding.version)))
-                ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                """)
+            try store.setSetting("tokenizer", to: String(Folding.version))
             return count
         }
     }

@@ -164,10 +164,4 @@ package final class Store {
             "INSERT INTO setting (name, value) VALUES (\(name), \(value)) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         )
     }
-
-    func setting(_ name: String) throws(SQLiteError) -> String? {
-        try connection.first("SELECT value FROM setting WHERE name = \(name)") { (row) throws(SQLiteError) in
-            row.text(0)
-        }
-    }
 }

@@ -53,7 +53,6 @@ struct InputNotes {
 
     private(set) var input: ImportReport.Input
     private(set) var bytesRead: Int64 = 0
-    private(set) var counts = ImportCounts()
     private var entry: String?
     private let totalBytes: Int64?
 

@@ -79,7 +79,7 @@ struct StoreImport {
             case .end(let summary):
                 notes.note(summary)
                 return try session.finish(
-                    sha256: hexadecimal(summary.sha256), counts: notes.ledgerCounts, at: currentTime())
+                    sha256: SHA256.hexadecimal(summary.sha256), counts: notes.ledgerCounts, at: currentTime())
             }
         }
     }
@@ -155,7 +155,7 @@ struct StoreImport {
             case .archive(let owner, let generatedAt): try session.archive(owner: owner, generatedAt: generatedAt)
             case .formerHandle(let handle, let user, _): try session.formerHandle(handle, of: user)
             case .entry(let name, let size): try session.entry(name: name, size: size)
-            case .entryDone(let sha256): try session.entryDone(sha256: hexadecimal(sha256))
+            case .entryDone(let sha256): try session.entryDone(sha256: SHA256.hexadecimal(sha256))
             case .tweet, .skipped, .warning, .failed, .progress: break
             }
         }
@@ -178,10 +178,4 @@ struct StoreImport {
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
     }
-}
-
-/// Lower-case hex digits.
-func hexadecimal(_ bytes: [UInt8]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }

@@ -91,7 +91,7 @@ final class ImportOutput {
     private func identity(isLoneFile: Bool) -> [UInt8] {
         if isLoneFile, identities.count == 1 { return identities[0].digest }
         var lines: [UInt8] = []
-        let sorted = identities.map { ($0.name + "\n" + Hexadecimal.string($0.digest) + "\n").utf8.map { $0 } }
+        let sorted = identities.map { ($0.name + "\n" + SHA256.hexadecimal($0.digest) + "\n").utf8.map { $0 } }
             .sorted { $0.lexicographicallyPrecedes($1) }
         for line in sorted { lines += line }
         return SHA256.digest(lines)
@@ -119,19 +119,5 @@ struct IDDisagreements {
         let subject = count == 1 ? "one tweet has" : "\(count) tweets have"
         return "\(entry): \(subject) an id and an id_str that name different tweets (first at byte \(first)); "
             + "id_str was taken, and the date as written."
-    }
-}
-
-/// Bytes as lower-case hexadecimal digits.
-enum Hexadecimal {
-    static func string(_ bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count * 2)
-        for byte in bytes {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
     }
 }
