@@ -83,6 +83,7 @@ extension IndexWords {
         mark(flags.contains(.circle), .circle)
         mark(flags.contains(.community), .community)
         mark(tweet.sensitive == true, .sensitive)
+        mark(flags.contains(.poll), .poll)
         if let language = tweet.language { flag.appendToken(IndexToken.language(language).utf8) }
     }
 }

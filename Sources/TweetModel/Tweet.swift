@@ -122,6 +122,8 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
     public static let bookmarked = TweetFlags(rawValue: 1 << 11)
     /// A newer archive of its author no longer has it.
     public static let gone = TweetFlags(rawValue: 1 << 12)
+    /// Came with a poll. Only API v2 says so, and only when it was asked.
+    public static let poll = TweetFlags(rawValue: 1 << 13)
 }
 
 extension TweetFlags {

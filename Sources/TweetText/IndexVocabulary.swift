@@ -33,6 +33,7 @@ package enum IndexFlag: String, CaseIterable, Sendable {
     case authorless
     case note, truncated, deleted, liked, edited, circle, community
     case sensitive
+    case poll
 }
 
 /// Tokens in the column `flag` that carry a value.
