@@ -93,13 +93,18 @@ package struct DecodedTweet: Sendable {
     package var tweet: Tweet
     /// Tweets met inside it (retweeted, quoted); not flagged `.collected`.
     package var referenced: [Tweet]
+    /// When the record was made, Unix seconds, where the record itself says so; else the input's own date holds.
+    package var observedAt: Int64?
     /// Index into the input's list of entries that were read (`ImportEvent.entry`).
     package var entry: Int
     package var position: RecordPosition
 
-    package init(tweet: Tweet, referenced: [Tweet] = [], entry: Int, position: RecordPosition) {
+    package init(
+        tweet: Tweet, referenced: [Tweet] = [], observedAt: Int64? = nil, entry: Int, position: RecordPosition
+    ) {
         self.tweet = tweet
         self.referenced = referenced
+        self.observedAt = observedAt
         self.entry = entry
         self.position = position
     }
@@ -151,6 +156,8 @@ package enum ImportEvent: Sendable {
     /// input's path.
     case entry(name: String, size: Int64?)
     case tweet(DecodedTweet)
+    /// Something in a stream of tweets that is none.
+    case message(StreamMessage)
     case skipped(SkippedRecord)
     /// Something that people should know and that is no single record: a sentence.
     case warning(String)
@@ -169,6 +176,8 @@ package struct ImportChoices: Hashable, Sendable {
     package var includeCircle = false
     /// Whose archive it is, where the input does not say. With or without `@`.
     package var ownerHandle: String?
+    /// Takes an input for this format alone, whatever it looks like; nil to find out.
+    package var format: FormatName?
 
     package init() {}
 }

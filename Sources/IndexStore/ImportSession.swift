@@ -223,7 +223,7 @@ package final class ImportSession {
     // MARK: Writing
 
     private func write(_ incoming: IncomingTweet) throws(SQLiteError) {
-        let outcome = try writer.write(incoming, observedAt: observedAt)
+        let outcome = try writer.write(incoming, observedAt: incoming.observedAt ?? observedAt)
         let isReferenced = incoming.flags.isReferencedOnly
         var meeting = try link(incoming, isReferenced: isReferenced)
         if let repeatedRun { meeting = try repeatedRun.meet(incoming.tweet.id, isReferenced: isReferenced) }

@@ -13,6 +13,8 @@ package struct IncomingTweet: Sendable {
     package let entry: Int
     package let offset: Int64
     package let length: Int64
+    /// When its record was made, Unix seconds; nil where only the input's own date tells.
+    let observedAt: Int64?
     let words: IndexWords
 }
 
@@ -24,25 +26,34 @@ package struct TweetPreparer: ~Copyable {
 
     /// The tweets of one record, in the order in which they are to be written: what it refers to first.
     package mutating func prepare(
-        _ tweet: Tweet, referenced: [Tweet], entry: Int, offset: Int64, length: Int64, into batch: inout [IncomingTweet]
+        _ tweet: Tweet, referenced: [Tweet], observedAt: Int64? = nil, entry: Int, offset: Int64, length: Int64,
+        into batch: inout [IncomingTweet]
     ) {
+        let meeting = Meeting(entry: entry, offset: offset, length: length, observedAt: observedAt)
         var tweet = tweet
         for other in referenced {
             if let original = tweet.retweetOf?.tweet, other.id == original {
                 RetweetCompletion.complete(&tweet, from: other)
             }
-            append(other, entry, offset, length, to: &batch)
+            append(other, meeting, to: &batch)
         }
-        append(tweet, entry, offset, length, to: &batch)
+        append(tweet, meeting, to: &batch)
     }
 
-    private mutating func append(
-        _ tweet: Tweet, _ entry: Int, _ offset: Int64, _ length: Int64, to batch: inout [IncomingTweet]
-    ) {
+    /// Where and when a record was met.
+    private struct Meeting {
+        let entry: Int
+        let offset: Int64
+        let length: Int64
+        let observedAt: Int64?
+    }
+
+    private mutating func append(_ tweet: Tweet, _ meeting: Meeting, to batch: inout [IncomingTweet]) {
         batch.append(
             IncomingTweet(
                 tweet: tweet.bare, accounts: Accounts(of: tweet),
-                place: tweet.place, entry: entry, offset: offset, length: length, words: indexer.words(of: tweet)))
+                place: tweet.place, entry: meeting.entry, offset: meeting.offset, length: meeting.length,
+                observedAt: meeting.observedAt, words: indexer.words(of: tweet)))
     }
 }
 

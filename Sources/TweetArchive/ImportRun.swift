@@ -71,6 +71,7 @@ struct InputNotes {
         switch event {
         case .tweet(let decoded): note(decoded.tweet.flags)
         case .entry(let name, _): entry = name
+        case .message(let message): input.streamMessages[message.kind, default: 0] += 1
         case .skipped(let record):
             skip(
                 ImportReport.Skipped(

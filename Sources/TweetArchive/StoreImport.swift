@@ -127,8 +127,9 @@ struct StoreImport {
         for event in events {
             if case .tweet(let decoded) = event {
                 preparer.prepare(
-                    decoded.tweet, referenced: decoded.referenced, entry: decoded.entry,
-                    offset: decoded.position.offset, length: decoded.position.length, into: &tweets)
+                    decoded.tweet, referenced: decoded.referenced, observedAt: decoded.observedAt,
+                    entry: decoded.entry, offset: decoded.position.offset, length: decoded.position.length,
+                    into: &tweets)
             } else {
                 if !tweets.isEmpty { steps.append(.tweets(tweets)) }
                 tweets.removeAll()
@@ -156,7 +157,7 @@ struct StoreImport {
             case .formerHandle(let handle, let user, _): try session.formerHandle(handle, of: user)
             case .entry(let name, let size): try session.entry(name: name, size: size)
             case .entryDone(let sha256): try session.entryDone(sha256: SHA256.hexadecimal(sha256))
-            case .tweet, .skipped, .warning, .failed, .progress: break
+            case .tweet, .message, .skipped, .warning, .failed, .progress: break
             }
         }
     }

@@ -65,6 +65,7 @@ extension ImportOptions {
         choices.includeDeleted = includeDeleted
         choices.includeCircle = includeCircle
         choices.ownerHandle = ownerHandle
+        choices.format = format.flatMap { FormatName(rawValue: $0) }
         return choices
     }
 

@@ -2,6 +2,8 @@
 struct EntryRecords {
     let source: InputSource
     let location: ArchiveLocation
+    /// Each entry is one object, whose lists hold the records.
+    var splittingObject = false
 
     /// Reads an entry to its end and hands over each record. Reports the entry, records that are no JSON, damage, and
     /// the hash. Gives the number of items in the entry, with those that were skipped; nil when it could not be read to
@@ -9,6 +11,14 @@ struct EntryRecords {
     func read(
         _ entry: SourceEntry, into output: ImportOutput,
         _ body: (JSONValue, RecordPosition) throws(ImportStopped) -> Void
+    ) throws(ImportStopped) -> Int? {
+        try read(entry, into: output) { (record, _, position) throws(ImportStopped) in try body(record, position) }
+    }
+
+    /// The same with the member of the outermost object that the record is from, where that is split.
+    func read(
+        _ entry: SourceEntry, into output: ImportOutput,
+        _ body: (JSONValue, _ member: String?, RecordPosition) throws(ImportStopped) -> Void
     ) throws(ImportStopped) -> Int? {
         let name = location.reportedName(of: entry)
         try output.beginEntry(name: name, size: entry.size)
@@ -23,15 +33,15 @@ struct EntryRecords {
 
     private func read(
         _ meter: StreamMeter, _ entry: SourceEntry, name: String, into output: ImportOutput,
-        _ body: (JSONValue, RecordPosition) throws(ImportStopped) -> Void
+        _ body: (JSONValue, _ member: String?, RecordPosition) throws(ImportStopped) -> Void
     ) throws(ImportStopped) -> Int? {
-        var reader = JSONRecordReader(meter.measured())
+        var reader = JSONRecordReader(meter.measured(), splittingObject: splittingObject)
         var items = 0
         while true {
             switch Self.step(&reader) {
             case .success(.record):
                 items += 1
-                try body(reader.document.root, reader.position)
+                try body(reader.document.root, reader.member, reader.position)
             case .success(.skipped(let reason, let position)):
                 // A place without bytes is where something ends too early.
                 if position.length > 0 { items += 1 }

@@ -19,8 +19,10 @@ struct FormatRow: Sendable {
     let open: @Sendable (InputSource, ArchiveLocation, ImportChoices) throws(InputError) -> any FormatReader
 }
 
-/// All formats that are read, in the order in which they are tried. A new format is one row here and one file beside.
+/// All formats that are read. A new format is one row here and one file beside: a row of `rows` where it is told by the
+/// names of its files or is no JSON, a row of `shapes` where it is told by its objects.
 enum FormatTable {
+    /// Archives and files that are told by names and first bytes, in the order in which they are tried.
     static let rows: [FormatRow] = [
         FormatRow(
             format: .accountArchive, locate: AccountArchive.locate, matches: AccountArchive.matches,
@@ -33,6 +35,9 @@ enum FormatTable {
                 try ClassicArchive(source, at: location)
             }),
     ]
+
+    /// Objects, in the order in which they name a file that has several of them.
+    static let shapes: [RecordShape] = APIv1.shapes
 }
 
 /// Where in an input an archive or file is.
@@ -45,6 +50,8 @@ struct ArchiveLocation: Sendable {
     var file: SourceEntry?
     /// How that file begins.
     var head: FileHead?
+    /// The files, where it is a set of them: what else is in the folder does not belong to it.
+    var members: [SourceEntry] = []
 
     /// An archive in a folder whose last part (`data/`, say) is not the archive's own name.
     init(folder: String, inside part: String) {
@@ -57,12 +64,26 @@ struct ArchiveLocation: Sendable {
         }
     }
 
+    /// Files that belong together, in reading order; what they are called is relative to the folder above them all.
+    init(members: [SourceEntry]) {
+        self.members = members
+        var shared = members.first.map { EntryPath.folder(of: $0.name) } ?? ""
+        for member in members {
+            while !member.name.hasPrefix(shared) { shared = EntryPath.folder(of: String(shared.dropLast())) }
+        }
+        root = shared
+        folder = shared
+    }
+
     init(file: SourceEntry, head: FileHead) {
         root = EntryPath.folder(of: file.name)
         folder = root
         self.file = file
         self.head = head
     }
+
+    /// The files that are read, where they are not found by their place.
+    var files: [SourceEntry] { file.map { [$0] } ?? members }
 
     /// An entry's name as reports give it.
     func reportedName(of entry: SourceEntry) -> String {
@@ -72,6 +93,7 @@ struct ArchiveLocation: Sendable {
     /// Whether an entry belongs to this archive, so that it is no input of its own.
     func owns(_ entry: SourceEntry) -> Bool {
         if let file { return file.name == entry.name }
+        if !members.isEmpty { return members.contains { $0.name == entry.name } }
         let place = EntryPath.folder(of: entry.name)
         guard place.hasPrefix(folder) else { return false }
         let below = place.dropFirst(folder.count).split(separator: "/")

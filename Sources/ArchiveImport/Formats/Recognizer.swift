@@ -25,7 +25,10 @@ struct Recognizer {
         var found = Found()
         found.problems = source.problems
         look(into: source, &found)
-        if found.inputs.isEmpty { throw explain(source, found) }
+        if found.inputs.isEmpty {
+            if let error = otherFormat(path) { throw error }
+            throw explain(source, found)
+        }
         let inputs = found.inputs.sorted {
             $0.path != $1.path ? $0.path < $1.path : $0.format.rawValue < $1.format.rawValue
         }
@@ -47,7 +50,7 @@ struct Recognizer {
             return
         }
         var taken: [ArchiveLocation] = []
-        for row in FormatTable.rows {
+        for row in rows {
             for location in row.locate(source.entries, choices) {
                 taken.append(location)
                 add(row, location, source, &found)
@@ -88,9 +91,14 @@ struct Recognizer {
 
     private func sniff(_ entry: SourceEntry, in source: InputSource, _ found: inout Found) {
         do throws(InputError) {
-            let head = FileHead(try source.open(entry).peek(FileHead.size))
-            if let row = FormatTable.rows.first(where: { $0.matches(head, choices) }) {
-                add(row, ArchiveLocation(file: entry, head: head), source, &found)
+            let stream = try source.open(entry)
+            let head = FileHead(stream.peek(FileHead.size))
+            let location = ArchiveLocation(file: entry, head: head)
+            if let row = rows.first(where: { $0.matches(head, choices) }) {
+                add(row, location, source, &found)
+            } else if let probe = RecordProbe(stream, head: head, among: shapes) {
+                let reader = RecordFile(source, at: location, isSplit: probe.isSplit, choices: choices)
+                add(reader, as: choices.format ?? probe.shape.format, location, source, &found)
             } else {
                 found.heads.append((entry, head))
             }
@@ -101,19 +109,57 @@ struct Recognizer {
 
     private func add(_ row: FormatRow, _ location: ArchiveLocation, _ source: InputSource, _ found: inout Found) {
         do throws(InputError) {
-            let reader = try row.open(source, location, choices)
-            var path = source.path
-            if let file = location.file, source.container != .file {
-                path = EntryPath.join(path, file.name)
-            } else if location.file == nil, !location.root.isEmpty, source.container == .folder {
-                path = EntryPath.join(path, String(location.root.dropLast()))
-            }
-            found.inputs.append(
-                RecognizedInput(
-                    path: path, format: row.format, expectedTweets: reader.expectedTweets,
-                    totalBytes: reader.totalBytes, isLoneFile: location.file != nil, reader: reader))
+            add(try row.open(source, location, choices), as: row.format, location, source, &found)
         } catch {
             found.problems.append(error)
+        }
+    }
+
+    private func add(
+        _ reader: any FormatReader, as format: FormatName, _ location: ArchiveLocation, _ source: InputSource,
+        _ found: inout Found
+    ) {
+        var path = source.path
+        if let file = location.file, source.container != .file {
+            path = EntryPath.join(path, file.name)
+        } else if location.file == nil, !location.root.isEmpty, source.container == .folder {
+            path = EntryPath.join(path, String(location.root.dropLast()))
+        }
+        found.inputs.append(
+            RecognizedInput(
+                path: path, format: format, expectedTweets: reader.expectedTweets,
+                totalBytes: reader.totalBytes, isLoneFile: location.file != nil, reader: reader))
+    }
+
+    // MARK: One format alone
+
+    private var rows: [FormatRow] {
+        guard let format = choices.format else { return FormatTable.rows }
+        return FormatTable.rows.filter { $0.format == format }
+    }
+
+    private var shapes: [RecordShape] {
+        guard let format = choices.format else { return FormatTable.shapes }
+        return FormatTable.shapes.filter { $0.belongs(to: format) }
+    }
+
+    /// For an input that is not of the format that the user has named: of which it is. nil where it is of none.
+    private func otherFormat(_ path: String) -> InputError? {
+        guard let format = choices.format, path != InputSource.standardInputPath else { return nil }
+        var unrestricted = choices
+        unrestricted.format = nil
+        do throws(InputError) {
+            let found = try Recognizer(choices: unrestricted).recognize(path: path)
+            var names: [String] = []
+            for input in found.inputs where !names.contains(input.format.rawValue) {
+                names.append(input.format.rawValue)
+            }
+            let list = names.joined(separator: ", ")
+            return InputError(
+                .unrecognized, path: path, message: "It is \(list), not \(format.rawValue).",
+                hint: "Leave out --format, or name \(names.count == 1 ? list : "one of them").")
+        } catch {
+            return nil
         }
     }
 

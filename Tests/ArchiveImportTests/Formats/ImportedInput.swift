@@ -10,6 +10,7 @@ struct ImportedInput {
     var owner: User?
     var generatedAt: Int64?
     var formerHandles: [String] = []
+    var messages: [StreamMessage] = []
     var entries: [String] = []
     var skipped: [SkippedRecord] = []
     var warnings: [String] = []
@@ -54,6 +55,7 @@ struct ImportedInput {
         case .formerHandle(let handle, _, _): formerHandles.append(handle)
         case .entry(let name, _): entries.append(name)
         case .tweet(let tweet): decoded.append(tweet)
+        case .message(let message): messages.append(message)
         case .skipped(let record): skipped.append(record)
         case .warning(let sentence): warnings.append(sentence)
         case .failed(let error): failures.append(error)

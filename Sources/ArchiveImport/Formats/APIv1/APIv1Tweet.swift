@@ -1,0 +1,56 @@
+import TweetModel
+
+/// Tells tweets of API v1.1 from everything that looks like them.
+enum APIv1Tweet {
+    /// Whether an object is a tweet of v1.1: it has an id, a text, and nothing that only others have.
+    static func isTweet(_ record: JSONValue) -> Bool {
+        guard record["full_text"]?.kind == .string || record["text"]?.kind == .string else { return false }
+        if record.has("id_str") {
+            guard RecordID.tweet(record).id != nil else { return false }
+        } else {
+            // Tools that drop the text form keep the account, or what v2 calls by another name.
+            guard record["id"]?.kind == .number, RecordID.tweet(record).id != nil,
+                record.object("user") != nil || record.has("favorite_count") || record.has("in_reply_to_status_id")
+            else { return false }
+        }
+        return !isForeign(record)
+    }
+
+    /// Names that tweets of other families, and letters, have beside an id and a text.
+    private static func isForeign(_ record: JSONValue) -> Bool {
+        record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("_type") || record.has("verb")
+            || record.has("rest_id") || record.has("__typename") || record.has("screen_name") || record.has("sender")
+            || record.has("recipient")
+    }
+
+    /// What only the stream adds.
+    static func isOfStream(_ record: JSONValue) -> Bool {
+        record.has("timestamp_ms") || record.has("filter_level")
+    }
+}
+
+/// Reads tweets of API v1.1.
+final class APIv1TweetDecoder: RecordDecoder {
+    private var reader = TweetObjectReader(TweetObjectFamily())
+    private let owner: User?
+
+    init(_ context: RecordContext) {
+        owner = context.owner
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        let tweet: Tweet
+        do throws(RecordProblem) {
+            tweet = try reader.read(record, author: owner)
+        } catch {
+            return try sink.skip(error)
+        }
+        if reader.idsDisagree { sink.noteIDDisagreement() }
+        try sink.tweet(tweet, referenced: reader.referenced, observedAt: Self.moment(of: record))
+    }
+
+    /// A stream says when it sent a tweet.
+    private static func moment(of record: JSONValue) -> Int64? {
+        record["timestamp_ms"]?.integer.flatMap { $0 > 0 ? $0 / 1000 : nil }
+    }
+}

@@ -1,0 +1,78 @@
+/// Finds out of which shape the first objects of a file are.
+struct RecordProbe {
+    /// The first row of the table that one of the first objects matches: it names the file's format.
+    let shape: RecordShape
+    /// The file is one object, and its records are the elements of lists in it.
+    let isSplit: Bool
+
+    /// Bytes that are looked at, fewer first: an object may be larger than the beginning of a file.
+    private static let reaches = [FileHead.size, 1 << 20, 16 << 20]
+    /// Objects that are looked at once one is known.
+    private static let recordLimit = 200
+
+    /// nil when none of the first objects has any of the shapes. Reads nothing but by `peek`.
+    init?(_ stream: ByteStream, head: FileHead, among shapes: [RecordShape]) {
+        guard Self.mayHoldRecords(head) else { return nil }
+        for reach in Self.reaches {
+            let bytes = Array(stream.peek(reach))
+            if let found = Self.look(at: bytes, among: shapes) {
+                self = found
+                return
+            }
+            if bytes.count < reach { break }
+        }
+        return nil
+    }
+
+    private init(shape: RecordShape, isSplit: Bool) {
+        self.shape = shape
+        self.isSplit = isSplit
+    }
+
+    /// Scripts of the archives that the service makes are known by their names, and the private ones stay unread.
+    private static func mayHoldRecords(_ head: FileHead) -> Bool {
+        switch head.content {
+        case .array, .object: true
+        case .script(let name):
+            !(name.hasPrefix("YTD.") || name.hasPrefix("Grailbird.") || name.hasPrefix("__THAR")
+                || Explanation.classicSideFiles.contains(name + ".js"))
+        default: false
+        }
+    }
+
+    private static func look(at bytes: [UInt8], among shapes: [RecordShape]) -> RecordProbe? {
+        if let index = firstShape(in: bytes, isSplit: true, among: shapes) {
+            return RecordProbe(shape: shapes[index], isSplit: true)
+        }
+        return firstShape(in: bytes, isSplit: false, among: shapes).map {
+            RecordProbe(shape: shapes[$0], isSplit: false)
+        }
+    }
+
+    /// The least index of a shape that matches.
+    private static func firstShape(in bytes: [UInt8], isSplit: Bool, among shapes: [RecordShape]) -> Int? {
+        var reader = JSONRecordReader(ByteStream(bytes), splittingObject: isSplit)
+        var best: Int?
+        for _ in 0..<recordLimit {
+            do throws(InputError) {
+                switch try reader.next() {
+                case .record: break
+                case .skipped: continue
+                case .end: return best
+                }
+            } catch {
+                return best
+            }
+            // An object that is no list around records is no file to split.
+            if isSplit, reader.member == nil { return best }
+            for index in 0..<(best ?? shapes.count) {
+                if isSplit, !shapes[index].lists.contains(reader.member ?? "") { continue }
+                if shapes[index].matches(reader.document.root) {
+                    best = index
+                    break
+                }
+            }
+        }
+        return best
+    }
+}

@@ -1,0 +1,58 @@
+import TweetModel
+
+/// Where decoders put what the objects of one entry tell: it knows which entry and where in it.
+final class RecordSink {
+    private let output: ImportOutput
+    /// The entry's name as reports give it.
+    let entry: String
+    /// Where the current object stands.
+    var position = RecordPosition(offset: 0, length: 0)
+
+    private var disagreements: IDDisagreements
+    private var tweetless: [(name: String, count: Int)] = []
+
+    init(_ output: ImportOutput, entry: String) {
+        self.output = output
+        self.entry = entry
+        disagreements = IDDisagreements(entry: entry)
+    }
+
+    /// A tweet that stood on its own: it is flagged `.collected` here. `referenced` are those met inside it;
+    /// `observedAt` is when the record was made (Unix seconds), where it says so.
+    func tweet(
+        _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], observedAt: Int64? = nil
+    ) throws(ImportStopped) {
+        tweet.flags.insert(.collected)
+        try output.emit(tweet, referenced: referenced, observedAt: observedAt, at: position)
+    }
+
+    /// The current object, or a part of it, is left out.
+    func skip(_ problem: RecordProblem) throws(ImportStopped) {
+        try output.skip(problem, in: entry, at: position)
+    }
+
+    /// A message that is no tweet.
+    func message(_ message: StreamMessage) throws(ImportStopped) {
+        try output.emit(.message(message))
+    }
+
+    /// The current object's two ids name different tweets.
+    func noteIDDisagreement() { disagreements.add(position) }
+
+    /// The current object is known, and holds no tweets; `name` says what it is, in the plural.
+    func countTweetless(_ name: String) {
+        if let index = tweetless.firstIndex(where: { $0.name == name }) {
+            tweetless[index].count += 1
+        } else {
+            tweetless.append((name, 1))
+        }
+    }
+
+    /// At the entry's end: one sentence for everything of a kind.
+    func finish() throws(ImportStopped) {
+        if let warning = disagreements.warning { try output.emit(.warning(warning)) }
+        for (name, count) in tweetless {
+            try output.emit(.warning("\(entry): \(name), which hold no tweets (\(count))."))
+        }
+    }
+}
