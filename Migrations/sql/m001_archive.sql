@@ -10,7 +10,9 @@
 --
 -- The views `tweets`, `hashtags`, `mentions`, `urls`, `images` and `searches` join what one usually wants together.
 
--- Named facts about the store itself.
+-- Named facts about the store itself: `tokenizer`, the version of what the index was made with; `generation`, which
+-- grows with every transaction that changes tweets; `tweets`, how many a search can find; `topics`, set once the first
+-- topics were made. And what its owner chose: `account`, `home`, `tz`, `theme`, `history`.
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -108,7 +110,9 @@ CREATE TABLE tweet (
   -- 1 where only the date is known
   day_precision INTEGER NOT NULL,
   -- 1 where the time inside the id and `created_at` differ by more than a minute
-  time_is_odd INTEGER NOT NULL
+  time_is_odd INTEGER NOT NULL,
+  -- the store's generation that first let searches find it (for one met only inside others: that it came in with)
+  generation INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX tweet_odd_time ON tweet (created_at) WHERE time_is_odd;
 CREATE INDEX tweet_reply_to ON tweet (reply_to_tweet) WHERE reply_to_tweet IS NOT NULL;
@@ -289,7 +293,7 @@ CREATE VIRTUAL TABLE tweet_index USING fts5 (
   tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
 );
 
--- The 100 most recent searches, unique ignoring case; a pinned one stays and has a name.
+-- The 100 most recent searches, unique ignoring case, and those that are saved.
 CREATE TABLE recent_search (
   id INTEGER PRIMARY KEY,
   folded TEXT NOT NULL UNIQUE,
@@ -299,7 +303,29 @@ CREATE TABLE recent_search (
   turn INTEGER NOT NULL UNIQUE,
   hits INTEGER,
   uses INTEGER NOT NULL,
-  pin TEXT UNIQUE
+  -- the store's generation at its last run: tweets of a later one are new since then
+  generation INTEGER NOT NULL
+) STRICT;
+
+-- Saved searches: `saved:name` in a query stands for one. One with a title is a topic. `folded` is the name's lookup
+-- form, `folded_query` finds its row among the recent searches.
+CREATE TABLE saved_search (
+  id INTEGER PRIMARY KEY,
+  folded TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL,
+  query TEXT NOT NULL,
+  folded_query TEXT NOT NULL,
+  title TEXT
+) STRICT;
+
+-- Every search that was recorded, with what the store was then: its generation and how many tweets it had to find.
+CREATE TABLE search_log (
+  id INTEGER PRIMARY KEY,
+  query TEXT NOT NULL,
+  searched_at INTEGER NOT NULL,
+  hits INTEGER,
+  tweets INTEGER NOT NULL,
+  generation INTEGER NOT NULL
 ) STRICT;
 
 -- The rows of the result list that was shown last, so that they can be named by number.
@@ -338,4 +364,6 @@ LEFT JOIN media_file f ON f.tweet_id = m.tweet_id AND f.position = m.position
 LEFT JOIN container c ON c.id = f.container_id;
 
 CREATE VIEW searches AS
-SELECT query, datetime(searched_at, 'unixepoch') AS searched_at, hits, uses, pin FROM recent_search ORDER BY turn DESC;
+SELECT r.query, datetime(r.searched_at, 'unixepoch') AS searched_at, r.hits, r.uses,
+  (SELECT s.name FROM saved_search s WHERE s.folded_query = r.folded ORDER BY s.title IS NOT NULL, s.id LIMIT 1) AS pin
+FROM recent_search r ORDER BY r.turn DESC;

@@ -31,6 +31,23 @@ package struct Catalog {
         }
     }
 
+    /// The newest handles of the accounts whose own archives are in the store.
+    package func ownerHandles() throws(SQLiteError) -> [String] {
+        try connection.rows(
+            """
+            SELECT u.handle FROM owner o JOIN user u ON u.id = o.user_id
+            WHERE u.handle IS NOT NULL ORDER BY o.user_id
+            """
+        ) { (row) throws(SQLiteError) in row.text(0) }
+    }
+
+    /// A handle as the store spells it; nil for one that it never met.
+    package func spelling(of handle: String) throws(SQLiteError) -> String? {
+        try connection.first("SELECT handle FROM user_handle WHERE folded = \(Folding.fold(handle)) LIMIT 1") {
+            (row) throws(SQLiteError) in row.text(0)
+        }
+    }
+
     /// Whether any tweet is there at all.
     package func isEmpty() throws(SQLiteError) -> Bool {
         try connection.integer("SELECT 1 FROM tweet LIMIT 1") == nil

@@ -65,6 +65,8 @@ package final class ImportSession {
     private var observedAt: Int64?
     private var tweetsInTransaction = 0
     private var transactionStart: UInt64 = 0
+    /// Whether the transaction changes what searches find or show.
+    private var changesTweets = false
     package private(set) var tally = ImportTally()
 
     package init(_ store: Store, _ input: ImportedInput) throws(StoreError) {
@@ -224,6 +226,7 @@ package final class ImportSession {
 
     private func write(_ incoming: IncomingTweet) throws(SQLiteError) {
         let outcome = try writer.write(incoming, observedAt: incoming.observedAt ?? observedAt)
+        if outcome != .unchanged { changesTweets = true }
         let isReferenced = incoming.flags.isReferencedOnly
         var meeting = try link(incoming, isReferenced: isReferenced)
         if let repeatedRun { meeting = try repeatedRun.meet(incoming.tweet.id, isReferenced: isReferenced) }
@@ -272,12 +275,16 @@ package final class ImportSession {
         guard !store.connection.isInTransaction else { return }
         try store.connection.execute(script: "BEGIN IMMEDIATE")
         tweetsInTransaction = 0
+        changesTweets = false
+        writer.generation = try store.generation() + 1
+        writer.addedToSearches = 0
         transactionStart = monotonicNanoseconds()
     }
 
     private func commit() throws(SQLiteError) {
         guard store.connection.isInTransaction else { return }
         try writer.users.flush()
+        if changesTweets { try store.tweetsChanged(by: writer.addedToSearches) }
         try store.connection.execute(script: "COMMIT")
     }
 

@@ -1,7 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The searches that are remembered: the 100 most recent ones, unique ignoring case, and the pinned ones for ever.
+/// The searches that are remembered: the 100 most recent ones, unique ignoring case, and beside them the saved ones for
+/// as long as they are saved.
 package struct Recents {
     package static let limit = 100
 
@@ -12,83 +13,107 @@ package struct Recents {
     }
 
     /// Puts a search on top; one that was there in whatever case moves up with its new spelling. `hits` is nil while
-    /// nobody counted.
-    package func record(_ query: String, hits: Int?, at now: Int64) throws(SQLiteError) {
+    /// nobody counted; `generation` is the store's when the search looked at it. The log takes it down as well: its
+    /// number there is returned, for `count`.
+    @discardableResult
+    package func record(
+        _ query: String, hits: Int?, at now: Int64, generation: Int64
+    ) throws(SQLiteError) -> Int64 {
+        let connection = store.connection
+        return try connection.writing { () throws(SQLiteError) in
+            try connection.run(
+                """
+                INSERT INTO recent_search (folded, query, searched_at, turn, hits, uses, generation)
+                VALUES (\(Self.fold(query)), \(query), \(now),
+                  (SELECT coalesce(max(turn), 0) + 1 FROM recent_search), \(hits), 1, \(generation))
+                ON CONFLICT (folded) DO UPDATE SET query = excluded.query, searched_at = excluded.searched_at,
+                  turn = excluded.turn, hits = excluded.hits, uses = uses + 1, generation = excluded.generation
+                """)
+            try trim()
+            return try SearchLog(store).add(query, hits: hits, at: now, generation: generation)
+        }
+    }
+
+    /// Saved searches do not count among the most recent ones, and stay.
+    private func trim() throws(SQLiteError) {
+        try store.connection.run(
+            """
+            DELETE FROM recent_search WHERE id IN (
+              SELECT id FROM recent_search WHERE folded NOT IN (SELECT folded_query FROM saved_search)
+              ORDER BY turn DESC LIMIT -1 OFFSET \(Self.limit))
+            """)
+    }
+
+    /// Adds what a recorded search found in all, once that was counted. Of the recent searches only the one that is this
+    /// very run changes.
+    package func count(logged: Int64, hits: Int) throws(SQLiteError) {
         let connection = store.connection
         try connection.writing { () throws(SQLiteError) in
+            try connection.run("UPDATE search_log SET hits = \(hits) WHERE id = \(logged)")
             try connection.run(
                 """
-                INSERT INTO recent_search (folded, query, searched_at, turn, hits, uses)
-                VALUES (\(Self.fold(query)), \(query), \(now),
-                  (SELECT coalesce(max(turn), 0) + 1 FROM recent_search), \(hits), 1)
-                ON CONFLICT (folded) DO UPDATE SET query = excluded.query, searched_at = excluded.searched_at,
-                  turn = excluded.turn, hits = excluded.hits, uses = uses + 1
-                """)
-            try connection.run(
-                """
-                DELETE FROM recent_search WHERE pin IS NULL
-                AND id NOT IN (SELECT id FROM recent_search ORDER BY turn DESC LIMIT \(Self.limit))
+                UPDATE recent_search SET hits = \(hits)
+                WHERE hits IS NULL AND (query, searched_at, generation) =
+                  (SELECT query, searched_at, generation FROM search_log WHERE id = \(logged))
                 """)
         }
+    }
+
+    /// A row of the list, and the store's generation at its last run.
+    package struct Entry: Sendable {
+        package var search: RecentSearch
+        package var generation: Int64
+        /// What `saved:` stands for, which may be spelled otherwise than the last run was.
+        package var savedQuery: String?
     }
 
     /// Newest first.
-    package func list() throws(SQLiteError) -> [RecentSearch] {
-        let rows = try store.connection.rows(
-            "SELECT query, searched_at, hits, uses, pin FROM recent_search ORDER BY turn DESC"
+    package func list() throws(SQLiteError) -> [Entry] {
+        var rows = try store.connection.rows(
+            """
+            SELECT r.query, r.searched_at, r.hits, r.uses, r.generation, s.name, s.query
+            FROM recent_search r
+            LEFT JOIN saved_search s ON s.id = (
+              SELECT id FROM saved_search WHERE folded_query = r.folded ORDER BY title IS NOT NULL, id LIMIT 1)
+            ORDER BY r.turn DESC
+            """
         ) { (row) throws(SQLiteError) in
-            RecentSearch(
-                number: 0, query: row.text(0), at: row.integer(1), hits: row.optionalInteger(2).map { Int($0) },
-                uses: Int(row.integer(3)), pinned: row.optionalText(4))
+            Entry(
+                search: RecentSearch(
+                    number: 0, query: row.text(0), at: row.integer(1), hits: row.optionalInteger(2).map { Int($0) },
+                    uses: Int(row.integer(3)), pinned: row.optionalText(5)),
+                generation: row.integer(4), savedQuery: row.optionalText(6))
         }
-        return rows.enumerated().map { index, search in
-            var search = search
-            search.number = index + 1
-            return search
-        }
+        for index in rows.indices { rows[index].search.number = index + 1 }
+        return rows
     }
 
-    /// Deletes one search, whatever its case; false when there is none.
+    /// Deletes one search, whatever its case, and the pin it may have (a topic stays); false when there is none.
     package func delete(_ query: String) throws(SQLiteError) -> Bool {
-        try store.connection.run("DELETE FROM recent_search WHERE folded = \(Self.fold(query))")
-        return store.connection.changes > 0
+        let connection = store.connection
+        let folded = Self.fold(query)
+        return try connection.writing { () throws(SQLiteError) in
+            try connection.run("DELETE FROM recent_search WHERE folded = \(folded)")
+            let wasThere = connection.changes > 0
+            if wasThere {
+                try connection.run("DELETE FROM saved_search WHERE folded_query = \(folded) AND title IS NULL")
+            }
+            return wasThere
+        }
     }
 
-    /// Deletes all but the pinned ones; how many.
+    /// Deletes all but the saved ones; how many.
     package func clear() throws(SQLiteError) -> Int {
-        try store.connection.run("DELETE FROM recent_search WHERE pin IS NULL")
+        try store.connection.run(
+            "DELETE FROM recent_search WHERE folded NOT IN (SELECT folded_query FROM saved_search)")
         return Int(store.connection.changes)
     }
 
-    /// Searches that differ in case or outer white space are one.
-    private static func fold(_ query: String) -> String {
+    /// Searches and names that differ in case or outer white space are one.
+    package static func fold(_ query: String) -> String {
         var scalars = query.unicodeScalars[...]
         while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
         while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
         return String(scalars).lowercased()
-    }
-}
-
-/// The result list that was shown last.
-package struct LastResults {
-    private let store: Store
-
-    package init(_ store: Store) {
-        self.store = store
-    }
-
-    package func remember(_ ids: [TweetID]) throws(SQLiteError) {
-        let connection = store.connection
-        try connection.writing { () throws(SQLiteError) in
-            try connection.run("DELETE FROM last_result")
-            for (index, id) in ids.enumerated() {
-                try connection.run("INSERT INTO last_result (row, tweet_id) VALUES (\(index + 1), \(id.rawValue))")
-            }
-        }
-    }
-
-    /// The tweet of a row, counted from 1.
-    package func tweet(row: Int) throws(SQLiteError) -> TweetID? {
-        try store.connection.integer("SELECT tweet_id FROM last_result WHERE row = \(row)").map { TweetID($0) }
     }
 }

@@ -159,9 +159,35 @@ package final class Store {
 
     // MARK: Settings
 
-    func setSetting(_ name: String, to value: String) throws(SQLiteError) {
+    func setting(_ name: String) throws(SQLiteError) -> String? {
+        try connection.first("SELECT value FROM setting WHERE name = \(name)") { (row) throws(SQLiteError) in
+            row.text(0)
+        }
+    }
+
+    /// nil removes it.
+    func setSetting(_ name: String, to value: String?) throws(SQLiteError) {
+        guard let value else { return try connection.run("DELETE FROM setting WHERE name = \(name)") }
         try connection.run(
             "INSERT INTO setting (name, value) VALUES (\(name), \(value)) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
         )
+    }
+
+    // MARK: What changed when
+
+    /// Grows with every transaction that changes tweets; 0 before the first one.
+    package func generation() throws(SQLiteError) -> Int64 {
+        try setting("generation").flatMap { Int64($0) } ?? 0
+    }
+
+    /// How many tweets a search for everything finds, without counting them.
+    package func tweetCount() throws(SQLiteError) -> Int {
+        try setting("tweets").flatMap { Int($0) } ?? 0
+    }
+
+    /// Starts a new generation, in the transaction that changes tweets: by so many can searches find more, or less.
+    package func tweetsChanged(by difference: Int) throws(SQLiteError) {
+        try setSetting("generation", to: String(try generation() + 1))
+        try setSetting("tweets", to: String(try tweetCount() + difference))
     }
 }

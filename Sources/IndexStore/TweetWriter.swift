@@ -11,6 +11,10 @@ final class TweetWriter {
 
     let connection: Connection
     let users: UserDirectory
+    /// What tweets that searches find from now on are marked with.
+    var generation: Int64 = 0
+    /// How many tweets searches can find more than when this was last set to 0.
+    var addedToSearches = 0
     private let loader: TweetLoader
     private let entities: EntityWriter
     private var indexer = TextIndexer()
@@ -19,6 +23,7 @@ final class TweetWriter {
 
     private let insertTweet: Statement
     private let updateTweet: Statement
+    private let updateGeneration: Statement
     private let insertIndex: Statement
     private let deleteIndex: Statement
 
@@ -32,8 +37,8 @@ final class TweetWriter {
             INSERT INTO tweet (created_at, flags, author_id, text, text_trust, lang, client_id, reply_to_tweet,
               reply_to_user, retweet_of_tweet, retweet_of_user, quote_of_tweet, quote_of_user, conversation_id, like_count,
               retweet_count, reply_count, quote_count, view_count, bookmark_count, sensitive, place_id, latitude, longitude,
-              community_id, withheld_in, observed_at, day_precision, time_is_odd, id)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+              community_id, withheld_in, observed_at, day_precision, time_is_odd, id, generation)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO NOTHING
             """)
         updateTweet = try connection.prepare(
@@ -45,6 +50,7 @@ final class TweetWriter {
               community_id = ?, withheld_in = ?, observed_at = ?, day_precision = ?, time_is_odd = ?
             WHERE id = ?
             """)
+        updateGeneration = try connection.prepare("UPDATE tweet SET generation = ? WHERE id = ?")
         insertIndex = try connection.prepare(
             """
             INSERT INTO tweet_index (rowid, text, alternate, tag, mention, author, flag, url)
@@ -65,6 +71,7 @@ final class TweetWriter {
         guard try insert(incoming.tweet, users, observedAt) else {
             return try merge(StoredTweet(incoming.tweet, users: users, observedAt: observedAt))
         }
+        if !incoming.flags.isReferencedOnly { addedToSearches += 1 }
         try entities.insert(incoming.tweet)
         try insert(IndexDocument(incoming.words, users: users), id: incoming.tweet.id)
         if incoming.tweet.retweetOf?.tweet != nil {
@@ -90,6 +97,12 @@ final class TweetWriter {
         let merged = TweetMerge.merge(old, record)
         if merged == old { return .unchanged }
         try replace(old, by: merged)
+        if old.tweet.flags.isReferencedOnly, !merged.tweet.flags.isReferencedOnly {
+            updateGeneration.bind(1, generation)
+            updateGeneration.bind(2, merged.tweet.id.rawValue)
+            try updateGeneration.run()
+            addedToSearches += 1
+        }
         if merged.tweet.text != old.tweet.text { try completeRetweets(of: merged.tweet) }
         let wasCollected = old.tweet.flags.contains(.collected)
         if merged.tweet.flags.contains(.collected) && !wasCollected { return .new }
@@ -159,6 +172,7 @@ final class TweetWriter {
     /// false when the tweet is there already.
     private func insert(_ tweet: Tweet, _ users: TweetUsers, _ observedAt: Int64?) throws(SQLiteError) -> Bool {
         try bind(tweet, users, observedAt, to: insertTweet)
+        insertTweet.bind(31, generation)
         try insertTweet.run()
         return connection.changes > 0
     }

@@ -5,7 +5,8 @@ public struct SearchOptions: Sendable {
     /// A cursor from the page before.
     public var after: String?
     public var wantsTotal = false
-    /// Recorded among the recents (unless it asks for everything, or for a further page).
+    /// Recorded among the recents and in the log (unless it asks for everything or for a further page, or the settings
+    /// say that nothing is).
     public var records = true
     /// `newest`, `oldest`, `likes`, `retweets`, `replies`, `quotes` or `views`. `sort:` in the query wins.
     public var sort = "newest"
@@ -15,6 +16,10 @@ public struct SearchOptions: Sendable {
     public var zoneOffset: @Sendable (Int64) -> Int = { _ in 0 }
     /// `web` or `v2`; nil is our own.
     public var dialect: String?
+    /// Whose tweets `from:me` finds, a handle; nil is whom the store's settings name.
+    public var account: String?
+    /// What `near:me` is near to, as in the settings; nil is what the store's settings name.
+    public var home: String?
     /// Takes what is no operator as words.
     public var lenient = false
 

@@ -18,11 +18,10 @@ extension TweetArchive {
         page.hits = found?.hits ?? []
         page.next = found?.next?.text
         page.total = found?.total ?? (found == nil ? 0 : nil)
+        if let found { page.generation = found.generation }
         page.emptiness = found == nil ? EmptyResult(storeIsEmpty: true) : found?.emptiness
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
-        if options.records, options.after == nil {
-            page.unrecorded = record(query, text, total: page.total, now: options.now)
-        }
+        if options.records, options.after == nil, !query.isEmpty { record(&page, at: options.now) }
         return page
     }
 
@@ -36,15 +35,20 @@ extension TweetArchive {
             try total(of: query, try context(options))
         }
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
-        if options.records { page.unrecorded = record(query, text, total: page.total, now: options.now) }
         return page
     }
 
     /// The search as the store understands it, without running it.
-    private func parse(_ text: String, _ options: SearchOptions) throws(TweetArchiveError) -> Query {
+    /// `unsaved` is to be taken for one of the saved searches.
+    func parse(
+        _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil
+    ) throws(TweetArchiveError) -> Query {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
+        let saved = try savedQueries(for: text, with: unsaved)
+        let queryOptions = QueryOptions(
+            dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] })
         do throws(QueryErrors) {
-            return try Query.parse(text, options: QueryOptions(dialect: dialect, isLenient: options.lenient))
+            return try Query.parse(text, options: queryOptions)
         } catch {
             throw .query(error.problems)
         }
@@ -57,6 +61,7 @@ extension TweetArchive {
         var next: Cursor?
         var total: Int?
         var emptiness: EmptyResult?
+        var generation: Int64
     }
 
     private func find(_ query: Query, _ options: SearchOptions, after cursor: Cursor?) throws -> Found {
@@ -72,7 +77,7 @@ extension TweetArchive {
         if hasMore { places.removeLast() }
         var hits = try TweetLoader(store).hits(places.map(\.id))
         for index in hits.indices { hits[index].matches = query.highlights(in: hits[index].tweet) }
-        var found = Found(hits: hits, next: nil, total: nil, emptiness: nil)
+        var found = Found(hits: hits, generation: try store.generation())
         if hasMore, plan.limit == nil { found.next = places.last.map { Cursor($0) } }
         if !hasMore, cursor == nil { found.total = places.count }
         if found.total == nil, options.wantsTotal { found.total = try total(of: query, context) }
@@ -82,13 +87,13 @@ extension TweetArchive {
         return found
     }
 
-    private func total(of query: Query, _ context: QueryContext) throws -> Int {
+    func total(of query: Query, _ context: QueryContext) throws -> Int {
         let plan = try query.plan(context)
         return min(Int(try connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
     }
 
     /// Runs the body on one state of the store, and tells errors of the query from errors of the store.
-    private func asking<Result>(
+    func asking<Result>(
         otherwise empty: @autoclosure () -> Result, _ body: () throws -> Result
     ) throws(TweetArchiveError) -> Result {
         let outcome = try reading(otherwise: .success(empty())) {
@@ -119,22 +124,18 @@ extension TweetArchive {
         functionsAreDefined = true
     }
 
-    private func context(_ options: SearchOptions) throws(SQLiteError) -> QueryContext {
+    func context(_ options: SearchOptions) throws(SQLiteError) -> QueryContext {
         let catalog = Catalog(store)
         let owners = try catalog.owners()
+        let settings = try OwnSettings(store).read()
+        let account = options.account ?? settings.account
         let zone = options.zoneOffset
         return QueryContext(
             now: options.now, zoneOffset: { Int64(zone($0)) },
             resolveUsers: { handle in try catalog.users(handle: handle) },
-            handles: { user in try catalog.handles(of: user) }, me: owners, owners: owners)
-    }
-
-    // MARK: Recents
-
-    /// An empty query is not a search. Returns why it could not be recorded.
-    private func record(_ query: Query, _ text: String, total: Int?, now: Int64) -> String? {
-        if query.isEmpty { return nil }
-        return recording { () throws(SQLiteError) in try Recents(store).record(text, hits: total, at: now) }
+            handles: { user in try catalog.handles(of: user) },
+            me: try account.map { (handle) throws(SQLiteError) in try catalog.users(handle: handle) } ?? owners,
+            owners: owners)
     }
 }
 

@@ -51,25 +51,6 @@ public final class TweetArchive {
         recording { () throws(SQLiteError) in try LastResults(store).remember(ids) } == nil
     }
 
-    // MARK: Recent searches
-
-    /// The most recent searches, newest first.
-    public func recents() throws(TweetArchiveError) -> [RecentSearch] {
-        try reading(otherwise: []) { () throws(SQLiteError) in try Recents(store).list() }
-    }
-
-    /// Deletes one, named by its number or by its words in any case; false when there is none.
-    public func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool {
-        let list = try recents()
-        let byNumber = Int(numberOrQuery).flatMap { number in list.first { $0.number == number } }
-        return try writing { () throws(SQLiteError) in try Recents(store).delete(byNumber?.query ?? numberOrQuery) }
-    }
-
-    /// Deletes all but pinned ones; how many.
-    public func clearRecents() throws(TweetArchiveError) -> Int {
-        try writing { () throws(SQLiteError) in try Recents(store).clear() }
-    }
-
     // MARK: The whole store
 
     public func statistics() throws(TweetArchiveError) -> StoreStatistics {
@@ -84,6 +65,11 @@ public final class TweetArchive {
     /// Builds the search index anew from the rows; how many tweets it holds then.
     public func reindex() throws(TweetArchiveError) -> Int {
         try writing { () throws(SQLiteError) in try IndexRebuilder(store).rebuild() }
+    }
+
+    /// Grows with every change of tweets: as long as it is the same, every search finds the same.
+    public func generation() throws(TweetArchiveError) -> Int64 {
+        try reading(otherwise: 0) { () throws(SQLiteError) in try store.generation() }
     }
 
     // MARK: Access

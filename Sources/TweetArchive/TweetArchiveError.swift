@@ -8,6 +8,9 @@ public enum TweetArchiveError: Error, Sendable {
     case query([QueryProblem])
     /// The store is missing, unreadable, damaged or newer than this program. Sentences.
     case store(message: String, hint: String?)
+    /// A name, setting or file that cannot be taken as it is. `code` is a stable name for scripts, the message has no full
+    /// stop, `suggestions` are spellings to offer instead.
+    case refused(code: String, message: String, hint: String?, suggestions: [String])
     /// The search was given a cursor that is not one of ours.
     case badCursor
     /// The caller stopped it.

@@ -14,6 +14,10 @@ public struct SearchPage: Sendable, Hashable {
     public var emptiness: EmptyResult?
     /// Why the search is not among the recents although that was asked for, a sentence; nil when all is well.
     public var unrecorded: String?
+    /// Its number in the log of searches; nil when it was not recorded.
+    public var logged: Int64?
+    /// The store's generation that was searched.
+    public var generation: Int64
 
     public init(query: String, canonical: String) {
         self.query = query
@@ -25,6 +29,8 @@ public struct SearchPage: Sendable, Hashable {
         elapsedMilliseconds = 0
         emptiness = nil
         unrecorded = nil
+        logged = nil
+        generation = 0
     }
 }
 
@@ -81,14 +87,18 @@ public struct RecentSearch: Sendable, Hashable {
     public var uses: Int
     /// Its name as a saved search.
     public var pinned: String?
+    /// For a pinned one: how many tweets it finds now that no search could find when it last ran; nil where nobody
+    /// counted.
+    public var new: Int?
 
-    public init(number: Int, query: String, at: Int64, hits: Int?, uses: Int, pinned: String?) {
+    public init(number: Int, query: String, at: Int64, hits: Int?, uses: Int, pinned: String?, new: Int? = nil) {
         self.number = number
         self.query = query
         self.at = at
         self.hits = hits
         self.uses = uses
         self.pinned = pinned
+        self.new = new
     }
 }
 

@@ -38,6 +38,8 @@ package enum CommandError: Error, Sendable {
         switch error {
         case .query(let problems): self = .query(query, problems)
         case .store(let message, let hint): self = .store(Problem("store", message, hint: hint))
+        case .refused(let code, let message, let hint, let suggestions):
+            self = .usage(Problem(code, message, hint: hint, suggestions: suggestions))
         case .badCursor:
             self = .usage(
                 Problem(

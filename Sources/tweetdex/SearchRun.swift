@@ -17,8 +17,10 @@ struct SearchRun {
 
     func run() throws(CommandError) -> ExitStatus {
         let form = try form()
+        // Wrong flags are told before a missing store.
+        _ = try options(for: form)
+        let store = try session.openStore()
         let options = try options(for: form)
-        let store = try session.storeLocation().open()
         if session.has(.count) { return try count(store, options, form) }
         return try list(store, options, form)
     }
@@ -35,16 +37,15 @@ struct SearchRun {
 
     private func options(for form: Form) throws(CommandError) -> SearchOptions {
         let arguments = session.arguments
-        var options = SearchOptions(now: try session.now())
+        var options = try session.searchOptions()
         options.limit = form == .nothing ? 1 : arguments.number(.limit) ?? options.limit
         options.after = arguments.value(.after)
         options.wantsTotal = arguments.has(.total)
         options.sort = arguments.value(.sort) ?? options.sort
-        options.zoneOffset = try session.zone().offset
         options.dialect = arguments.value(.dialect)
         options.lenient = arguments.has(.lenient)
         let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-        options.records = !arguments.has(.noHistory) && !arguments.has(.count) && options.after == nil && !isEmpty
+        if arguments.has(.noHistory) || isEmpty { options.records = false }
         return options
     }
 
@@ -70,12 +71,14 @@ struct SearchRun {
         if form != .json { options.limit = min(wanted, Self.pieceSize) }
         let isNumbered = form == .people && session.terminal.outputIsTerminal
         var summary: SearchPage?
+        var first: SearchPage?
         var written = 0
         while true {
             var page = try fetch(query: query) { [options] () throws(TweetArchiveError) in
                 try store.search(query, options: options)
             }
-            if summary == nil {
+            if first == nil {
+                first = page
                 tellNotes(page, form)
                 if let reason = page.unrecorded { session.warn("this search is not recorded: \(reason)") }
             }
@@ -94,6 +97,15 @@ struct SearchRun {
         }
         try session.output.finish()
         guard let summary else { return .done }
+        if let first, let logged = first.logged, first.total == nil {
+            if summary.next == nil {
+                store.completeRecord(of: logged, hits: written)
+            } else {
+                try fetch(query: query) { () throws(TweetArchiveError) in
+                    try store.completeRecord(of: first, options: options)
+                }
+            }
+        }
         if written == 0 {
             tellEmptiness(summary, form)
         } else if isNumbered {

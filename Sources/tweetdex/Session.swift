@@ -1,5 +1,7 @@
 import Glibc
 import Rendering
+import TweetArchive
+import TweetModel
 
 /// What a command has at hand while it runs.
 struct Session {
@@ -7,6 +9,15 @@ struct Session {
     let environment: Environment
     let terminal: Terminal
     let output: Output
+    /// What the owner of the store chose, once it is open.
+    private let stored = StoredSettings()
+
+    init(arguments: Arguments, environment: Environment, terminal: Terminal, output: Output) {
+        self.arguments = arguments
+        self.environment = environment
+        self.terminal = terminal
+        self.output = output
+    }
 
     var wantsJSON: Bool { arguments.has(.json) || arguments.has(.ndjson) }
     var isQuiet: Bool { arguments.has(.quiet) }
@@ -15,6 +26,24 @@ struct Session {
 
     func storeLocation() throws(CommandError) -> StoreLocation {
         try StoreLocation(flag: arguments.value(.store), environment: environment)
+    }
+
+    /// Opens a store that must be there; its settings hold from then on, where neither a flag nor the environment says
+    /// otherwise.
+    func openStore() throws(CommandError) -> TweetArchive {
+        let store = try storeLocation().open()
+        stored.settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
+        return store
+    }
+
+    /// A setting as a variable of the environment has it, else as the store has it; the flags are the caller's business.
+    func setting(_ name: ArchiveSettings.Name) -> String? {
+        environment.value(Self.variable(name)) ?? stored.settings?[name]
+    }
+
+    /// `TWEETDEX_TZ`
+    static func variable(_ name: ArchiveSettings.Name) -> String {
+        "TWEETDEX_" + name.rawValue.uppercased()
     }
 
     /// For what goes to standard output.
@@ -48,7 +77,7 @@ struct Session {
     }
 
     private var theme: TerminalStyle.Theme {
-        arguments.value(.theme) == "light" ? .light : .dark
+        (arguments.value(.theme) ?? setting(.theme)) == "light" ? .light : .dark
     }
 
     /// `--now`, else the clock, in Unix seconds.
@@ -61,14 +90,28 @@ struct Session {
                 hint: "write 2024-11-09T12:00:00Z, 2024-11-09 or @1731153600"))
     }
 
-    /// `--tz`, else UTC.
+    /// `--tz`, else the environment's or the store's zone, else UTC.
     func zone() throws(CommandError) -> DisplayZone {
-        guard let text = arguments.value(.tz) else { return .utc }
+        guard let text = arguments.value(.tz) ?? setting(.timeZone) else { return .utc }
         if let zone = Zone.display(text) { return zone }
-        throw .usage(
-            CommandError.Problem(
-                "bad-value", "--tz does not know the zone “\(text)”",
-                hint: "write local, UTC, a name such as Europe/Berlin, or an offset such as +02:00"))
+        let speaker =
+            arguments.has(.tz)
+            ? "--tz"
+            : environment.value(Self.variable(.timeZone)) != nil
+                ? "$" + Self.variable(.timeZone) : "the setting tz"
+        throw .usage(Zone.problem(text, speaker: speaker))
+    }
+
+    /// What every search starts from: the moment, the zone and the person.
+    func searchOptions() throws(CommandError) -> SearchOptions {
+        var options = SearchOptions(now: try now())
+        options.zoneOffset = try zone().offset
+        options.account = environment.value(Self.variable(.account)).map {
+            $0.hasPrefix("@") ? String($0.dropFirst()) : $0
+        }
+        options.home = environment.value(Self.variable(.home))
+        options.records = environment.value(Self.variable(.history)) != "off"
+        return options
     }
 
     /// Says something that is neither a result nor an error; not with `--quiet`.
@@ -97,4 +140,9 @@ struct Session {
     func with(_ arguments: Arguments) -> Session {
         Session(arguments: arguments, environment: environment, terminal: terminal, output: output)
     }
+}
+
+/// Filled when a store is opened; shared by the copies of a session.
+private final class StoredSettings {
+    var settings: ArchiveSettings?
 }

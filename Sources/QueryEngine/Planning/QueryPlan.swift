@@ -95,6 +95,13 @@ package struct QueryPlan: Sendable {
         return "SELECT count(*)\nFROM " + source + filter(conditions)
     }
 
+    /// The number of results that no search could find in the store's generation `generation` or before it.
+    package func count(newerThan generation: Int64) -> SQL {
+        let (source, id) = source(countDriver, joinsRows: true)
+        let conditions = base(countDriver) + bounds.upper(id) + bounds.lower(id) + countConditions
+        return "SELECT count(*)\nFROM " + source + filter(conditions + ["t.generation > \(generation)"])
+    }
+
     /// What the search index is asked; nil when it isn't. For `explain`.
     package var matchText: String? {
         if case .index(let match) = pageDriver { return match.text }

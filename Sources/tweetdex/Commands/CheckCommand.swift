@@ -13,7 +13,7 @@ extension Command {
         ],
         flags: [.json]
     ) { session throws(CommandError) in
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         let report = try fetch { () throws(TweetArchiveError) in try store.check() }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().checkReport(report, into: &$0) }

@@ -48,7 +48,7 @@ struct RecentCommand {
     }
 
     private func list() throws(CommandError) -> ExitStatus {
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
         if session.wantsJSON {
             try session.output.writeDocument { JSONRenderer().recents(searches, into: &$0) }
@@ -67,7 +67,7 @@ struct RecentCommand {
                 CommandError.Problem(
                     "missing-number", "recent run needs the number of a search", hint: "tweetdex recent lists them"))
         }
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
         guard let search = searches.first(where: { $0.number == number }) else {
             throw .notFound(missing("there is no recent search number \(number)"))
@@ -85,7 +85,7 @@ struct RecentCommand {
                 CommandError.Problem(
                     "missing-number", "recent delete needs a number or a search", hint: "tweetdex recent lists them"))
         }
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
         let key = term.lowercased()
         let target = searches.first { Int(term) == $0.number } ?? searches.first { $0.query.lowercased() == key }
@@ -102,7 +102,7 @@ struct RecentCommand {
     }
 
     private func clear() throws(CommandError) -> ExitStatus {
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
         let count = searches.count { $0.pinned == nil }
         let amount = PeopleNumbers.count(count, "recent search", plural: "recent searches")

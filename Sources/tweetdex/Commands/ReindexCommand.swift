@@ -12,7 +12,7 @@ extension Command {
         ],
         flags: []
     ) { session throws(CommandError) in
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         let tweets = try fetch { () throws(TweetArchiveError) in try store.reindex() }
         session.note("The search index holds \(tweets) tweets.")
         return .done

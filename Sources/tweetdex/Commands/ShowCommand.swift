@@ -41,7 +41,7 @@ struct ShowCommand {
         }
         let tweet = try TweetArgument(first)
         let item = try words.dropFirst().first.map(itemNumber)
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         guard let hit = try find(tweet, in: store) else {
             if session.isQuiet { return .nothingFound }
             throw .notFound(

@@ -18,7 +18,7 @@ extension Command {
         flags: [.json],
         pages: true
     ) { session throws(CommandError) in
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         let statistics = try fetch { () throws(TweetArchiveError) in try store.statistics() }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().statistics(statistics, into: &$0) }

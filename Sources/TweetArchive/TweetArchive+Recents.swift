@@ -1,0 +1,125 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+public import TweetModel
+
+/// The searches of the past: recent ones, saved ones, and the log of all.
+extension TweetArchive {
+    /// How long a search may go on counting for the records once its page is out.
+    private static let patienceForCountsMilliseconds = 250
+
+    // MARK: Recording
+
+    /// Puts a search on top of the recents and into the log; the page says whether, and why not.
+    func record(_ page: inout SearchPage, at now: Int64) {
+        let recorded = page
+        var logged: Int64?
+        page.unrecorded = recording { () throws(SQLiteError) in
+            guard try OwnSettings(store).read().recordsHistory else { return }
+            logged = try Recents(store).record(
+                recorded.query, hits: recorded.total, at: now, generation: recorded.generation)
+        }
+        page.logged = logged
+    }
+
+    /// Adds to the records what a search found in all, where its page left that open: a page never waits for a count,
+    /// and its reader has it by now. A count that takes too long is given up, and stays unknown.
+    public func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
+        guard let logged = page.logged, page.total == nil else { return }
+        let query = try parse(page.query, options)
+        let total = try asking(otherwise: nil) { () throws -> Int? in
+            let plan = try query.plan(try context(options))
+            let statement = plan.count()
+            do throws(SQLiteError) {
+                return try store.connection.limiting(milliseconds: Self.patienceForCountsMilliseconds) {
+                    () throws(SQLiteError) in
+                    min(Int(try store.connection.integer(statement) ?? 0), plan.limit ?? .max)
+                }
+            } catch {
+                if error.kind == .interrupted { return nil }
+                throw error
+            }
+        }
+        if let total { completeRecord(of: logged, hits: total) }
+    }
+
+    /// The same where the caller has seen all of it.
+    public func completeRecord(of logged: Int64, hits: Int) {
+        // The search itself could be recorded a moment ago; that its count cannot is nothing to trouble anybody with.
+        _ = recording { () throws(SQLiteError) in try Recents(store).count(logged: logged, hits: hits) }
+    }
+
+    // MARK: Recent searches
+
+    /// The most recent searches, newest first. With options, pinned ones are told with how many tweets are new to them:
+    /// those that they find now and that no search could find at their last run.
+    public func recents(countingNew options: SearchOptions? = nil) throws(TweetArchiveError) -> [RecentSearch] {
+        let (entries, generation) = try reading(otherwise: ([], 0)) { () throws(SQLiteError) in
+            (try Recents(store).list(), try store.generation())
+        }
+        var searches: [RecentSearch] = []
+        for entry in entries {
+            var search = entry.search
+            if let options, let query = entry.savedQuery {
+                search.new =
+                    entry.generation == generation ? 0 : try new(query, since: entry.generation, options)
+            }
+            searches.append(search)
+        }
+        return searches
+    }
+
+    /// nil for a search that cannot be understood any more, because it stands on a saved one that is gone.
+    private func new(
+        _ text: String, since generation: Int64, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> Int? {
+        var options = options
+        options.dialect = nil
+        do throws(TweetArchiveError) {
+            let query = try parse(text, options)
+            return try asking(otherwise: 0) { () throws -> Int in
+                let plan = try query.plan(try context(options))
+                return Int(try store.connection.integer(plan.count(newerThan: generation)) ?? 0)
+            }
+        } catch {
+            if case .query = error { return nil }
+            throw error
+        }
+    }
+
+    /// Deletes one, named by its number or by its words in any case, with the pin it may have; false when there is none.
+    public func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool {
+        let query = try recent(numberOrQuery)?.query
+        return try writing { () throws(SQLiteError) in try Recents(store).delete(query ?? numberOrQuery) }
+    }
+
+    /// The one with this number, or else with these words in any case.
+    public func recent(_ numberOrQuery: String) throws(TweetArchiveError) -> RecentSearch? {
+        let list = try recents()
+        if let number = Int(numberOrQuery), let search = list.first(where: { $0.number == number }) { return search }
+        let folded = Recents.fold(numberOrQuery)
+        return list.first { Recents.fold($0.query) == folded }
+    }
+
+    /// Deletes all but pinned ones; how many.
+    public func clearRecents() throws(TweetArchiveError) -> Int {
+        try writing { () throws(SQLiteError) in try Recents(store).clear() }
+    }
+
+    // MARK: The log
+
+    /// Every search that was recorded, newest first; at most `limit`, 0 is all.
+    public func searchLog(limit: Int = 0) throws(TweetArchiveError) -> [LoggedSearch] {
+        try reading(otherwise: []) { () throws(SQLiteError) in try SearchLog(store).list(limit: limit) }
+    }
+
+    /// Empties the log; how many searches it had. The recents stay.
+    public func clearSearchLog() throws(TweetArchiveError) -> Int {
+        try writing { () throws(SQLiteError) in try SearchLog(store).clear() }
+    }
+
+    /// How many searches the log has.
+    public func searchLogCount() throws(TweetArchiveError) -> Int {
+        try reading(otherwise: 0) { () throws(SQLiteError) in try SearchLog(store).count() }
+    }
+}
