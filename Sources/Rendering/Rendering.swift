@@ -173,9 +173,9 @@ package struct JSONRenderer: Sendable {
 
 /// Tweets as Markdown.
 package struct MarkdownRenderer: Sendable {
-    package var zone: DisplayZone
+    package var zone: Zone
 
-    package init(zone: DisplayZone = .utc) {
+    package init(zone: Zone = .utc) {
         self.zone = zone
     }
 

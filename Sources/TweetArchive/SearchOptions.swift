@@ -1,3 +1,5 @@
+public import TweetModel
+
 /// How a search is run and answered.
 public struct SearchOptions: Sendable {
     /// Hits a page; 0 is all.
@@ -12,8 +14,8 @@ public struct SearchOptions: Sendable {
     public var sort = "newest"
     /// Unix seconds that relative dates count from.
     public var now: Int64
-    /// Seconds east of Greenwich at a Unix second, for dates in the query; UTC unless set.
-    public var zoneOffset: @Sendable (Int64) -> Int = { _ in 0 }
+    /// For dates, hours and weekdays in the query.
+    public var zone = Zone.utc
     /// `web` or `v2`; nil is our own.
     public var dialect: String?
     /// Whose tweets `from:me` finds, a handle; nil is whom the store's settings name.

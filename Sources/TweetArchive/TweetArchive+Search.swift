@@ -129,9 +129,8 @@ extension TweetArchive {
         let owners = try catalog.owners()
         let settings = try OwnSettings(store).read()
         let account = options.account ?? settings.account
-        let zone = options.zoneOffset
         return QueryContext(
-            now: options.now, zoneOffset: { Int64(zone($0)) },
+            now: options.now, zone: options.zone,
             resolveUsers: { handle in try catalog.users(handle: handle) },
             handles: { user in try catalog.handles(of: user) },
             me: try account.map { (handle) throws(SQLiteError) in try catalog.users(handle: handle) } ?? owners,

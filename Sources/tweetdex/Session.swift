@@ -91,21 +91,24 @@ struct Session {
     }
 
     /// `--tz`, else the environment's or the store's zone, else UTC.
-    func zone() throws(CommandError) -> DisplayZone {
+    func zone() throws(CommandError) -> Zone {
         guard let text = arguments.value(.tz) ?? setting(.timeZone) else { return .utc }
-        if let zone = Zone.display(text) { return zone }
         let speaker =
             arguments.has(.tz)
             ? "--tz"
             : environment.value(Self.variable(.timeZone)) != nil
                 ? "$" + Self.variable(.timeZone) : "the setting tz"
-        throw .usage(Zone.problem(text, speaker: speaker))
+        do throws(ZoneError) {
+            return try Zone(chosen: text, variable: environment.rawValue("TZ"))
+        } catch {
+            throw .usage(error.problem(speaker: speaker))
+        }
     }
 
     /// What every search starts from: the moment, the zone and the person.
     func searchOptions() throws(CommandError) -> SearchOptions {
         var options = SearchOptions(now: try now())
-        options.zoneOffset = try zone().offset
+        options.zone = try zone()
         options.account = environment.value(Self.variable(.account)).map {
             $0.hasPrefix("@") ? String($0.dropFirst()) : $0
         }

@@ -67,14 +67,4 @@ struct ValueTests {
     func moment(_ time: Time) {
         #expect(Moment.unixSeconds(time.text) == time.seconds)
     }
-
-    @Test("an offset is hours, with or without minutes")
-    func offset() {
-        #expect(Zone.offset("+02:00") == 7200)
-        #expect(Zone.offset("-0530") == -19800)
-        #expect(Zone.offset("+2") == 7200)
-        for text in ["", "+", "02:00", "+15:00", "+02:60", "+2:0:0", "+x", "+02:0a"] {
-            #expect(Zone.offset(text) == nil)
-        }
-    }
 }

@@ -158,14 +158,13 @@ struct TimeReader {
     private mutating func zoned(_ start: Int64, _ length: Int64, _ cursor: inout DateCursor, _ text: String) -> Value? {
         if cursor.isAtEnd { return Value(start: .local(start), end: .local(start + length)) }
         _ = cursor.take("_")
-        let zone = cursor.rest.uppercased()
-        if let choices = TimeZones.ambiguous[zone] {
-            return fail("\(zone) is the name of several zones", "write the offset: " + choices, code: "ambiguous-zone")
+        do throws(ZoneError) {
+            let first = try Zone(named: cursor.rest).unixSeconds(local: start)
+            return Value(start: .absolute(first), end: .absolute(first + length))
+        } catch {
+            if case .ambiguous = error { return fail(error.message, error.hint, code: "ambiguous-zone") }
+            return fail(error.message, error.hint)
         }
-        guard let offset = TimeZones.offset(zone) else {
-            return fail("“\(cursor.rest)” is not a time zone that is known", "UTC or an offset such as +09:00")
-        }
-        return Value(start: .absolute(start - offset), end: .absolute(start - offset + length))
     }
 
     private mutating func failDate<Result>(_ text: String) -> Result? {
@@ -236,39 +235,5 @@ struct DateCursor {
         guard count.contains(end - position) else { return nil }
         defer { position = end }
         return Int(String(String.UnicodeScalarView(scalars[position..<end])))
-    }
-}
-
-/// Names of time zones that stand for one offset, and those that don't.
-enum TimeZones {
-    static let ambiguous = [
-        "IST": "+05:30 (India), +01:00 (Ireland) or +02:00 (Israel)",
-        "CST": "-06:00 (Central America), +08:00 (China) or -05:00 (Cuba)",
-        "BST": "+01:00 (Britain), +06:00 (Bangladesh) or +11:00 (Bougainville)",
-        "AST": "-04:00 (Atlantic) or +03:00 (Arabia)",
-    ]
-
-    private static let hours: [String: Int64] = [
-        "Z": 0, "UTC": 0, "GMT": 0, "WET": 0, "WEST": 1, "CET": 1, "CEST": 2, "EET": 2, "EEST": 3, "MSK": 3, "EST": -5,
-        "EDT": -4, "CDT": -5, "MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "AKST": -9, "AKDT": -8, "HST": -10, "JST": 9,
-        "KST": 9, "HKT": 8, "SGT": 8, "WIB": 7, "PKT": 5, "AWST": 8, "AEST": 10, "AEDT": 11, "NZST": 12, "NZDT": 13,
-        "BRT": -3, "ART": -3,
-    ]
-
-    /// Seconds east of Greenwich: a name, `+09:00`, `-0500` or `+9`.
-    static func offset(_ zone: String) -> Int64? {
-        if let hours = hours[zone] { return hours * 3600 }
-        guard let sign = zone.first, sign == "+" || sign == "-" else { return nil }
-        var cursor = DateCursor(String(zone.dropFirst()))
-        let digits = zone.dropFirst().prefix { $0.isASCII && $0.isNumber }
-        guard let number = cursor.digits(1...4) else { return nil }
-        var (hours, minutes) = digits.count > 2 ? (number / 100, number % 100) : (number, 0)
-        if cursor.take(":") {
-            guard digits.count <= 2, let more = cursor.digits(2...2) else { return nil }
-            minutes = more
-        }
-        guard cursor.isAtEnd, hours <= 14, minutes < 60 else { return nil }
-        if sign == "-" { (hours, minutes) = (-hours, -minutes) }
-        return Int64(hours * 3600 + minutes * 60)
     }
 }

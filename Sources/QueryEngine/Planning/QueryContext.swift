@@ -4,9 +4,8 @@ package import TweetModel
 package struct QueryContext {
     /// Unix seconds that relative times count from.
     package var now: Int64
-    /// Seconds east of Greenwich at a moment, given in seconds on the clock of the zone (a second here or there around a
-    /// change of the clocks does not matter).
-    package var zoneOffset: (Int64) -> Int64
+    /// Whose clocks dates, hours and weekdays are of.
+    package var zone: Zone
     /// The accounts ever seen with a handle; asked with the folded handle, without `@`. None is not an error: such an
     /// account matches nothing.
     package var resolveUsers: (String) throws -> [UserID]
@@ -18,13 +17,13 @@ package struct QueryContext {
     package var owners: [UserID]
 
     package init(
-        now: Int64, zoneOffset: @escaping (Int64) -> Int64 = { _ in 0 },
+        now: Int64, zone: Zone = .utc,
         resolveUsers: @escaping (String) throws -> [UserID],
         handles: @escaping (UserID) throws -> [String] = { _ in [] },
         me: [UserID] = [], owners: [UserID] = []
     ) {
         self.now = now
-        self.zoneOffset = zoneOffset
+        self.zone = zone
         self.resolveUsers = resolveUsers
         self.handles = handles
         self.me = me

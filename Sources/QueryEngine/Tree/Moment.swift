@@ -15,18 +15,16 @@ enum Moment: Hashable, Sendable {
     func seconds(in context: QueryContext) -> Int64 {
         switch self {
         case .absolute(let seconds): seconds
-        case .local(let seconds): seconds.clampedSum(-context.zoneOffset(seconds))
+        case .local(let seconds): context.zone.unixSeconds(local: seconds)
         case .ago(let count, let unit): unit.subtract(count, from: context.now)
         case .day(let days): Self.midnight(days, in: context)
         }
     }
 
     private static func midnight(_ days: Int64, in context: QueryContext) -> Int64 {
-        let local = context.now + context.zoneOffset(context.now)
-        let civil = CivilTime(unixSeconds: local)
+        let civil = CivilTime(unixSeconds: context.zone.local(context.now))
         let midnight = CivilTime(year: civil.year, month: civil.month, day: civil.day).unixSeconds
-        let target = midnight.clampedSum(days.clampedProduct(86_400))
-        return target.clampedSum(-context.zoneOffset(target))
+        return context.zone.unixSeconds(local: midnight.clampedSum(days.clampedProduct(86_400)))
     }
 }
 

@@ -1,3 +1,5 @@
+package import TweetModel
+
 /// How a terminal, or what stands in for one, wants its text.
 package struct TerminalStyle: Sendable {
     package enum Theme: Sendable, CaseIterable {
@@ -16,11 +18,11 @@ package struct TerminalStyle: Sendable {
     package var hyperlinks: Bool
     /// Unix seconds that relative times count to.
     package var now: Int64
-    package var zone: DisplayZone
+    package var zone: Zone
 
     package init(
         color: Bool = false, theme: Theme = .dark, width: Int? = nil, hyperlinks: Bool = false, now: Int64,
-        zone: DisplayZone = .utc
+        zone: Zone = .utc
     ) {
         self.color = color
         self.theme = theme

@@ -1,24 +1,11 @@
 import TweetModel
 
-/// The zone in which times are shown.
-package struct DisplayZone: Sendable {
-    /// Printed after a time, e.g. `UTC`, `+02:00`, `Europe/Berlin`.
-    package var label: String
-    /// Seconds east of Greenwich at a Unix second: it changes with the seasons.
-    package var offset: @Sendable (Int64) -> Int
-
-    package init(label: String, offset: @escaping @Sendable (Int64) -> Int) {
-        self.label = label
-        self.offset = offset
-    }
-
-    package static let utc = DisplayZone(label: "UTC") { _ in 0 }
-
+/// Times as they are printed.
+extension Zone {
     /// Date and time of day there. A time of which only the day is known stays in that day.
     func civil(_ time: Timestamp) -> CivilTime {
         guard time.precision == .second else { return CivilTime(unixSeconds: time.seconds) }
-        let (shifted, overflow) = time.seconds.addingReportingOverflow(Int64(offset(time.seconds)))
-        return CivilTime(unixSeconds: overflow ? time.seconds : shifted)
+        return CivilTime(unixSeconds: local(time.seconds))
     }
 
     /// `2024-11-09 12:14 UTC`, or the date alone where nothing else is known.

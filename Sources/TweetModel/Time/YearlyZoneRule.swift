@@ -1,0 +1,146 @@
+/// The rule for changes of the clocks that come back every year, as the variable TZ has it: `CET-1CEST,M3.5.0,M10.5.0/3`
+/// (POSIX, with the hours beyond a day that RFC 9636 allows).
+struct YearlyZoneRule: Hashable, Sendable {
+    private let standard: Int
+    private var summer: Int
+    /// When summer time begins and ends; nil where it never does.
+    private var begin: Day?
+    private var end: Day?
+
+    /// nil for anything that is not such a rule.
+    init?(_ text: String) {
+        var reader = Reader(Array(text.utf8))
+        guard reader.skipName(), let west = reader.offset() else { return nil }
+        standard = -west
+        summer = standard
+        if reader.isAtEnd { return }
+        guard reader.skipName() else { return nil }
+        summer = standard + 3600
+        if !reader.isAtEnd, !reader.isNext(",") {
+            guard let west = reader.offset() else { return nil }
+            summer = -west
+        }
+        // Without dates the rule of the United States holds, as in the C library.
+        if reader.isAtEnd { reader = Reader(Array(",M3.2.0,M11.1.0".utf8)) }
+        guard reader.take(","), let first = reader.day(), reader.take(","), let last = reader.day(), reader.isAtEnd
+        else { return nil }
+        (begin, end) = (first, last)
+    }
+
+    func offset(at second: Int64) -> Int {
+        guard let begin, let end else { return standard }
+        let year = CivilTime(unixSeconds: second &+ Int64(standard)).year
+        let begins = begin.local(in: year) - Int64(standard)
+        let ends = end.local(in: year) - Int64(summer)
+        let isSummer =
+            begins < ends ? (begins..<ends).contains(second) : !(ends..<begins).contains(second)
+        return isSummer ? summer : standard
+    }
+
+    /// A day of the year and the second of it, on the clocks of the zone.
+    fileprivate struct Day: Hashable, Sendable {
+        enum Kind: Hashable, Sendable {
+            /// 1 to 365, never 29 February.
+            case julian(Int)
+            /// 0 to 365.
+            case ordinal(Int)
+            /// Month, week (5 is the last), weekday (0 is Sunday).
+            case weekday(Int, Int, Int)
+        }
+
+        var kind: Kind
+        var second: Int
+
+        func local(in year: Int) -> Int64 {
+            let newYear = CivilTime(year: year, month: 1, day: 1).unixSeconds
+            let isLeap = CivilTime.days(inMonth: 2, of: year) == 29
+            let midnight: Int64
+            switch kind {
+            case .julian(let day): midnight = newYear + Int64(day - 1 + (isLeap && day > 59 ? 1 : 0)) * 86_400
+            case .ordinal(let day): midnight = newYear + Int64(day) * 86_400
+            case .weekday(let month, let week, let weekday):
+                let first = CivilTime(year: year, month: month, day: 1)
+                // Monday is 0 in a civil time.
+                var day = 1 + (weekday + 6 - first.weekday) % 7 + (week - 1) * 7
+                if day > CivilTime.days(inMonth: month, of: year) { day -= 7 }
+                midnight = CivilTime(year: year, month: month, day: day).unixSeconds
+            }
+            return midnight + Int64(second)
+        }
+    }
+
+    private struct Reader {
+        private let bytes: [UInt8]
+        private var position = 0
+
+        init(_ bytes: [UInt8]) {
+            self.bytes = bytes
+        }
+
+        var isAtEnd: Bool { position == bytes.count }
+
+        func isNext(_ sign: Unicode.Scalar) -> Bool { position < bytes.count && UInt32(bytes[position]) == sign.value }
+
+        mutating func take(_ sign: Unicode.Scalar) -> Bool {
+            guard isNext(sign) else { return false }
+            position += 1
+            return true
+        }
+
+        /// Three letters or more, or anything in `<…>`.
+        mutating func skipName() -> Bool {
+            let start = position
+            if take("<") {
+                while position < bytes.count, !isNext(">") { position += 1 }
+                return take(">") && position > start + 3
+            }
+            while position < bytes.count, (0x61...0x7A).contains(bytes[position] | 0x20) { position += 1 }
+            return position >= start + 3
+        }
+
+        private mutating func number() -> Int? {
+            var value = 0
+            let start = position
+            while position < bytes.count, bytes[position] >= 0x30, bytes[position] <= 0x39, position < start + 4 {
+                value = value * 10 + Int(bytes[position] - 0x30)
+                position += 1
+            }
+            return position > start ? value : nil
+        }
+
+        /// Hours, and perhaps minutes and seconds; may be negative.
+        mutating func offset() -> Int? {
+            let sign = take("-") ? -1 : 1
+            if sign == 1 { _ = take("+") }
+            guard let hours = number(), hours <= 167 else { return nil }
+            var seconds = hours * 3600
+            if take(":") {
+                guard let minutes = number(), minutes < 60 else { return nil }
+                seconds += minutes * 60
+                if take(":") {
+                    guard let rest = number(), rest < 60 else { return nil }
+                    seconds += rest
+                }
+            }
+            return sign * seconds
+        }
+
+        mutating func day() -> Day? {
+            let kind: Day.Kind
+            if take("M") {
+                guard let month = number(), (1...12).contains(month), take("."), let week = number(),
+                    (1...5).contains(week), take("."), let weekday = number(), (0...6).contains(weekday)
+                else { return nil }
+                kind = .weekday(month, week, weekday)
+            } else if take("J") {
+                guard let day = number(), (1...365).contains(day) else { return nil }
+                kind = .julian(day)
+            } else {
+                guard let day = number(), (0...365).contains(day) else { return nil }
+                kind = .ordinal(day)
+            }
+            guard take("/") else { return Day(kind: kind, second: 7200) }
+            return offset().map { Day(kind: kind, second: $0) }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+/// How a zone's offset from Greenwich changes with time. Seconds east throughout.
+enum ZoneRules: Hashable, Sendable {
+    case fixed(Int)
+    case table(ZoneTable)
+    case yearly(YearlyZoneRule)
+
+    func offset(at second: Int64) -> Int {
+        switch self {
+        case .fixed(let seconds): seconds
+        case .table(let table): table.offset(at: second)
+        case .yearly(let rule): rule.offset(at: second)
+        }
+    }
+}
+
+/// The changes of a zone's clocks as the tz database lists them, and the rule for what comes behind the last one.
+struct ZoneTable: Hashable, Sendable {
+    /// Ascending Unix seconds, each with the offset from then on.
+    let transitions: [Int64]
+    let offsets: [Int]
+    /// Before the first transition.
+    let first: Int
+    /// nil: the last offset stays.
+    let rule: YearlyZoneRule?
+
+    func offset(at second: Int64) -> Int {
+        guard let firstChange = transitions.first, second >= firstChange else {
+            return transitions.isEmpty ? rule?.offset(at: second) ?? first : first
+        }
+        if let rule, let last = transitions.last, second >= last { return rule.offset(at: second) }
+        var low = 0
+        var high = transitions.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if transitions[middle] <= second { low = middle } else { high = middle }
+        }
+        return offsets[low]
+    }
+
+    /// Reads a TZif file (RFC 9636), version 1 to 4; nil for anything else.
+    init?(tzif bytes: [UInt8]) {
+        guard var header = Header(bytes, at: 0) else { return nil }
+        var start = Header.size
+        var timeSize = 4
+        if header.version >= 2 {
+            // The first block has times of 32 bits; the second one says all again with 64.
+            start += header.blockSize(timeSize: 4)
+            guard let second = Header(bytes, at: start) else { return nil }
+            header = second
+            start += Header.size
+            timeSize = 8
+        }
+        let end = start + header.blockSize(timeSize: timeSize)
+        guard end <= bytes.count, header.types > 0 else { return nil }
+        let indices = start + header.times * timeSize
+        let types = indices + header.times
+        func offset(ofType index: Int) -> Int { Self.integer(bytes, types + index * 6, size: 4) }
+        var transitions: [Int64] = []
+        var offsets: [Int] = []
+        for index in 0..<header.times {
+            let type = Int(bytes[indices + index])
+            guard type < header.types else { return nil }
+            let second = Int64(Self.integer(bytes, start + index * timeSize, size: timeSize))
+            if let last = transitions.last, second <= last { return nil }
+            transitions.append(second)
+            offsets.append(offset(ofType: type))
+        }
+        self.transitions = transitions
+        self.offsets = offsets
+        first = offset(ofType: 0)
+        // The rule stands between two line feeds behind the second block.
+        let footer = header.version >= 2 ? bytes[end...].dropFirst().prefix { $0 != UInt8(ascii: "\n") } : []
+        rule = footer.isEmpty ? nil : YearlyZoneRule(String(decoding: footer, as: UTF8.self))
+    }
+
+    /// A signed number in network order.
+    private static func integer(_ bytes: [UInt8], _ start: Int, size: Int) -> Int {
+        var value: Int64 = bytes[start] >= 0x80 ? -1 : 0
+        for byte in bytes[start..<start + size] { value = value << 8 | Int64(byte) }
+        return Int(value)
+    }
+
+    private struct Header {
+        static let size = 44
+        let version: Int
+        let times: Int
+        let types: Int
+        private let abbreviations: Int
+        private let leaps: Int
+        private let standardMarks: Int
+        private let universalMarks: Int
+
+        init?(_ bytes: [UInt8], at start: Int) {
+            guard start + Self.size <= bytes.count, bytes[start..<start + 4].elementsEqual("TZif".utf8) else {
+                return nil
+            }
+            let digit = Int(bytes[start + 4])
+            version = digit == 0 ? 1 : digit - 0x30
+            let counts = (0..<6).map { ZoneTable.integer(bytes, start + 20 + $0 * 4, size: 4) }
+            guard counts.allSatisfy({ $0 >= 0 && $0 <= bytes.count }) else { return nil }
+            universalMarks = counts[0]
+            standardMarks = counts[1]
+            leaps = counts[2]
+            times = counts[3]
+            types = counts[4]
+            abbreviations = counts[5]
+        }
+
+        func blockSize(timeSize: Int) -> Int {
+            times * (timeSize + 1) + types * 6 + abbreviations + leaps * (timeSize + 4) + standardMarks + universalMarks
+        }
+    }
+}
