@@ -1,0 +1,33 @@
+/// A regular expression taken apart.
+indirect enum PatternNode: Sendable {
+    case empty
+    /// One scalar of a set.
+    case set(ScalarSet)
+    case assertion(PatternAssertion)
+    case sequence([PatternNode])
+    /// The first that leads to a match.
+    case choice([PatternNode])
+    case repetition(PatternNode, least: Int, most: Int?, isLazy: Bool)
+}
+
+/// A condition on a place between two scalars.
+enum PatternAssertion: Hashable, Sendable {
+    case textStart, textEnd
+    /// Also behind and before line feeds.
+    case lineStart, lineEnd
+    case wordBoundary, noWordBoundary
+
+    /// `before` and `after` are the scalars at both sides; nil at an end of the text.
+    func holds(before: UInt32?, after: UInt32?) -> Bool {
+        switch self {
+        case .textStart: before == nil
+        case .textEnd: after == nil
+        case .lineStart: before == nil || before == 0x0A
+        case .lineEnd: after == nil || after == 0x0A
+        case .wordBoundary: Self.isWord(before) != Self.isWord(after)
+        case .noWordBoundary: Self.isWord(before) == Self.isWord(after)
+        }
+    }
+
+    private static func isWord(_ scalar: UInt32?) -> Bool { scalar.map(ScalarSet.word.contains) ?? false }
+}

@@ -1,0 +1,395 @@
+/// Reads the syntax of regular expressions that Perl, Python and JavaScript have in common.
+struct PatternParser {
+    private static let deepestNesting = 100
+    static let mostRepeats = 1000
+
+    private let scalars: [Unicode.Scalar]
+    private var position = 0
+    private var depth = 0
+    private var flags: Flags
+
+    private struct Flags {
+        var ignoresCase: Bool
+        /// `m`: `^` and `$` also stand at line feeds.
+        var hasLines = false
+        /// `s`: `.` is a line feed too.
+        var dotIsEverything = false
+    }
+
+    init(_ source: String, ignoresCase: Bool) {
+        scalars = Array(source.unicodeScalars)
+        flags = Flags(ignoresCase: ignoresCase)
+    }
+
+    mutating func parse() throws(PatternError) -> PatternNode {
+        let node = try choice()
+        if position < scalars.count { throw error("this parenthesis was never opened", at: position) }
+        return node
+    }
+
+    func error(_ message: String, at offset: Int) -> PatternError {
+        PatternError(message: message, offset: min(offset, scalars.count))
+    }
+
+    // MARK: - Structure
+
+    private mutating func choice() throws(PatternError) -> PatternNode {
+        var alternatives = [try sequence()]
+        while take("|") { alternatives.append(try sequence()) }
+        return alternatives.count == 1 ? alternatives[0] : .choice(alternatives)
+    }
+
+    private mutating func sequence() throws(PatternError) -> PatternNode {
+        var nodes: [PatternNode] = []
+        while let next = peek, next != "|", next != ")" {
+            let start = position
+            guard let atom = try atom() else { continue }
+            nodes.append(try repeated(atom, from: start))
+        }
+        return nodes.count == 1 ? nodes[0] : nodes.isEmpty ? .empty : .sequence(nodes)
+    }
+
+    private mutating func repeated(_ atom: PatternNode, from start: Int) throws(PatternError) -> PatternNode {
+        let sign = position
+        guard let bounds = try bounds() else { return atom }
+        if case .assertion = atom { throw error("there is nothing to repeat before “\(text(sign))”", at: sign) }
+        let isLazy = take("?")
+        if !isLazy, peek == "+" {
+            throw error("possessive repeats such as “\(text(sign))+” are not supported", at: sign)
+        }
+        let again = position
+        if try self.bounds() != nil { throw error("a repeat of a repeat needs parentheses", at: again) }
+        return .repetition(atom, least: bounds.least, most: bounds.most, isLazy: isLazy)
+    }
+
+    /// `*`, `+`, `?`, `{2}`, `{2,}` or `{2,5}`; nil, without moving, for anything else. A brace that is none of these is
+    /// itself.
+    private mutating func bounds() throws(PatternError) -> (least: Int, most: Int?)? {
+        let start = position
+        if take("*") { return (0, nil) }
+        if take("+") { return (1, nil) }
+        if take("?") { return (0, 1) }
+        guard take("{") else { return nil }
+        let least = number()
+        var most = least
+        var hasComma = false
+        if take(",") {
+            hasComma = true
+            most = number()
+        }
+        guard take("}"), least != nil || most != nil else {
+            position = start
+            return nil
+        }
+        let lower = least ?? 0
+        if lower > Self.mostRepeats || (most ?? 0) > Self.mostRepeats {
+            throw error("a repeat can be \(Self.mostRepeats) times at most", at: start)
+        }
+        if let most, most < lower { throw error("the repeat ends before it begins", at: start) }
+        return (lower, hasComma ? most : lower)
+    }
+
+    private mutating func number() -> Int? {
+        var value = 0
+        let start = position
+        while let next = peek, ("0"..."9").contains(next) {
+            value = min(value * 10 + Int(next.value - 0x30), 1_000_000)
+            position += 1
+        }
+        return position > start ? value : nil
+    }
+
+    /// One piece; nil for one that only changes flags.
+    private mutating func atom() throws(PatternError) -> PatternNode? {
+        let start = position
+        let scalar = scalars[start]
+        switch scalar {
+        case "(": return try group()
+        case "[":
+            position += 1
+            return .set(try bracket(from: start))
+        case ".":
+            position += 1
+            return .set(flags.dotIsEverything ? .everything : .withoutLineFeed)
+        case "^":
+            position += 1
+            return .assertion(flags.hasLines ? .lineStart : .textStart)
+        case "$":
+            position += 1
+            return .assertion(flags.hasLines ? .lineEnd : .textEnd)
+        case "\\": return try escape()
+        case "*", "+", "?": throw error("there is nothing to repeat before “\(scalar)”", at: start)
+        case "{":
+            // A repeat with nothing before it; a brace that is no repeat is itself.
+            if try bounds() != nil { throw error("there is nothing to repeat before “{”", at: start) }
+            position += 1
+            return literal(scalar.value)
+        default:
+            position += 1
+            return literal(scalar.value)
+        }
+    }
+
+    private func literal(_ scalar: UInt32) -> PatternNode { .set(ScalarSet(scalar, ignoresCase: flags.ignoresCase)) }
+
+    // MARK: - Groups
+
+    private mutating func group() throws(PatternError) -> PatternNode? {
+        let start = position
+        position += 1
+        let outer = flags
+        if take("?"), try groupHead(from: start) { return nil }
+        depth += 1
+        guard depth <= Self.deepestNesting else { throw error("parentheses are nested too deep", at: start) }
+        let node = try choice()
+        guard take(")") else { throw error("this parenthesis is never closed", at: start) }
+        depth -= 1
+        flags = outer
+        return node
+    }
+
+    /// What stands behind `(?`. Returns whether the group is over already: `(?i)` and comments.
+    private mutating func groupHead(from start: Int) throws(PatternError) -> Bool {
+        if take(":") { return false }
+        if take("#") {
+            while let next = peek, next != ")" { _ = take(next) }
+            guard take(")") else { throw error("this parenthesis is never closed", at: start) }
+            return true
+        }
+        if peek == "=" || peek == "!" { throw lookingAround(start) }
+        if take("P") || peek == "<" || peek == "'" {
+            guard take("<") || take("'") else { throw unknownGroup(start) }
+            if peek == "=" || peek == "!" { throw lookingAround(start) }
+            let name = position
+            while let next = peek, next == "_" || ScalarSet.word.contains(next.value) { position += 1 }
+            guard position > name, take(">") || take("'") else {
+                throw error("the name of a group ends with >", at: name)
+            }
+            return false
+        }
+        return try changeFlags(from: start)
+    }
+
+    private func lookingAround(_ start: Int) -> PatternError {
+        error("looking ahead and behind is not supported: it can take time without bounds", at: start)
+    }
+
+    private func unknownGroup(_ start: Int) -> PatternError {
+        error("groups are ( ), (?: ), (?<name> ) and (?i: )", at: start)
+    }
+
+    /// `i`, `m`, `s` and, behind a `-`, their opposites; up to `:` or the end of the group.
+    private mutating func changeFlags(from start: Int) throws(PatternError) -> Bool {
+        var isOn = true
+        while let next = peek {
+            position += 1
+            switch next {
+            case "i": flags.ignoresCase = isOn
+            case "m": flags.hasLines = isOn
+            case "s": flags.dotIsEverything = isOn
+            case "-" where isOn: isOn = false
+            case ":": return false
+            case ")" where position > start + 3: return true
+            default: throw unknownGroup(start)
+            }
+        }
+        throw error("this parenthesis is never closed", at: start)
+    }
+
+    // MARK: - Escapes
+
+    private mutating func escape() throws(PatternError) -> PatternNode {
+        let start = position
+        guard start + 1 < scalars.count else { throw error("a \\ at the end stands for nothing", at: start) }
+        let scalar = scalars[start + 1]
+        position += 2
+        switch scalar {
+        case "b": return .assertion(.wordBoundary)
+        case "B": return .assertion(.noWordBoundary)
+        case "A": return .assertion(.textStart)
+        case "z", "Z": return .assertion(.textEnd)
+        case "R":
+            let breaks = ScalarSet([.range(0x0A, 0x0D), .range(0x85, 0x85), .range(0x2028, 0x2029)])
+            return .choice([.sequence([literal(0x0D), literal(0x0A)]), .set(breaks)])
+        case "1"..."9", "k":
+            throw error("back-references are not supported: they can take time without bounds", at: start)
+        default: break
+        }
+        if let member = try classEscape(scalar, from: start) {
+            if case .set(let set) = member { return .set(set) }
+            return .set(ScalarSet([member]))
+        }
+        return literal(try scalarEscape(scalar, from: start))
+    }
+
+    /// `\d` and the like; nil for an escape of another kind.
+    private mutating func classEscape(
+        _ scalar: Unicode.Scalar, from start: Int
+    ) throws(PatternError) -> ScalarSet.Member? {
+        switch scalar {
+        case "d": return .set(.digit)
+        case "D": return .set(ScalarSet([.set(.digit)], isNegated: true))
+        case "w": return .set(.word)
+        case "W": return .set(ScalarSet([.set(.word)], isNegated: true))
+        case "s": return .set(.space)
+        case "S": return .set(ScalarSet([.set(.space)], isNegated: true))
+        case "p", "P": return try property(isNegated: scalar == "P", from: start)
+        default: return nil
+        }
+    }
+
+    /// The name behind `\p`: one letter, or anything in braces; `^` negates.
+    private mutating func property(isNegated: Bool, from start: Int) throws(PatternError) -> ScalarSet.Member {
+        var name = ""
+        var isNegated = isNegated
+        if take("{") {
+            if take("^") { isNegated.toggle() }
+            while let next = peek, next != "}" {
+                name.unicodeScalars.append(next)
+                position += 1
+            }
+            guard take("}") else { throw error("this brace is never closed", at: start + 2) }
+        } else if let next = peek {
+            name.unicodeScalars.append(next)
+            position += 1
+        }
+        guard let property = ScalarProperty(named: name) else {
+            throw error(
+                "there is no property “\(name)”: categories such as L or Nd, scripts such as Han, and Emoji are known",
+                at: start)
+        }
+        // Under `i` a letter in any case is meant.
+        return .set(
+            ScalarSet([.property(property, isNegated: false)], isNegated: isNegated, ignoresCase: flags.ignoresCase))
+    }
+
+    /// An escape that stands for one scalar.
+    private mutating func scalarEscape(_ scalar: Unicode.Scalar, from start: Int) throws(PatternError) -> UInt32 {
+        switch scalar {
+        case "n": return 0x0A
+        case "r": return 0x0D
+        case "t": return 0x09
+        case "f": return 0x0C
+        case "v": return 0x0B
+        case "a": return 0x07
+        case "e": return 0x1B
+        case "0": return 0
+        case "x": return try hexadecimal(digits: 2, from: start)
+        case "u": return try hexadecimal(digits: 4, from: start)
+        default: break
+        }
+        if ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar) || ("0"..."9").contains(scalar) {
+            throw error("\\\(scalar) means nothing here", at: start)
+        }
+        return scalar.value
+    }
+
+    /// So many digits, or any number in braces.
+    private mutating func hexadecimal(digits count: Int, from start: Int) throws(PatternError) -> UInt32 {
+        let isBraced = take("{")
+        var value: UInt32 = 0
+        var digits = 0
+        while let next = peek, let digit = next.properties.isASCIIHexDigit ? Int(String(next), radix: 16) : nil,
+            isBraced ? digits < 8 : digits < count
+        {
+            value = value << 4 | UInt32(digit)
+            digits += 1
+            position += 1
+        }
+        let isWhole = isBraced ? digits > 0 && take("}") : digits == count
+        guard isWhole, Unicode.Scalar(value) != nil else {
+            throw error("\\x needs two digits, \\u four, and \\u{…} the number of a character", at: start)
+        }
+        return value
+    }
+
+    // MARK: - Classes
+
+    /// What stands in `[…]`, behind its opening bracket.
+    private mutating func bracket(from start: Int) throws(PatternError) -> ScalarSet {
+        let isNegated = take("^")
+        var members: [ScalarSet.Member] = []
+        var isFirst = true
+        while true {
+            guard let next = peek else { throw error("this bracket is never closed", at: start) }
+            if next == "]", !isFirst { break }
+            isFirst = false
+            if let named = try posixClass() {
+                members.append(named)
+                continue
+            }
+            let place = position
+            let member = try classMember()
+            guard peek == "-", position + 1 < scalars.count, scalars[position + 1] != "]" else {
+                members.append(member)
+                continue
+            }
+            position += 1
+            let last = try classMember()
+            guard case .range(let low, _) = member, case .range(let high, _) = last else {
+                throw error("a range needs a character at both ends", at: place)
+            }
+            guard low <= high else { throw error("the range ends before it begins", at: place) }
+            members.append(.range(low, high))
+        }
+        position += 1
+        return ScalarSet(members, isNegated: isNegated, ignoresCase: flags.ignoresCase)
+    }
+
+    private mutating func classMember() throws(PatternError) -> ScalarSet.Member {
+        let start = position
+        guard let scalar = peek else { throw error("this bracket is never closed", at: start) }
+        position += 1
+        guard scalar == "\\" else { return .range(scalar.value, scalar.value) }
+        guard let escaped = peek else { throw error("a \\ at the end stands for nothing", at: start) }
+        position += 1
+        if let member = try classEscape(escaped, from: start) { return member }
+        let value = escaped == "b" ? 0x08 : try scalarEscape(escaped, from: start)
+        return .range(value, value)
+    }
+
+    /// `[:alpha:]` inside brackets; nil, without moving, for anything else.
+    private mutating func posixClass() throws(PatternError) -> ScalarSet.Member? {
+        let start = position
+        guard take("["), take(":") else {
+            position = start
+            return nil
+        }
+        let isNegated = take("^")
+        var name = ""
+        while let next = peek, ("a"..."z").contains(next) {
+            name.unicodeScalars.append(next)
+            position += 1
+        }
+        guard take(":"), take("]") else {
+            position = start
+            return nil
+        }
+        let property: ScalarProperty?
+        switch name {
+        case "word": return .set(ScalarSet([.set(.word)], isNegated: isNegated))
+        case "alpha", "digit", "alnum", "upper", "lower", "space", "punct", "ascii": property = .init(named: name)
+        case "xdigit":
+            return .set(ScalarSet([.range(0x30, 0x39), .range(0x41, 0x46), .range(0x61, 0x66)], isNegated: isNegated))
+        default: property = nil
+        }
+        guard let property else { throw error("there is no class “[:\(name):]”", at: start) }
+        return .set(
+            ScalarSet([.property(property, isNegated: false)], isNegated: isNegated, ignoresCase: flags.ignoresCase))
+    }
+
+    // MARK: - Text
+
+    private var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+
+    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+        guard peek == scalar else { return false }
+        position += 1
+        return true
+    }
+
+    /// The sign of a repeat, for messages.
+    private func text(_ start: Int) -> String {
+        String(String.UnicodeScalarView(scalars[start..<min(max(position, start + 1), scalars.count)]))
+    }
+}

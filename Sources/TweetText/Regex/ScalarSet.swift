@@ -1,0 +1,105 @@
+/// A set of Unicode scalars: what one place of a regular expression can be.
+struct ScalarSet: Sendable {
+    indirect enum Member: Sendable {
+        case range(UInt32, UInt32)
+        case property(ScalarProperty, isNegated: Bool)
+        case set(ScalarSet)
+    }
+
+    private var members: [Member] = []
+    private var isNegated: Bool
+    private var ignoresCase: Bool
+    /// Answers for ASCII, a bit each.
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    init(_ members: [Member], isNegated: Bool = false, ignoresCase: Bool = false) {
+        self.members = members
+        self.isNegated = isNegated
+        self.ignoresCase = ignoresCase
+        for scalar in 0..<UInt32(64) where decide(scalar) { low |= 1 << UInt64(scalar) }
+        for scalar in 0..<UInt32(64) where decide(scalar + 64) { high |= 1 << UInt64(scalar) }
+    }
+
+    init(_ scalar: UInt32, ignoresCase: Bool) {
+        self.init([.range(scalar, scalar)], ignoresCase: ignoresCase)
+    }
+
+    static let digit = ScalarSet([.property(.category([.decimalNumber]), isNegated: false)])
+    static let space = ScalarSet([.property(.whiteSpace, isNegated: false)])
+    /// Letters, marks, digits, connectors such as `_`, and the joiners inside words (Unicode TR 18, `\w`).
+    static let word = ScalarSet([
+        .property(.alphabetic, isNegated: false), .property(.category(ScalarProperty.marks), isNegated: false),
+        .property(.category([.decimalNumber, .connectorPunctuation]), isNegated: false), .range(0x200C, 0x200D),
+    ])
+    static let everything = ScalarSet([.range(0, 0x10FFFF)])
+    static let withoutLineFeed = ScalarSet([.range(0x0A, 0x0A)], isNegated: true)
+
+    /// The only scalar there is in it, where it is one that is compared as it is.
+    var single: UInt32? {
+        guard !isNegated, members.count == 1, case .range(let first, let last) = members[0], first == last else {
+            return nil
+        }
+        return ignoresCase && CaseVariants.of(first).count > 1 ? nil : first
+    }
+
+    func contains(_ scalar: UInt32) -> Bool {
+        if scalar < 64 { return low >> UInt64(scalar) & 1 == 1 }
+        if scalar < 128 { return high >> UInt64(scalar - 64) & 1 == 1 }
+        return decide(scalar)
+    }
+
+    private func decide(_ scalar: UInt32) -> Bool {
+        var isFound = members.contains { $0.contains(scalar) }
+        if !isFound, ignoresCase {
+            isFound = CaseVariants.of(scalar).contains { variant in members.contains { $0.contains(variant) } }
+        }
+        return isFound != isNegated
+    }
+}
+
+extension ScalarSet.Member {
+    fileprivate func contains(_ scalar: UInt32) -> Bool {
+        switch self {
+        case .range(let first, let last): first <= scalar && scalar <= last
+        case .property(let property, let isNegated): property.contains(scalar) != isNegated
+        case .set(let set): set.contains(scalar)
+        }
+    }
+}
+
+/// Which scalars are the same but for their case: those with one-to-one mappings.
+enum CaseVariants {
+    /// The scalar itself and its other cases.
+    static func of(_ scalar: UInt32) -> [UInt32] {
+        var result = [scalar]
+        guard let first = Unicode.Scalar(scalar) else { return result }
+        func add(_ text: String) {
+            let scalars = text.unicodeScalars
+            guard scalars.count == 1, let value = scalars.first?.value, !result.contains(value) else { return }
+            result.append(value)
+        }
+        let properties = first.properties
+        guard properties.changesWhenCaseMapped || properties.changesWhenCaseFolded else { return result }
+        add(properties.lowercaseMapping)
+        add(properties.uppercaseMapping)
+        add(properties.titlecaseMapping)
+        // σ and ς, k and K (the sign of kelvins), s and ſ: the small letter of the capital is another one.
+        for value in result.dropFirst() {
+            guard let other = Unicode.Scalar(value) else { continue }
+            add(other.properties.lowercaseMapping)
+            add(other.properties.uppercaseMapping)
+        }
+        for (plain, special) in Self.specials where result.contains(plain) && !result.contains(special) {
+            result.append(special)
+        }
+        return result
+    }
+
+    /// Scalars to which no mapping leads.
+    private static let specials: [(UInt32, UInt32)] = [
+        (0x6B, 0x212A), (0xE5, 0x212B), (0x3C9, 0x2126), (0x73, 0x17F), (0x3C3, 0x3C2), (0x3B2, 0x3D0),
+        (0x3B8, 0x3D1), (0x3C6, 0x3D5), (0x3C0, 0x3D6), (0x3BA, 0x3F0), (0x3C1, 0x3F1), (0x3B5, 0x3F5),
+        (0xDF, 0x1E9E), (0x3BC, 0xB5),
+    ]
+}
