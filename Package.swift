@@ -47,7 +47,7 @@ let package = Package(
         .target(
             name: "ArchiveImport",
             dependencies: [
-                "TweetModel", "TweetText",
+                "TweetModel", "TweetText", "CSHA256",
                 .target(name: "CArchive", condition: compressed),
                 .target(name: "CZlib", condition: compressed),
             ],
@@ -81,6 +81,7 @@ let package = Package(
         // Everything that speaks to a C library.
         .target(name: "SQLiteKit", dependencies: ["CSQLite"], swiftSettings: strict),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CSHA256"),
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 

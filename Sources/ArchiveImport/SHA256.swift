@@ -1,7 +1,10 @@
+internal import CSHA256
+
 /// SHA-256 (FIPS 180-4), fed piece by piece: the fingerprint by which an input is known again.
 ///
-/// The message is taken in blocks of 64 bytes. Rounds are unrolled by eight, which turns the rotation of the eight working
-/// variables into renaming; the schedule is kept in a ring of sixteen words.
+/// The message is taken in blocks of 64 bytes, by the processor's SHA instructions where it has them (three to four times
+/// as fast: `tweetdex-bench hash`). Without them, rounds are unrolled by eight, which turns the rotation of the eight
+/// working variables into renaming; the schedule is kept in a ring of sixteen words.
 package struct SHA256: ~Copyable {
     /// The first 32 bits of the fractional parts of the square roots of the first 8 primes.
     private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
@@ -12,9 +15,18 @@ package struct SHA256: ~Copyable {
     private var length: UInt64 = 0
 
     private static let blockSize = 64
+    private static let hasInstructions = tweetdex_sha256_available() != 0
+    private let usesInstructions: Bool
 
     /// The fingerprint of nothing yet.
-    package init() {}
+    package init() {
+        usesInstructions = Self.hasInstructions
+    }
+
+    /// One that does without the processor's instructions, so that both ways can be compared.
+    init(usingInstructions: Bool) {
+        usesInstructions = usingInstructions && Self.hasInstructions
+    }
 
     /// The digest of bytes in memory: 32 bytes.
     package static func digest(_ bytes: [UInt8]) -> [UInt8] {
@@ -68,6 +80,12 @@ package struct SHA256: ~Copyable {
     /// Whole blocks. Everything unsafe is here: the loops must not check bounds.
     private mutating func compress(_ blocks: UnsafeBufferPointer<UInt8>) {
         guard let start = blocks.baseAddress else { return }
+        if usesInstructions {
+            return unsafe withUnsafeMutableBytes(of: &state) { state in
+                unsafe tweetdex_sha256_compress(
+                    state.bindMemory(to: UInt32.self).baseAddress, start, blocks.count / Self.blockSize)
+            }
+        }
         let base = unsafe UnsafeRawPointer(start)
         unsafe Self.constants.withUnsafeBufferPointer { constants in
             unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 16) { schedule in

@@ -20,10 +20,11 @@ struct Benchmarks {
     let count: Int
     let size: Int
 
-    static let names = ["scan", "decode", "tokenise", "import", "repeat", "search"]
+    static let names = ["hash", "scan", "decode", "tokenise", "import", "repeat", "search"]
 
     func run(_ name: String) throws -> [Measurement] {
         switch name {
+        case "hash": [try hash()]
         case "scan": [try scan()]
         case "decode": [try decode { _ in }]
         case "tokenise": [try tokenise()]
@@ -32,6 +33,21 @@ struct Benchmarks {
         case "search": try search()
         default: fatalError("The names are checked by the caller")
         }
+    }
+
+    /// The fingerprint alone.
+    private func hash() throws -> Measurement {
+        let source = try InputSource(path: archivePath)
+        let stream = try source.open(source.entries[0])
+        let start = ContinuousClock.now
+        var hash = SHA256()
+        var piece: [UInt8] = []
+        while try stream.read(1 << 20, into: &piece) {
+            hash.update(piece.span)
+            piece.removeAll(keepingCapacity: true)
+        }
+        _ = hash.finish()
+        return Measurement(name: "hash", seconds: since(start), items: 1, bytes: size)
     }
 
     /// JSON alone: every element of the array into its nodes.

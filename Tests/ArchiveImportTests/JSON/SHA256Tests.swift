@@ -30,6 +30,18 @@ struct SHA256Tests {
                 == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
 
+    @Test("the processor's instructions give what the plain rounds give")
+    func instructions() {
+        for length in [0, 1, 63, 64, 65, 1000, 4096] {
+            let message = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ length) }
+            var fast = SHA256(usingInstructions: true)
+            var plain = SHA256(usingInstructions: false)
+            fast.update(message.span)
+            plain.update(message.span)
+            #expect(fast.finish() == plain.finish(), "\(length) bytes")
+        }
+    }
+
     @Test("the pieces in which a message comes do not matter")
     func pieces() {
         let message = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 7) }
