@@ -18,6 +18,7 @@ final class EntityWriter {
     private var tags: [String: Tag] = [:]
     private var clients: [String: Int64] = [:]
     private var containers: [String: Int64] = [:]
+    private var places: [String: Place] = [:]
 
     private let insertHashtag: Statement
     private let insertMention: Statement
@@ -207,6 +208,9 @@ final class EntityWriter {
     }
 
     func upsert(_ place: Place) throws(SQLiteError) {
+        if places[place.id] == place { return }
+        if places.count >= Self.capacity { places.removeAll(keepingCapacity: true) }
+        places[place.id] = place
         try connection.run(
             """
             INSERT INTO place (id, name, full_name, country, country_code, type, west, south, east, north)

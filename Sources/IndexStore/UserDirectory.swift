@@ -6,25 +6,56 @@ internal import TweetText
 /// each, so that a row is written once a batch however many tweets speak of it.
 final class UserDirectory {
     private struct Entry {
+        let row: Int64
         var handle: String?
         var name: String?
         var profile: User.Profile?
         var seenAt: Int64
         var isDirty: Bool
+
+        func isKnown(by handle: String) -> Bool {
+            self.handle == handle
+        }
+
+        /// Takes in what a record says: of two records the newer one, and what the older one alone knows.
+        mutating func take(_ user: User, seenAt: Int64) {
+            if seenAt > self.seenAt || (seenAt == self.seenAt && isSettled(by: user)) {
+                if let handle = user.handle, handle != self.handle { self.handle = handle }
+                if let name = user.name, name != self.name { self.name = name }
+                if let profile = user.profile { self.profile = profile }
+                self.seenAt = seenAt
+                isDirty = true
+            } else {
+                if handle == nil, let known = user.handle { (handle, isDirty) = (known, true) }
+                if name == nil, let known = user.name { (name, isDirty) = (known, true) }
+                if profile == nil, let known = user.profile { (profile, isDirty) = (known, true) }
+            }
+        }
+
+        /// Of two records of one second the greater name wins, so that the order of imports does not matter.
+        private func isSettled(by user: User) -> Bool {
+            if let handle = user.handle, handle != self.handle { return handle > self.handle ?? "" }
+            if let name = user.name, name != self.name { return name > self.name ?? "" }
+            return user.profile != nil && profile == nil
+        }
     }
 
     /// Bounds memory: beyond this many accounts everything is written and forgotten.
     private static let capacity = 100_000
 
-    private var entries: [Int64: Entry] = [:]
+    private var entries: [Entry] = []
+    /// Where in `entries` an account is, by its row.
+    private var positions: [Int64: Int] = [:]
     private var rowsByHandle: [String: Int64] = [:]
     private let connection: Connection
     private let insertUser: Statement
+    private let updateUser: Statement
     private let insertHandle: Statement
 
     init(_ connection: Connection) throws(SQLiteError) {
         self.connection = connection
         insertUser = try connection.prepare("INSERT INTO user (id, handle, name, seen_at) VALUES (?, ?, ?, ?)")
+        updateUser = try connection.prepare("UPDATE user SET handle = ?, name = ?, seen_at = ? WHERE id = ?")
         insertHandle = try connection.prepare(
             "INSERT INTO user_handle (folded, user_id, handle) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
     }
@@ -67,53 +98,41 @@ final class UserDirectory {
     }
 
     private func note(_ user: User, row: Int64, seenAt: Int64) throws(SQLiteError) {
-        var known = entries[row]
-        if known == nil { known = try load(row) }
-        guard var entry = known else { return try add(user, row: row, seenAt: seenAt) }
-        if let handle = user.handle, handle != entry.handle { try addHandle(handle, of: row) }
-        if seenAt > entry.seenAt || (seenAt == entry.seenAt && isSettled(user, over: entry)) {
-            let handle = user.handle ?? entry.handle
-            let name = user.name ?? entry.name
-            let profile = user.profile ?? entry.profile
-            let changes = handle != entry.handle || name != entry.name || user.profile != nil || seenAt != entry.seenAt
-            entry = Entry(
-                handle: handle, name: name, profile: profile, seenAt: seenAt, isDirty: entry.isDirty || changes)
-        } else if entry.handle == nil || entry.name == nil || (entry.profile == nil && user.profile != nil) {
-            let fills = (entry.handle == nil && user.handle != nil) || (entry.name == nil && user.name != nil)
-            entry.isDirty = entry.isDirty || fills || (entry.profile == nil && user.profile != nil)
-            entry.handle = entry.handle ?? user.handle
-            entry.name = entry.name ?? user.name
-            entry.profile = entry.profile ?? user.profile
-        }
-        entries[row] = entry
+        guard let position = try position(of: row) else { return try add(user, row: row, seenAt: seenAt) }
+        if let handle = user.handle, !entries[position].isKnown(by: handle) { try addHandle(handle, of: row) }
+        entries[position].take(user, seenAt: seenAt)
     }
 
-    /// Of two records of one second the greater name wins, so that the order of imports does not matter.
-    private func isSettled(_ user: User, over entry: Entry) -> Bool {
-        if let handle = user.handle, handle != entry.handle { return handle > entry.handle ?? "" }
-        if let name = user.name, name != entry.name { return name > entry.name ?? "" }
-        return user.profile != nil && entry.profile == nil
-    }
-
-    private func load(_ row: Int64) throws(SQLiteError) -> Entry? {
-        try connection.first("SELECT handle, name, seen_at FROM user WHERE id = \(row)") {
+    private func position(of row: Int64) throws(SQLiteError) -> Int? {
+        if let position = positions[row] { return position }
+        let stored = try connection.first("SELECT handle, name, seen_at FROM user WHERE id = \(row)") {
             (result) throws(SQLiteError) in
             Entry(
-                handle: result.optionalText(0), name: result.optionalText(1), profile: nil, seenAt: result.integer(2),
-                isDirty: false)
+                row: row, handle: result.optionalText(0), name: result.optionalText(1), profile: nil,
+                seenAt: result.integer(2), isDirty: false)
         }
+        guard let stored else { return nil }
+        return try append(stored)
+    }
+
+    private func append(_ entry: Entry) throws(SQLiteError) -> Int {
+        if entries.count >= Self.capacity { try flush(forgetting: true) }
+        positions[entry.row] = entries.count
+        entries.append(entry)
+        return entries.count - 1
     }
 
     private func add(_ user: User, row: Int64, seenAt: Int64) throws(SQLiteError) {
-        if entries.count >= Self.capacity { try flush(forgetting: true) }
         insertUser.bind(1, row)
         insertUser.bind(2, user.handle)
         insertUser.bind(3, user.name)
         insertUser.bind(4, seenAt)
         try insertUser.run()
         if let handle = user.handle { try addHandle(handle, of: row) }
-        entries[row] = Entry(
-            handle: user.handle, name: user.name, profile: user.profile, seenAt: seenAt, isDirty: user.profile != nil)
+        _ = try append(
+            Entry(
+                row: row, handle: user.handle, name: user.name, profile: user.profile, seenAt: seenAt,
+                isDirty: user.profile != nil))
     }
 
     private func addHandle(_ handle: String, of row: Int64) throws(SQLiteError) {
@@ -125,17 +144,19 @@ final class UserDirectory {
 
     /// Writes what changed; call before each commit.
     func flush(forgetting: Bool = false) throws(SQLiteError) {
-        for row in entries.keys.sorted() {
-            guard let entry = entries[row], entry.isDirty else { continue }
-            try connection.run(
-                """
-                UPDATE user SET handle = \(entry.handle), name = \(entry.name), seen_at = \(entry.seenAt) WHERE id = \(row)
-                """)
-            if let profile = entry.profile { try write(profile, of: row) }
-            entries[row]?.isDirty = false
+        for position in entries.indices where entries[position].isDirty {
+            let entry = entries[position]
+            updateUser.bind(1, entry.handle)
+            updateUser.bind(2, entry.name)
+            updateUser.bind(3, entry.seenAt)
+            updateUser.bind(4, entry.row)
+            try updateUser.run()
+            if let profile = entry.profile { try write(profile, of: entry.row) }
+            entries[position].isDirty = false
         }
         if forgetting {
             entries.removeAll(keepingCapacity: true)
+            positions.removeAll(keepingCapacity: true)
             rowsByHandle.removeAll(keepingCapacity: true)
         }
     }
