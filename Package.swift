@@ -70,7 +70,7 @@ let package = Package(
         // The command and its benchmarks.
         .executableTarget(
             name: "tweetdex",
-            dependencies: ["TweetArchive", "TweetModel", "Rendering"],
+            dependencies: ["TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering"],
             swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
         .executableTarget(
@@ -95,8 +95,30 @@ let package = Package(
         tests("Rendering", "TweetModel"),
         tests("TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit"),
         .testTarget(
-            name: "CommandLineTests", dependencies: ["tweetdex", "TestSupport", "TweetModel", "SQLiteKit"],
+            name: "CommandLineTests",
+            dependencies: ["tweetdex", "TestSupport", "TweetModel", "QueryEngine", "SQLiteKit"],
             swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
+
+// Fuzzing needs instrumented code: with TWEETDEX_FUZZ set there is one more program, to be built apart from the others.
+//
+//     TWEETDEX_FUZZ=1 swift build -c release --scratch-path .build-fuzz --product tweetdex-fuzz
+//     export SWIFT_BACKTRACE=enable=no TWEETDEX_FUZZ=parser; mkdir FOLDER
+//     .build-fuzz/release/tweetdex-fuzz -runs=10000000 -max_len=512 -timeout=5 FOLDER
+//
+// FOLDER gathers the inputs that reach new code. One that crashes or is slow is written to a file; run the program with
+// that file to see it again, and keep the input as a test case beside the others of its module.
+if Context.environment["TWEETDEX_FUZZ"] != nil {
+    let instrumented: [SwiftSetting] = strict + [.unsafeFlags(["-sanitize=fuzzer"])]
+    for target in package.targets where ["TweetModel", "TweetText", "QueryEngine", "Rendering"].contains(target.name) {
+        target.swiftSettings = instrumented
+    }
+    package.products.append(.executable(name: "tweetdex-fuzz", targets: ["tweetdex-fuzz"]))
+    package.targets.append(
+        .executableTarget(
+            name: "tweetdex-fuzz", dependencies: ["TweetModel", "TweetText", "QueryEngine", "Rendering", "SQLiteKit"],
+            path: "Tests/Fuzz", swiftSettings: instrumented,
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+}

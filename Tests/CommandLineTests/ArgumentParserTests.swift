@@ -80,12 +80,4 @@ struct ArgumentParserTests {
         let known = ["import", "search", "show", "recent", "stats", "check"]
         #expect(Spelling.suggestions(for: misspelling.word, among: known) == misspelling.meant)
     }
-
-    @Test("a swap of neighbours is one error")
-    func distance() {
-        #expect(Spelling.distance(Array("ab"), Array("ba")) == 1)
-        #expect(Spelling.distance(Array("kitten"), Array("sitting")) == 3)
-        #expect(Spelling.distance(Array(""), Array("abc")) == 3)
-        #expect(Spelling.distance(Array("abc"), Array("")) == 3)
-    }
 }

@@ -34,4 +34,15 @@ import TweetModel
         #expect(canonical == "(a b) OR c")
         #expect(try notes(canonical) == [])
     }
+
+    /// Each was found by fuzzing.
+    static let found = ["#\u{592}", "#0\u{5BF}0\u{5BF}"]
+
+    @Test("whatever is understood is written out so that it means the same", arguments: found)
+    func oddities(_ text: String) throws {
+        guard let query = try? Query.parse(text) else { return }
+        let again = try Query.parse(query.canonical)
+        #expect(again.root == query.root, "\(query.canonical)")
+        #expect(again.canonical == query.canonical)
+    }
 }

@@ -1,3 +1,5 @@
+internal import TweetText
+
 /// Classes of Unicode scalars that the grammar needs.
 enum CharacterRules {
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
@@ -56,6 +58,13 @@ enum CharacterRules {
             true
         default: isLetter(scalar) || scalar.properties.generalCategory == .decimalNumber
         }
+    }
+
+    /// The lookup form of a hashtag without its sign; nil when there is no letter in it. Vowel points are letters until
+    /// they are folded away.
+    static func foldedTag(_ body: ArraySlice<Unicode.Scalar>) -> String? {
+        let folded = Folding.fold(String(String.UnicodeScalarView(body)))
+        return folded.unicodeScalars.contains(where: isLetter) ? folded : nil
     }
 
     /// Latin letters beyond ASCII: directly behind `@name` they make it no mention.

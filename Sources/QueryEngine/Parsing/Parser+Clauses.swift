@@ -26,7 +26,7 @@ extension Parser {
         var end = start + 1
         while end < scalars.count, CharacterRules.isTagCharacter(scalars[end]) { end += 1 }
         let body = scalars[(start + 1)..<end]
-        guard body.contains(where: CharacterRules.isLetter) else { return parseWord(start, from: start + 1) }
+        guard let folded = CharacterRules.foldedTag(body) else { return parseWord(start, from: start + 1) }
         position = end
         if end < scalars.count, scalars[end] == "*" {
             position = pieceEnd(end)
@@ -35,7 +35,7 @@ extension Parser {
                 hint: "\(text(start + 1, end))* finds beginnings of words")
             return addAfterError(start, position)
         }
-        addClause(.hashtag(Folding.fold(text(start + 1, end))), start, end)
+        addClause(.hashtag(folded), start, end)
     }
 
     private mutating func parseMention() {

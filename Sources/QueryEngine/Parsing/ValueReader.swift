@@ -102,12 +102,12 @@ struct ValueReader {
     private mutating func hashtag() -> Clause? {
         var scalars = Array(text.unicodeScalars)
         if let first = scalars.first, first == "#" || first == "\u{FF03}" { scalars.removeFirst() }
-        guard scalars.allSatisfy(CharacterRules.isTagCharacter), scalars.contains(where: CharacterRules.isLetter) else {
+        guard scalars.allSatisfy(CharacterRules.isTagCharacter), let tag = CharacterRules.foldedTag(scalars[...]) else {
             return failed(
                 "“\(text)” cannot be a hashtag",
                 hint: "letters, digits and _ only, and not digits alone; for words use quotes")
         }
-        return .hashtag(Folding.fold(String(String.UnicodeScalarView(scalars))))
+        return .hashtag(tag)
     }
 
     private mutating func cashtag() -> Clause? {

@@ -1,0 +1,43 @@
+import QueryEngine
+import Rendering
+import TweetModel
+import TweetText
+
+/// The first line is a query, the rest a tweet's text. What is marked lies in the text, and every printer takes it.
+func fuzzHighlighter(_ input: String) -> Bool {
+    let parts = input.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return false }
+    let query: Query
+    do throws(QueryErrors) { query = try Query.parse(String(Substring(parts[0]))) } catch { return false }
+    let text = String(Substring(parts[1]))
+    var tweet = Tweet(id: TweetID(1), createdAt: nil, author: nil, text: text, textTrust: .full)
+    tweet.flags = [.collected]
+    for entity in EntityExtractor.entities(in: text) {
+        switch entity.kind {
+        case .hashtag: tweet.hashtags.append(Hashtag(text: entity.value, span: entity.span))
+        case .cashtag: tweet.cashtags.append(Cashtag(text: entity.value, span: entity.span))
+        case .mention, .list:
+            tweet.mentions.append(Mention(handle: entity.value, id: nil, name: nil, span: entity.span))
+        case .url: tweet.links.append(Link(url: entity.value, expanded: nil, display: nil, span: entity.span))
+        }
+    }
+    var hit = SearchHit(tweet: tweet)
+    hit.matches = query.highlights(in: tweet)
+    var end = -1
+    for span in hit.matches {
+        expect(end < span.start && span.start < span.end && span.end <= text.utf8.count, "not merged")
+        end = span.end
+    }
+    var out: [UInt8] = []
+    for width in [nil, 2, 17] {
+        let style = TerminalStyle(color: true, width: width, hyperlinks: true, now: 0)
+        TerminalRenderer(style).results([hit], firstRow: 1, into: &out)
+    }
+    expect(!out.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x1B }, "a control character")
+    JSONRenderer().tweet(hit, into: &out)
+    let styled = StyledText(hit)
+    expect(styled.runs.map(\.text).joined().utf8.elementsEqual(text.utf8), "another text")
+    HTMLRenderer().fragment(styled, into: &out) { $0.value }
+    MarkdownRenderer().tweet(hit, into: &out)
+    return true
+}

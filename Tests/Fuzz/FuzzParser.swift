@@ -1,0 +1,44 @@
+import QueryEngine
+import SQLiteKit
+import TweetModel
+
+/// Any bytes are a query that is understood or refused with places inside it; what is understood is written out, read
+/// again as the same, and planned.
+func fuzzParser(_ text: String) -> Bool {
+    let dialect = QueryOptions.Dialect.allCases[text.utf8.count % QueryOptions.Dialect.allCases.count]
+    read(text, QueryOptions(dialect: dialect, isLenient: dialect == .web) { $0 == "cats" ? "cat OR saved:dog" : nil })
+    return true
+}
+
+private func read(_ text: String, _ options: QueryOptions) {
+    let length = text.unicodeScalars.count
+    func check(_ problems: [QueryProblem]) {
+        for problem in problems {
+            expect(0 <= problem.start && problem.start <= problem.end && problem.end <= length, problem.code)
+            expect(problem.line >= 1 && problem.column >= 1, problem.code)
+        }
+    }
+    let query: Query
+    do throws(QueryErrors) {
+        query = try Query.parse(text, options: options)
+    } catch {
+        expect(!error.problems.isEmpty, "refused without a reason")
+        return check(error.problems)
+    }
+    check(query.notes)
+    let canonical = query.canonical
+    do {
+        let again = try Query.parse(canonical)
+        expect(again.canonical == canonical, "another query than before: \(canonical)")
+        let context = QueryContext(
+            now: 1_700_000_000, resolveUsers: { $0.isEmpty ? [] : [UserID(Int64($0.utf8.count))] })
+        let plan = try query.plan(context)
+        expect(!plan.page(limit: 20).text.isEmpty && !plan.count().text.isEmpty, "no statement")
+        let tweet = Tweet(id: TweetID(1), createdAt: nil, author: nil, text: text, textTrust: .full)
+        _ = try query.evaluate(tweet, context)
+    } catch let error as QueryErrors where error.problems.allSatisfy({ $0.code == "too-complex" }) {
+        return
+    } catch {
+        fail("\(canonical): \(error)")
+    }
+}

@@ -1,0 +1,42 @@
+import Glibc
+
+// tweetdex-fuzz: random inputs, grown towards code not yet reached (libFuzzer). $TWEETDEX_FUZZ names what is given them;
+// the arguments are libFuzzer's. How to build and run it stands in Package.swift.
+
+/// What to try, by name. A function traps on anything wrong; false says that the input taught nothing.
+let subjects: [String: @Sendable (String) -> Bool] = [
+    "parser": fuzzParser, "extractor": fuzzExtractor, "tokenizer": fuzzTokenizer, "highlighter": fuzzHighlighter,
+]
+
+/// libFuzzer's own `main`, for a program that has one already.
+@_silgen_name("LLVMFuzzerRunDriver")
+func runDriver(
+    _ count: UnsafeMutablePointer<Int32>,
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>>,
+    _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
+) -> Int32
+
+/// Ends the run with a reason; a plain `precondition` says none in an optimised program.
+func fail(_ reason: String) -> Never {
+    print("error: \(reason.debugDescription)")
+    fflush(nil)
+    abort()
+}
+
+func expect(_ holds: Bool, _ reason: @autoclosure () -> String) {
+    if !holds { fail(reason()) }
+}
+
+func printUsage() -> Never {
+    print("TWEETDEX_FUZZ=\(subjects.keys.sorted().joined(separator: "|")) tweetdex-fuzz [FLAGS of libFuzzer] FOLDER")
+    exit(2)
+}
+
+let name = unsafe getenv("TWEETDEX_FUZZ").map { unsafe String(cString: $0) } ?? ""
+let subject = subjects[name] ?? { _ in printUsage() }
+var count = CommandLine.argc
+var arguments = unsafe CommandLine.unsafeArgv
+exit(
+    unsafe runDriver(&count, &arguments) { bytes, count in
+        unsafe subject(String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)) ? 0 : -1
+    })

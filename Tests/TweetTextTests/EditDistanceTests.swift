@@ -1,0 +1,51 @@
+import Testing
+import TweetText
+
+@Suite("EditDistance")
+struct EditDistanceTests {
+    @Test(
+        "edits and swaps of neighbours are counted",
+        arguments: [
+            ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("swift", "swift", 0), ("swfit", "swift", 1),
+            ("kitten", "sitting", 3), ("ab", "ba", 1), ("ca", "abc", 3), ("a", "b", 1), ("café", "cafe", 1),
+            ("東京", "東", 1), ("👍🏽", "👍", 1), ("abcdef", "badcfe", 3),
+        ] as [(String, String, Int)])
+    func counts(left: String, right: String, distance: Int) {
+        #expect(EditDistance.between(left, right, atMost: 9) == distance)
+        #expect(EditDistance.between(right, left, atMost: distance) == distance)
+        if distance > 0 { #expect(EditDistance.between(left, right, atMost: distance - 1) == nil) }
+    }
+
+    @Test("scalars count, not what looks the same")
+    func comparesScalars() {
+        #expect(EditDistance.between("e\u{301}", "é", atMost: 2) == 2)
+        #expect(EditDistance.between("\r\n", "\n", atMost: 2) == 1)
+    }
+
+    /// The definition, without a limit.
+    private func reference(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> Int {
+        guard let a = left.last, let b = right.last else { return left.count + right.count }
+        let (lefts, rights) = (left.dropLast(), right.dropLast())
+        var best = min(
+            reference(lefts, right) + 1, reference(left, rights) + 1, reference(lefts, rights) + (a == b ? 0 : 1))
+        if let c = lefts.last, let d = rights.last, a == d, b == c {
+            best = min(best, reference(lefts.dropLast(), rights.dropLast()) + 1)
+        }
+        return best
+    }
+
+    @Test("the band of small numbers gives what the whole table would")
+    func agreesWithTheDefinition() {
+        var texts = RandomTexts(seed: 5)
+        for _ in 0..<400 {
+            let words = (0..<2).map { _ in (0..<texts.number(below: 6)).map { _ in texts.number(below: 3) } }
+            let spelled = words.map { word in String(word.map { Character(["a", "b", "c"][$0]) }) }
+            let distance = reference(words[0][...], words[1][...])
+            for limit in 0...6 {
+                #expect(
+                    EditDistance.between(spelled[0], spelled[1], atMost: limit)
+                        == (distance <= limit ? distance : nil), "\(spelled)")
+            }
+        }
+    }
+}
