@@ -1,4 +1,5 @@
 package import TweetModel
+package import TweetText
 
 // The whole interface of the module: values in, bytes out. Nothing here prints, reads a clock or knows a terminal; every
 // function appends UTF-8 to a buffer of the caller's, which can be reused.
@@ -95,6 +96,11 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(report, to: &$0) }
     }
 
+    /// A text with its entities marked, and a line for each of them.
+    package func extraction(_ entities: [ExtractedEntity], of text: String, into out: inout [UInt8]) {
+        write(into: &out) { write(entities, in: text, to: &$0) }
+    }
+
     private func write(into out: inout [UInt8], _ body: (inout TerminalWriter) -> Void) {
         var writer = TerminalWriter(style)
         body(&writer)
@@ -161,6 +167,14 @@ package struct JSONRenderer: Sendable {
 
     /// `tweetdex.check/1`
     package func checkReport(_ report: CheckReport, into out: inout [UInt8]) { put(report, into: &out) }
+
+    /// `tweetdex.extract/1` and a newline: the entities of a text that is no tweet. `replyTo` is the account that the text
+    /// begins with.
+    package func extraction(
+        _ entities: [ExtractedEntity], of text: String, replyTo handle: String?, into out: inout [UInt8]
+    ) {
+        put(entities, in: text, replyTo: handle, into: &out)
+    }
 
     /// `tweetdex.error/1` for a query that cannot be understood.
     package func errors(_ problems: [QueryProblem], into out: inout [UInt8]) { put(errors: problems, into: &out) }

@@ -1,73 +1,125 @@
+import QueryEngine
+import Rendering
+
+/// `help query`, written from the operator table.
 extension HelpPage {
-    /// How to write queries: the operators that most queries are made of.
+    /// How to write queries, and every operator.
     package var query: String {
         var text = heading("Queries")
         text += wrapped(
-            "Words are found whatever their case and accents, next to each other they must all be there. Quote the query, or "
-                + "the shell takes #, $, ! and quotes for its own: '#swift', or hashtag:swift without quotes.",
+            "Words are found whatever their case and accents; next to each other they must all be there. Quote the query, "
+                + "or the shell takes #, $, ! and quotes for its own: '#swift', or hashtag:swift without quotes. No space "
+                + "follows a colon; values with spaces stand in quotes. A field that the archive does not carry is "
+                + "unknown, and matches neither an operator nor its opposite.",
             indent: 0)
-        for (title, rows) in Self.operators {
-            text += "\n" + heading(title)
-            text += table(rows.map { (ink.cyan($0.form), $0.form.count, $0.meaning) })
+        text += "\n" + heading("Words, tags and logic")
+        text += table(OperatorTable.forms.map { (ink.cyan($0.example), $0.example.count, $0.meaning) })
+        text += "\n"
+        text += wrapped(
+            "Below, index says that an operator is looked up, row that it is tested on the tweets which the others leave, "
+                + "and text that their texts are read for it: slow only when nothing else narrows the search.",
+            indent: 0)
+        for group in OperatorTable.groups where !group.operators.isEmpty {
+            text += "\n" + heading(group.title)
+            for entry in group.operators { text += self.entry(entry) }
         }
         text += "\n" + heading("Examples")
         for (line, meaning) in Self.examples {
             text += "  \(ink.cyan(line))\n" + wrapped(meaning, indent: 6)
         }
+        return text + "\nOne operator: tweetdex help query NAME. One query: tweetdex explain QUERY.\n"
+    }
+
+    /// One operator by any of its names, with or without a colon, or every operator of a family such as `is`; nil for an
+    /// unknown name.
+    package func query(operator name: String) -> String? {
+        let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
+        let family = OperatorTable.family(bare)
+        if !family.isEmpty { return heading(bare.lowercased() + ":") + family.map(entry).joined() }
+        return OperatorTable.find(bare).map(page)
+    }
+
+    /// Names that resemble an unknown one.
+    package static func suggestedOperators(for name: String) -> [String] {
+        OperatorTable.suggestions(for: name.hasSuffix(":") ? String(name.dropLast()) : name)
+    }
+
+    /// What can be searched for as it is shown: every form, and the example of every operator that needs nothing saved.
+    package static var queryForms: [String] {
+        let answered = OperatorTable.all.filter { $0.unavailable == nil && $0.name != "saved" }
+        return OperatorTable.forms.map(\.example) + answered.map(\.example)
+    }
+
+    private static let column = 24
+
+    private func entry(_ entry: Operator) -> String {
+        let name = Self.spelling(entry.name)
+        let body = wrapped(entry.meaning, indent: Self.column)
+        var text =
+            name.count + 3 < Self.column
+            ? "  " + ink.cyan(name) + body.dropFirst(2 + name.count) : "  " + ink.cyan(name) + "\n" + body
+        for line in wrapped(details(entry).joined(separator: " · "), indent: Self.column).split(separator: "\n") {
+            text += ink.dim(String(line)) + "\n"
+        }
         return text
     }
 
-    /// Every query form that the page teaches.
-    package static var queryForms: [String] {
-        operators.flatMap { $0.1.map(\.form) }
+    private func details(_ entry: Operator) -> [String] {
+        var parts: [String] = []
+        if !entry.aliases.isEmpty {
+            parts.append("also " + entry.aliases.map { Self.spelling($0) }.joined(separator: ", "))
+        }
+        if let reason = entry.unavailable { return parts + ["\(reason.reason); instead: \(reason.instead)"] }
+        if entry.example != entry.name { parts.insert(entry.example, at: 0) }
+        if let field = entry.field { parts.append("needs " + FieldName.ofPeople(field)) }
+        if entry.cost != .none { parts.append(entry.cost.rawValue) }
+        return parts
     }
 
-    private typealias Row = (form: String, meaning: String)
+    private func page(_ entry: Operator) -> String {
+        let name = Self.spelling(entry.name)
+        let text = heading(name) + wrapped("Tweets " + entry.meaning + ".", indent: 2)
+        var rows: [(String, String)] = [("example", entry.example)]
+        if !entry.aliases.isEmpty {
+            rows.append(("also", entry.aliases.map { Self.spelling($0) }.joined(separator: ", ")))
+        }
+        if let reason = entry.unavailable {
+            rows[0].0 = "written"
+            rows.append(("not answered", reason.reason))
+            rows.append(("instead", reason.instead))
+        } else {
+            rows.append(("cost", entry.cost.explanation))
+        }
+        if let field = entry.field {
+            rows.append(
+                (
+                    "needs",
+                    "\(FieldName.ofPeople(field)); a tweet without it matches neither this nor its opposite"
+                ))
+        }
+        return text + "\n" + table(rows.map { (ink.bold($0.0), $0.0.count, $0.1) })
+    }
 
-    private static let operators: [(String, [Row])] = [
-        (
-            "Text",
-            [
-                ("sea lion", "both words"),
-                ("\"sea lion\"", "the words in this order"),
-                ("sea OR lake", "one of them; AND binds tighter, ( ) groups"),
-                ("-rain", "without the word; -( ) without what the group finds"),
-                ("sun*", "words that begin so"),
-            ]
-        ),
-        (
-            "Tags and people",
-            [
-                ("#swift hashtag:swift", "a hashtag, whole"),
-                ("@ann user:ann", "mentions of someone; user: also tweets by and to them"),
-                ("$TSLA cashtag:tsla", "a cashtag"),
-                ("from:ann to:bob", "who wrote it, whom it answers; from:me is the owner of the archive"),
-            ]
-        ),
-        (
-            "When",
-            [
-                ("since:2021-01-01", "on that day or later"),
-                ("until:2022-01-01", "before that day"),
-                ("date:2021-05..2021-07", "both ends included; also a year, a month or a day alone"),
-            ]
-        ),
-        (
-            "What",
-            [
-                ("is:reply is:retweet", "also is:quote; -is:retweet leaves them out"),
-                ("has:images has:links", "also has:media, has:videos, has:hashtags, has:mentions"),
-                ("min_likes:10", "also min_retweets:, and ranges such as likes:10..50"),
-                ("domain:example.com", "a link to that site"),
-                ("lang:de source:\"Web App\"", "language label; the program it was written with"),
-                ("include:referenced", "also tweets that are only known from others that quote or repeat them"),
-            ]
-        ),
-    ]
+    /// A name as it is typed: with a colon unless the name is the whole clause.
+    private static func spelling(_ name: String) -> String {
+        name.contains(":") ? name : name + ":"
+    }
 
-    private static let examples: [Row] = [
+    private static let examples: [(line: String, meaning: String)] = [
         ("tweetdex search 'sunrise has:images since:2019'", "pictures of mornings"),
         ("tweetdex search hashtag:swift -is:retweet min_likes:10", "tweets with a tag that ten people liked"),
         ("tweetdex search '(cats OR dogs) -\"hot dogs\"'", "a choice, without a phrase"),
     ]
+}
+
+extension Operator.Cost {
+    /// What it means for a search.
+    fileprivate var explanation: String {
+        switch self {
+        case .index: "looked up in the index"
+        case .row: "tested on the tweets that the other clauses leave"
+        case .text: "the texts of the tweets that the other clauses leave are read"
+        case .none: "nothing: it changes the list of results, not what matches"
+        }
+    }
 }

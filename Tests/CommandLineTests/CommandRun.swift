@@ -12,10 +12,11 @@ struct CommandRun {
     static let program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("tweetdex")
 
-    /// Runs it to its end. `HOME` is the folder of the run unless `environment` says otherwise.
+    /// Runs it to its end. `HOME` is the folder of the run unless `environment` says otherwise. Without `input` there is
+    /// nothing to read.
     init(
         _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-        outputTo target: FileHandle? = nil
+        outputTo target: FileHandle? = nil, input: Data? = nil
     ) throws {
         let name = UUID().uuidString
         let outputFile = folder.url.appendingPathComponent("\(name).out")
@@ -29,6 +30,11 @@ struct CommandRun {
             environment
         ) { $1 }
         process.standardInput = FileHandle.nullDevice
+        let inputFile = folder.url.appendingPathComponent("\(name).in")
+        if let input {
+            try input.write(to: inputFile)
+            process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        }
         process.standardOutput = try target ?? FileHandle(forWritingTo: outputFile)
         process.standardError = try FileHandle(forWritingTo: errorFile)
         try process.run()
@@ -38,7 +44,9 @@ struct CommandRun {
         status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
         output = String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
         errors = String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
-        for file in [outputFile, errorFile] { try FileManager.default.removeItem(at: file) }
+        for file in [outputFile, errorFile] + (input == nil ? [] : [inputFile]) {
+            try FileManager.default.removeItem(at: file)
+        }
     }
 
     /// Standard output as a JSON object.

@@ -1,4 +1,5 @@
 import Foundation
+import QueryEngine
 import Testing
 import tweetdex
 
@@ -73,6 +74,41 @@ struct HelpTests {
     func width(_ topic: String) throws {
         let text = try CommandRun(["help", topic], in: TemporaryFolder()).output
         for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
+
+    @Test("help query names every operator with its meaning, other names and example")
+    func queryLanguage() throws {
+        let text = HelpPage().query
+        let words = Set(
+            text.split(whereSeparator: \.isWhitespace).map { $0.trimmingCharacters(in: .init(charactersIn: ",·")) })
+        let flat = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        for entry in OperatorTable.all {
+            for name in [entry.name] + entry.aliases {
+                #expect(words.contains(name.contains(":") ? name : name + ":"), "\(name)")
+            }
+            #expect(flat.contains(entry.meaning), "\(entry.name)")
+            if let reason = entry.unavailable {
+                #expect(flat.contains("\(reason.reason); instead: \(reason.instead)"), "\(entry.name)")
+            } else {
+                #expect(flat.contains(entry.example), "\(entry.name)")
+            }
+        }
+        for form in OperatorTable.forms { #expect(flat.contains(form.example) && flat.contains(form.meaning)) }
+        #expect(try CommandRun(["help", "query"], in: TemporaryFolder()).output == text)
+    }
+
+    @Test("help query NAME explains one operator by any name, or a family of them")
+    func oneOperator() throws {
+        let page = HelpPage()
+        for name in ["from", "from:", "BY", "author:"] {
+            #expect(page.query(operator: name)?.hasPrefix("from:\n") == true)
+        }
+        #expect(page.query(operator: "list")?.contains("the members of lists are not in any archive") == true)
+        let family = try #require(page.query(operator: "has"))
+        #expect(family.contains("has:images") && !family.contains("is:reply"))
+        let run = try CommandRun(["help", "query", "form"], in: TemporaryFolder())
+        #expect(run.status == 2)
+        #expect(run.errors.contains("did you mean from"))
     }
 
     @Test("the version stands alone on a line")

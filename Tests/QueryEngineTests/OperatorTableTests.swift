@@ -18,6 +18,25 @@ import TweetModel
         }
     }
 
+    @Test("every operator has a meaning and an example, and belongs to a group")
+    func explained() {
+        for entry in OperatorTable.all {
+            #expect(entry.meaning.count > 5 && !entry.example.isEmpty, "\(entry.name)")
+            #expect(entry.example.contains(entry.name) || entry.kind == .unavailable, "\(entry.name)")
+            if let reason = entry.unavailable { #expect(!reason.reason.isEmpty && !reason.instead.isEmpty) }
+        }
+        #expect(OperatorTable.groups.flatMap(\.operators).map(\.name) == OperatorTable.all.map(\.name))
+        #expect(OperatorTable.family("HAS").contains { $0.name == "has:images" })
+        #expect(OperatorTable.family("from").isEmpty)
+    }
+
+    @Test("every form that needs no operator is understood", arguments: OperatorTable.forms.map(\.example))
+    func forms(_ example: String) throws {
+        let query = try Query.parse(example)
+        #expect(query.notes.isEmpty)
+        _ = try query.plan(sampleContext())
+    }
+
     @Test("no name stands for two operators")
     func uniqueNames() {
         let names = OperatorTable.all.flatMap { [$0.name] + $0.aliases }

@@ -6,6 +6,7 @@ package enum CommandTable {
         .show,
         .recent,
         .stats,
+        .extract,
         .check,
         .reindex,
         .demo,

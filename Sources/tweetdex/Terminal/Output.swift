@@ -50,6 +50,12 @@ final class Output {
         try write("\n")
     }
 
+    /// Writes what there is, before something that may take long; where a pager may still be opened, nothing.
+    func flush() throws(CommandError) {
+        if case .undecided = sink { return }
+        try flush(isEnd: false)
+    }
+
     /// Writes what is left, and waits until the reader has closed the pager.
     func finish() throws(CommandError) {
         var failure: CommandError?
