@@ -284,6 +284,15 @@ CREATE TABLE tweet_import (
   PRIMARY KEY (tweet_id, import_id)
 ) STRICT, WITHOUT ROWID;
 
+-- Tweets that an input refers to, or asked for, and that the service did not give out; `reason` is its word for it, e.g.
+-- `Not Found Error` (deleted) or `Authorization Error` (protected). One of them may be in `tweet` from another input.
+CREATE TABLE missing_tweet (
+  tweet_id INTEGER NOT NULL,
+  import_id INTEGER NOT NULL REFERENCES import (id),
+  reason TEXT NOT NULL,
+  PRIMARY KEY (tweet_id, import_id)
+) STRICT, WITHOUT ROWID;
+
 -- The search index: normalised tokens joined by spaces, one row a tweet (rowid = tweet.id), recomputed from the rows.
 -- Columns: words of the text; second forms of words; folded hashtags and $cashtags; folded handles mentioned;
 -- the author as u<user.id>; facts (media, reply, lang_en, referenced …); words of links.

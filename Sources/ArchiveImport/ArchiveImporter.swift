@@ -89,10 +89,12 @@ package struct ReadSummary: Hashable, Sendable {
 
 /// A tweet record as an input holds it, with what else it told.
 package struct DecodedTweet: Sendable {
-    /// Flagged `.collected`; a like is flagged `.liked` instead.
+    /// Flagged `.collected`, or `.liked`; with neither it is one that others refer to and that stood in a place of its own.
     package var tweet: Tweet
     /// Tweets met inside it (retweeted, quoted); not flagged `.collected`.
     package var referenced: [Tweet]
+    /// The tweet that this one repeats, where that was handed out in a place of its own: completes a cut text.
+    package var original: Tweet?
     /// When the record was made, Unix seconds, where the record itself says so; else the input's own date holds.
     package var observedAt: Int64?
     /// Index into the input's list of entries that were read (`ImportEvent.entry`).
@@ -100,13 +102,27 @@ package struct DecodedTweet: Sendable {
     package var position: RecordPosition
 
     package init(
-        tweet: Tweet, referenced: [Tweet] = [], observedAt: Int64? = nil, entry: Int, position: RecordPosition
+        tweet: Tweet, referenced: [Tweet] = [], original: Tweet? = nil, observedAt: Int64? = nil, entry: Int,
+        position: RecordPosition
     ) {
         self.tweet = tweet
         self.referenced = referenced
+        self.original = original
         self.observedAt = observedAt
         self.entry = entry
         self.position = position
+    }
+}
+
+/// A tweet that is known by its number only, because it was gone, or hidden, when others were fetched.
+package struct MissingTweet: Hashable, Sendable {
+    package let id: TweetID
+    /// The service's own word, e.g. `Not Found Error`, `Authorization Error`.
+    package let reason: String
+
+    package init(id: TweetID, reason: String) {
+        self.id = id
+        self.reason = reason
     }
 }
 
@@ -158,6 +174,8 @@ package enum ImportEvent: Sendable {
     case tweet(DecodedTweet)
     /// Something in a stream of tweets that is none.
     case message(StreamMessage)
+    /// A tweet that others refer to, and that the service did not give out.
+    case missing(MissingTweet)
     case skipped(SkippedRecord)
     /// Something that people should know and that is no single record: a sentence.
     case warning(String)

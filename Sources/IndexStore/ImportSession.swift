@@ -175,6 +175,18 @@ package final class ImportSession {
         }
     }
 
+    /// A tweet that the input refers to and does not hold, and why.
+    package func missing(_ tweet: TweetID, reason: String) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            try begin()
+            try store.connection.run(
+                """
+                INSERT INTO missing_tweet (tweet_id, import_id, reason) VALUES (\(tweet.rawValue), \(importID), \(reason))
+                ON CONFLICT DO NOTHING
+                """)
+        }
+    }
+
     package func write(_ batch: [IncomingTweet]) throws(StoreError) {
         try perform { () throws(SQLiteError) in
             try begin()
@@ -265,6 +277,8 @@ package final class ImportSession {
         let connection = store.connection
         try connection.run("UPDATE OR IGNORE tweet_import SET import_id = \(twin) WHERE import_id = \(importID)")
         try connection.run("DELETE FROM tweet_import WHERE import_id = \(importID)")
+        try connection.run("UPDATE OR IGNORE missing_tweet SET import_id = \(twin) WHERE import_id = \(importID)")
+        try connection.run("DELETE FROM missing_tweet WHERE import_id = \(importID)")
         try connection.run("DELETE FROM import_entry WHERE import_id = \(importID)")
         try connection.run("DELETE FROM import WHERE id = \(importID)")
     }

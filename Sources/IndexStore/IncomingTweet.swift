@@ -36,13 +36,15 @@ package struct TweetPreparer: ~Copyable {
 
     package init() {}
 
-    /// The tweets of one record, in the order in which they are to be written: what it refers to first.
+    /// The tweets of one record, in the order in which they are to be written: what it refers to first. `original` is the
+    /// tweet that it repeats, where that is no part of it and was prepared before.
     package mutating func prepare(
-        _ tweet: Tweet, referenced: [Tweet], observedAt: Int64? = nil, entry: Int, offset: Int64, length: Int64,
-        into batch: inout [IncomingTweet]
+        _ tweet: Tweet, referenced: [Tweet], original: Tweet? = nil, observedAt: Int64? = nil, entry: Int,
+        offset: Int64, length: Int64, into batch: inout [IncomingTweet]
     ) {
         let meeting = Meeting(entry: entry, offset: offset, length: length, observedAt: observedAt)
         var tweet = tweet
+        if let original { RetweetCompletion.complete(&tweet, from: original) }
         for other in referenced {
             if let original = tweet.retweetOf?.tweet, other.id == original {
                 RetweetCompletion.complete(&tweet, from: other)

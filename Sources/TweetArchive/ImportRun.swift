@@ -50,6 +50,8 @@ extension Duration {
 /// What an input's events say, beside the tweets themselves.
 struct InputNotes {
     private static let skippedLimit = 100
+    /// The service has a handful of reasons for a missing tweet.
+    private static let reasonLimit = 20
 
     private(set) var input: ImportReport.Input
     private(set) var bytesRead: Int64 = 0
@@ -72,6 +74,7 @@ struct InputNotes {
         case .tweet(let decoded): note(decoded.tweet.flags)
         case .entry(let name, _): entry = name
         case .message(let message): input.streamMessages[message.kind, default: 0] += 1
+        case .missing(let tweet): note(tweet)
         case .skipped(let record):
             skip(
                 ImportReport.Skipped(
@@ -86,9 +89,18 @@ struct InputNotes {
         }
     }
 
-    /// A like is someone else's tweet; everything else at top level is a tweet of the input.
+    /// A like is someone else's tweet; one that was not collected either came along for others to refer to.
     mutating func note(_ flags: TweetFlags) {
-        if flags.contains(.collected) { input.tweets += 1 } else { input.likes += 1 }
+        if flags.contains(.collected) {
+            input.tweets += 1
+        } else if flags.contains(.liked) {
+            input.likes += 1
+        }
+    }
+
+    private mutating func note(_ tweet: MissingTweet) {
+        let isKnown = input.missing[tweet.reason] != nil || input.missing.count < Self.reasonLimit
+        input.missing[isKnown ? tweet.reason : "other", default: 0] += 1
     }
 
     private mutating func skip(_ record: ImportReport.Skipped) {

@@ -127,9 +127,9 @@ struct StoreImport {
         for event in events {
             if case .tweet(let decoded) = event {
                 preparer.prepare(
-                    decoded.tweet, referenced: decoded.referenced, observedAt: decoded.observedAt,
-                    entry: decoded.entry, offset: decoded.position.offset, length: decoded.position.length,
-                    into: &tweets)
+                    decoded.tweet, referenced: decoded.referenced, original: decoded.original,
+                    observedAt: decoded.observedAt, entry: decoded.entry, offset: decoded.position.offset,
+                    length: decoded.position.length, into: &tweets)
             } else {
                 if !tweets.isEmpty { steps.append(.tweets(tweets)) }
                 tweets.removeAll()
@@ -157,6 +157,7 @@ struct StoreImport {
             case .formerHandle(let handle, let user, _): try session.formerHandle(handle, of: user)
             case .entry(let name, let size): try session.entry(name: name, size: size)
             case .entryDone(let sha256): try session.entryDone(sha256: SHA256.hexadecimal(sha256))
+            case .missing(let tweet): try session.missing(tweet.id, reason: tweet.reason)
             case .tweet, .message, .skipped, .warning, .failed, .progress: break
             }
         }

@@ -120,6 +120,9 @@ public struct ImportReport: Sendable, Hashable {
         public var likes = 0
         /// Messages of a stream by kind, e.g. `delete`.
         public var streamMessages: [String: Int] = [:]
+        /// Tweets that others refer to and that the service did not give out, by its word for the reason, e.g.
+        /// `Not Found Error`.
+        public var missing: [String: Int] = [:]
         /// Tweets that the input itself says it has.
         public var expected: Int?
         /// At most 100; `skippedCount` counts all.

@@ -34,10 +34,13 @@ enum FormatTable {
             open: { (source, location, _) throws(InputError) in
                 try ClassicArchive(source, at: location)
             }),
+        FormatRow(
+            format: .academicTwitter, locate: AcademicArchive.locate, matches: { _, _ in false },
+            open: { (source, location, _) throws(InputError) in AcademicArchive(source, at: location) }),
     ]
 
     /// Objects, in the order in which they name a file that has several of them.
-    static let shapes: [RecordShape] = APIv1.shapes
+    static let shapes: [RecordShape] = APIv1.shapes + APIv2.shapes
 }
 
 /// Where in an input an archive or file is.

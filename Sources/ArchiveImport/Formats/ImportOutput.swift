@@ -39,14 +39,14 @@ final class ImportOutput {
     }
 
     func emit(
-        _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], observedAt: Int64? = nil,
-        at position: RecordPosition
+        _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], original: consuming Tweet? = nil,
+        observedAt: Int64? = nil, at position: RecordPosition
     ) throws(ImportStopped) {
         batch.append(
             .tweet(
                 DecodedTweet(
-                    tweet: tweet, referenced: referenced, observedAt: observedAt, entry: currentEntry,
-                    position: position)))
+                    tweet: tweet, referenced: referenced, original: original, observedAt: observedAt,
+                    entry: currentEntry, position: position)))
         tweets += 1
         recordBytes += position.length
         if tweets >= Self.tweetsPerBatch || recordBytes >= Self.bytesPerBatch { try flush() }

@@ -66,14 +66,17 @@ extension JSONRenderer {
             out.put(",\"\(name)\":")
             out.putNumber(number)
         }
-        out.put(",\"stream_messages\":{")
-        for (index, message) in input.streamMessages.sorted(by: { $0.key < $1.key }).enumerated() {
-            if index > 0 { out.put(",") }
-            out.putString(message.key)
-            out.put(":")
-            out.putNumber(message.value)
+        for (name, counts) in [("stream_messages", input.streamMessages), ("missing", input.missing)] {
+            out.put(",\"\(name)\":{")
+            for (index, entry) in counts.sorted(by: { $0.key < $1.key }).enumerated() {
+                if index > 0 { out.put(",") }
+                out.putString(entry.key)
+                out.put(":")
+                out.putNumber(entry.value)
+            }
+            out.put("}")
         }
-        out.put("},\"expected\":")
+        out.put(",\"expected\":")
         out.putNumber(input.expected)
         out.put(",\"skipped\":")
         out.putList(input.skipped.prefix(100)) { out, skip in

@@ -82,6 +82,12 @@ extension TerminalRenderer {
         for (kind, count) in input.streamMessages.sorted(by: { $0.key < $1.key }) where count > 0 {
             beside.append(PeopleNumbers.count(count, "\(flat(kind)) message"))
         }
+        if !input.missing.isEmpty {
+            let reasons = input.missing.sorted { $0.key < $1.key }
+                .map { "\(flat($0.key)): \(PeopleNumbers.grouped($0.value))" }
+            let count = input.missing.values.reduce(0, +)
+            beside.append(PeopleNumbers.count(count, "missing tweet") + " (\(reasons.joined(separator: ", ")))")
+        }
         if !beside.isEmpty { result.append("Also: " + beside.joined(separator: ", ")) }
         return result
     }

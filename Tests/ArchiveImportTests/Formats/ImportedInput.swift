@@ -6,7 +6,11 @@ import TweetModel
 struct ImportedInput {
     var format: FormatName?
     var path = ""
+    /// Collected and liked ones.
     var decoded: [DecodedTweet] = []
+    /// Referenced ones that stood in a place of their own.
+    var companions: [DecodedTweet] = []
+    var missing: [MissingTweet] = []
     var owner: User?
     var generatedAt: Int64?
     var formerHandles: [String] = []
@@ -21,6 +25,8 @@ struct ImportedInput {
 
     var tweets: [Tweet] { decoded.map(\.tweet) }
     var ids: [Int64] { decoded.map(\.tweet.id.rawValue) }
+    /// Everything that was only met inside other tweets, or beside them.
+    var referenced: [Tweet] { decoded.flatMap(\.referenced) + companions.map(\.tweet) }
     var texts: [String] { decoded.map(\.tweet.text) }
 
     subscript(id: Int64) -> Tweet? { tweets.first { $0.id.rawValue == id } }
@@ -54,7 +60,9 @@ struct ImportedInput {
             self.generatedAt = generatedAt
         case .formerHandle(let handle, _, _): formerHandles.append(handle)
         case .entry(let name, _): entries.append(name)
-        case .tweet(let tweet): decoded.append(tweet)
+        case .tweet(let tweet):
+            if tweet.tweet.flags.isReferencedOnly { companions.append(tweet) } else { decoded.append(tweet) }
+        case .missing(let tweet): missing.append(tweet)
         case .message(let message): messages.append(message)
         case .skipped(let record): skipped.append(record)
         case .warning(let sentence): warnings.append(sentence)

@@ -75,7 +75,7 @@ struct SampleArchiveTests {
         #expect(found.format?.rawValue == expected.format)
         #expect(found.failures.isEmpty && found.skipped.isEmpty)
         #expect(found.tweets.count == expected.tweets)
-        let referenced = Set(found.decoded.flatMap { $0.referenced.map(\.id) }).subtracting(found.tweets.map(\.id))
+        let referenced = Set(found.referenced.map(\.id)).subtracting(found.tweets.map(\.id))
         #expect(referenced.count == expected.referenced)
         #expect(found.summary.notes == expected.notes)
         #expect(found.tweets.filter { $0.flags.contains(.community) }.count == expected.community)

@@ -120,8 +120,28 @@ struct AccountTweetDecoder: ~Copyable {
         guard let core = note["core"], let text = core["text"]?.string,
             let match = NoteText(tweet: body, note: text, shortestPrefix: shortestPrefix)
         else { return false }
-        match.complete(&tweet, with: core, text: text)
+        match.complete(&tweet, with: EscapedText(text, isEscaped: false), entities(of: core))
         return true
+    }
+
+    private static func entities(of core: JSONValue) -> [NoteEntity] {
+        var entities: [NoteEntity] = []
+        func add(_ list: StaticString, _ kind: EntitySpan.Kind, _ word: StaticString) {
+            core[list]?.forEachElement { record in
+                let expanded = record["expandedUrl"]?.nonEmptyString
+                guard let word = record[word]?.nonEmptyString ?? expanded else { return }
+                var entity = NoteEntity(
+                    kind, word, start: record["fromIndex"]?.integer, end: record["toIndex"]?.integer)
+                entity.expanded = expanded
+                entity.display = record["displayUrl"]?.nonEmptyString
+                entities.append(entity)
+            }
+        }
+        add("mentions", .mention, "screenName")
+        add("hashtags", .hashtag, "text")
+        add("cashtags", .cashtag, "text")
+        add("urls", .link, "shortUrl")
+        return entities
     }
 
     // MARK: Media
@@ -176,8 +196,11 @@ enum EditHistory {
         let edit = info["edit"]
         let control: JSONValue?
         if let initial = info["initial"] { control = initial } else { control = edit?["editControlInitial"] }
-        let first = edit?["initialTweetId"]?.integer
-        let list = control?.array("editTweetIds")
+        return versions(control?.array("editTweetIds"), first: edit?["initialTweetId"]?.integer, of: id)
+    }
+
+    /// The same from a list of ids, and the first one where that is named apart.
+    static func versions(_ list: JSONValue?, first: Int64? = nil, of id: TweetID) -> [TweetID] {
         // Nearly all tweets: one version, the tweet itself.
         if first == nil, list?.element(1) == nil { return [] }
         var versions: [TweetID] = []

@@ -13,6 +13,14 @@ struct NoteText {
     let start: Int
     let end: Int
 
+    /// For a note that is known to be the tweet's although it reads otherwise.
+    static let nothingShared = NoteText(start: 0, end: 0)
+
+    private init(start: Int, end: Int) {
+        self.start = start
+        self.end = end
+    }
+
     private static let ellipsis: [UInt8] = [0xE2, 0x80, 0xA6]
     private static let shortLink = Array("https://t.co/".utf8)
     /// Going back to an older note takes more than a few shared letters.
@@ -23,11 +31,13 @@ struct NoteText {
         let bytes: [UInt8]
         let isCut: Bool
 
-        init(_ text: String) {
+        /// `mayBeCut`: texts of this format are also cut without a `…`.
+        init(_ text: String, mayBeCut: Bool = false) {
             var bytes = Array(text.utf8)
             NoteText.dropTrailingLinks(&bytes)
-            isCut = bytes.count >= 3 && bytes[(bytes.count - 3)...].elementsEqual(NoteText.ellipsis)
-            if isCut {
+            let hasEllipsis = bytes.count >= 3 && bytes[(bytes.count - 3)...].elementsEqual(NoteText.ellipsis)
+            isCut = hasEllipsis || mayBeCut
+            if hasEllipsis {
                 bytes.removeLast(3)
                 while let last = bytes.last, last <= UInt8(ascii: " ") { bytes.removeLast() }
             }
@@ -69,9 +79,8 @@ struct NoteText {
         }
     }
 
-    /// Gives the tweet the note's text and entities. `core` is the `core` object of the note.
-    func complete(_ tweet: inout Tweet, with core: JSONValue, text: String) {
-        let note = EscapedText(text, isEscaped: false)
+    /// Gives the tweet the note's text and entities.
+    func complete(_ tweet: inout Tweet, with note: EscapedText, _ entities: [NoteEntity]) {
         var leading: Set<Int> = []
         for index in tweet.mentions.indices {
             if let span = tweet.mentions[index].span, span.end <= start { leading.insert(index) }
@@ -81,60 +90,46 @@ struct NoteText {
         for index in tweet.cashtags.indices { tweet.cashtags[index].span = moved(tweet.cashtags[index].span) }
         for index in tweet.links.indices { tweet.links[index].span = moved(tweet.links[index].span) }
         for index in tweet.media.indices { tweet.media[index].span = moved(tweet.media[index].span) }
-
-        core["mentions"]?.forEachElement { record in
-            guard let handle = record["screenName"]?.nonEmptyString else { return }
-            let span = Self.span(.mention, handle, record, note)
-            Self.place(
-                span, in: &tweet.mentions, at: \.span,
-                same: { !leading.contains($1) && $0.handle.equalsHandle(handle) },
-                otherwise: {
-                    let known = $0.first { $0.handle.equalsHandle(handle) }
-                    return Mention(handle: handle, id: known?.id, name: known?.name, span: span, source: .note)
-                })
-        }
-        core["hashtags"]?.forEachElement { record in
-            guard let tag = record["text"]?.nonEmptyString else { return }
-            let span = Self.span(.hashtag, tag, record, note)
-            Self.place(
-                span, in: &tweet.hashtags, at: \.span, same: { tagged, _ in tagged.text == tag },
-                otherwise: { _ in Hashtag(text: tag, span: span, source: .note) })
-        }
-        core["cashtags"]?.forEachElement { record in
-            guard let ticker = record["text"]?.nonEmptyString else { return }
-            let span = Self.span(.cashtag, ticker, record, note)
-            Self.place(
-                span, in: &tweet.cashtags, at: \.span, same: { tagged, _ in tagged.text == ticker },
-                otherwise: { _ in Cashtag(text: ticker, span: span, source: .note) })
-        }
-        core["urls"]?.forEachElement { record in
-            let expanded = record["expandedUrl"]?.nonEmptyString
-            guard let url = record["shortUrl"]?.nonEmptyString ?? expanded else { return }
-            let span = Self.span(.link, url, record, note)
-            Self.place(
-                span, in: &tweet.links, at: \.span, same: { link, _ in link.url == url },
-                otherwise: { _ in
-                    Link(
-                        url: url, expanded: expanded, display: record["displayUrl"]?.nonEmptyString, span: span,
-                        source: .note)
-                })
-        }
+        for entity in entities { Self.add(entity, entity.span(in: note), to: &tweet, leading: leading) }
         tweet.text = note.text
         tweet.textTrust = .note
         tweet.flags.insert(.note)
         tweet.flags.remove(.truncated)
     }
 
+    /// `leading` are the mentions in front of a reply, which are not in the note.
+    private static func add(_ entity: NoteEntity, _ span: TextSpan?, to tweet: inout Tweet, leading: Set<Int>) {
+        let word = entity.word
+        switch entity.kind {
+        case .mention:
+            place(
+                span, in: &tweet.mentions, at: \.span,
+                same: { !leading.contains($1) && $0.handle.equalsHandle(word) },
+                otherwise: {
+                    let known = $0.first { $0.handle.equalsHandle(word) }
+                    return Mention(
+                        handle: word, id: entity.id ?? known?.id, name: known?.name, span: span, source: .note)
+                })
+        case .hashtag:
+            place(
+                span, in: &tweet.hashtags, at: \.span, same: { tagged, _ in tagged.text == word },
+                otherwise: { _ in Hashtag(text: word, span: span, source: .note) })
+        case .cashtag:
+            place(
+                span, in: &tweet.cashtags, at: \.span, same: { tagged, _ in tagged.text == word },
+                otherwise: { _ in Cashtag(text: word, span: span, source: .note) })
+        case .link:
+            place(
+                span, in: &tweet.links, at: \.span, same: { link, _ in link.url == word },
+                otherwise: { _ in
+                    Link(url: word, expanded: entity.expanded, display: entity.display, span: span, source: .note)
+                })
+        }
+    }
+
     private func moved(_ span: TextSpan?) -> TextSpan? {
         guard let span, span.start >= start, span.end <= end else { return nil }
         return TextSpan(span.start - start, span.end - start)
-    }
-
-    private static func span(
-        _ kind: EntitySpan.Kind, _ word: String, _ record: JSONValue, _ note: EscapedText
-    ) -> TextSpan? {
-        guard let from = record["fromIndex"]?.integer, let to = record["toIndex"]?.integer else { return nil }
-        return EntitySpan.span(of: kind, word, scalars: Int(clamping: from), Int(clamping: to), in: note)
     }
 
     /// Finds the tweet's own entity that a note's is: the one on the same bytes, else the first without a place that is
@@ -149,6 +144,31 @@ struct NoteText {
             return
         }
         entities.append(otherwise(entities))
+    }
+}
+
+/// An entity of a note, whatever its format calls the parts.
+struct NoteEntity {
+    let kind: EntitySpan.Kind
+    /// Tag, ticker or handle without its sign, or the address as it stands in the text.
+    let word: String
+    /// In Unicode scalars of the note as written; nil where the record does not say.
+    let start: Int64?
+    let end: Int64?
+    var id: UserID?
+    var expanded: String?
+    var display: String?
+
+    init(_ kind: EntitySpan.Kind, _ word: String, start: Int64?, end: Int64?) {
+        self.kind = kind
+        self.word = word
+        self.start = start
+        self.end = end
+    }
+
+    func span(in note: EscapedText) -> TextSpan? {
+        guard let start, let end else { return nil }
+        return EntitySpan.span(of: kind, word, scalars: Int(clamping: start), Int(clamping: end), in: note)
     }
 }
 

@@ -17,13 +17,30 @@ final class RecordSink {
         disagreements = IDDisagreements(entry: entry)
     }
 
-    /// A tweet that stood on its own: it is flagged `.collected` here. `referenced` are those met inside it;
-    /// `observedAt` is when the record was made (Unix seconds), where it says so.
+    /// A tweet that stood on its own: it is flagged `.collected` here. `referenced` are those met inside it, `original`
+    /// the one that it repeats, if that was handed out before; `observedAt` is when the record was made (Unix seconds),
+    /// where it says so.
     func tweet(
-        _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], observedAt: Int64? = nil
+        _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], original: consuming Tweet? = nil,
+        observedAt: Int64? = nil
     ) throws(ImportStopped) {
         tweet.flags.insert(.collected)
-        try output.emit(tweet, referenced: referenced, observedAt: observedAt, at: position)
+        try output.emit(tweet, referenced: referenced, original: original, observedAt: observedAt, at: position)
+    }
+
+    /// A tweet that came along for others to refer to, in a place of its own.
+    func referencedTweet(_ tweet: consuming Tweet, observedAt: Int64? = nil) throws(ImportStopped) {
+        try output.emit(tweet, observedAt: observedAt, at: position)
+    }
+
+    /// A tweet that is referred to or was asked for, and that the service did not give out; `reason` is its word for it.
+    func missing(_ tweet: TweetID, reason: String) throws(ImportStopped) {
+        try output.emit(.missing(MissingTweet(id: tweet, reason: reason)))
+    }
+
+    /// The same for something that is no tweet: `kind` is the service's word.
+    func countMissing(_ kind: String, reason: String) {
+        countTweetless("error messages about \(kind) objects (\(reason))")
     }
 
     /// The current object, or a part of it, is left out.

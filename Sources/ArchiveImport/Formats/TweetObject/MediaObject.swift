@@ -40,7 +40,7 @@ enum MediaObject {
     }
 
     /// The mp4 with the highest bitrate, without its query. A GIF has one, of bitrate 0.
-    private static func bestVideo(_ video: JSONValue) -> String? {
+    static func bestVideo(_ video: JSONValue) -> String? {
         var best: (url: String, bitrate: Int64)?
         video["variants"]?.forEachElement { variant in
             guard variant["content_type"]?.equals("video/mp4") == true, let url = variant["url"]?.nonEmptyString else {
@@ -72,7 +72,7 @@ enum MediaObject {
         return best
     }
 
-    private static func pixels(
+    static func pixels(
         _ record: JSONValue?, _ width: StaticString, _ height: StaticString
     ) -> (width: Int, height: Int)? {
         guard let width = record?[width]?.integer, let height = record?[height]?.integer,

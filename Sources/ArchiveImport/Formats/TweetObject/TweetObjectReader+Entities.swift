@@ -53,7 +53,7 @@ extension TweetObjectReader {
     }
 
     /// Old plain addresses are escaped in their record as they are in the text.
-    private static func unescaped(_ address: String) -> String {
+    static func unescaped(_ address: String) -> String {
         address.utf8Contains("&amp;") ? EscapedText(address).text : address
     }
 

@@ -1,0 +1,27 @@
+/// What API v2 and its savers write (formats.md §6): responses, tweets taken out of them, and what else is told in their
+/// place.
+enum APIv2 {
+    static let shapes: [RecordShape] = [
+        RecordShape(
+            format: .apiV2, alsoIn: [.streamGrab], name: "responses of API v2",
+            matches: { V2Shape(of: $0) == .page }, decoder: { _ in V2Decoder() }),
+        RecordShape(
+            format: .apiV2Flat, alsoIn: [.apiV2], name: "flattened tweets of API v2",
+            matches: { V2Shape(of: $0) == .flatTweet }, decoder: { _ in V2Decoder() }),
+        RecordShape(
+            format: .apiV2, alsoIn: [.apiV2Flat, .academicTwitter, .streamGrab], name: "tweets of API v2",
+            matches: { V2Shape(of: $0) == .tweet }, decoder: { _ in V2Decoder() }),
+        RecordShape(
+            format: .academicTwitter, alsoIn: [.apiV2], name: "tweets of API v2 from a table",
+            matches: { V2Shape(of: $0) == .rowTweet }, decoder: { _ in V2Decoder() }),
+        RecordShape(
+            format: .academicTwitter, alsoIn: [.apiV2], name: "what tweets of API v2 refer to",
+            matches: { V2Shape(of: $0) == .includes }, decoder: { _ in V2Decoder() }),
+        RecordShape(
+            format: .apiV2, alsoIn: [.apiV2Flat], name: "deletions", holdsTweets: false,
+            matches: { V2Shape(of: $0) == .deletion }, decoder: { _ in V2Decoder() }),
+        RecordShape(
+            format: .apiV2, alsoIn: [.apiV2Flat, .academicTwitter, .streamGrab], name: "error messages of API v2",
+            holdsTweets: false, matches: { V2Shape(of: $0) == .failure }, decoder: { _ in V2Decoder() }),
+    ]
+}

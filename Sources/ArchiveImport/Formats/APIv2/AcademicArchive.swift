@@ -1,0 +1,113 @@
+import TweetModel
+
+/// A folder that the R package academictwitteR has filled (formats.md §6.4): pairs of `data_<id>.json`, a list of tweets,
+/// and `users_<id>.json`, what they refer to. A pair is one page, and in memory one after the other.
+final class AcademicArchive: FormatReader {
+    /// A page, in two files.
+    private struct Pair {
+        let users: SourceEntry?
+        let data: SourceEntry
+    }
+
+    private static let usersPrefix = "users_"
+    private static let dataPrefix = "data_"
+
+    private let source: InputSource
+    private let location: ArchiveLocation
+    private let pairs: [Pair]
+    let expectedTweets: Int? = nil
+    let totalBytes: Int64?
+
+    init(_ source: InputSource, at location: ArchiveLocation) {
+        self.source = source
+        self.location = location
+        var users: [String: SourceEntry] = [:]
+        for entry in location.members {
+            if let number = Self.number(entry, Self.usersPrefix) { users[number] = entry }
+        }
+        pairs = location.members.compactMap { entry in
+            Self.number(entry, Self.dataPrefix).map { Pair(users: users[$0], data: entry) }
+        }
+        let sizes = location.members.compactMap(\.size)
+        totalBytes = sizes.count == location.members.count ? sizes.reduce(0, +) : nil
+    }
+
+    // MARK: Recognising
+
+    /// The folders with at least one pair: names like these occur elsewhere, but not together.
+    static func locate(_ entries: [SourceEntry], _ choices: ImportChoices) -> [ArchiveLocation] {
+        var folders: [String: (data: [SourceEntry], users: [String: SourceEntry])] = [:]
+        for entry in entries {
+            let folder = EntryPath.folder(of: entry.name)
+            if number(entry, dataPrefix) != nil {
+                folders[folder, default: ([], [:])].data.append(entry)
+            } else if let number = number(entry, usersPrefix) {
+                folders[folder, default: ([], [:])].users[number] = entry
+            }
+        }
+        return folders.keys.sorted().compactMap { folder in
+            guard let files = folders[folder] else { return nil }
+            var members: [SourceEntry] = []
+            var hasPair = false
+            for data in files.data.sorted(by: { isBefore($0.name, $1.name) }) {
+                if let users = number(data, dataPrefix).flatMap({ files.users[$0] }) {
+                    hasPair = true
+                    members.append(users)
+                }
+                members.append(data)
+            }
+            return hasPair ? ArchiveLocation(members: members) : nil
+        }
+    }
+
+    /// The digits in `data_1400000000000000001.json`.
+    private static func number(_ entry: SourceEntry, _ prefix: String) -> String? {
+        let base = EntryPath.base(of: entry.name)
+        guard base.hasPrefix(prefix), base.hasSuffix(".json") else { return nil }
+        let number = base.dropFirst(prefix.count).dropLast(".json".count)
+        return number.utf8.allSatisfy(\.isASCIIDigit) && (1...20) ~= number.utf8.count ? String(number) : nil
+    }
+
+    /// By number: of two names in one folder the shorter one's is less.
+    private static func isBefore(_ left: String, _ right: String) -> Bool {
+        left.utf8.count != right.utf8.count ? left.utf8.count < right.utf8.count : left < right
+    }
+
+    // MARK: Reading
+
+    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+        let records = EntryRecords(source: source, location: location)
+        let decoder = V2Decoder()
+        for pair in pairs {
+            var included = V2Includes()
+            if let users = pair.users {
+                try read(users, records, into: output) { (record, sink) throws(ImportStopped) in
+                    try decoder.includes(record, observedAt: nil, into: &included, sink)
+                }
+            } else {
+                let name = location.reportedName(of: pair.data)
+                try output.emit(
+                    .warning("\(name): the users file that belongs to it is missing; its accounts have numbers only."))
+            }
+            try read(pair.data, records, into: output) { (record, sink) throws(ImportStopped) in
+                if V2Shape.isTweet(record) {
+                    try decoder.tweet(record, included, observedAt: nil, into: sink)
+                } else {
+                    try decoder.decode(record, into: sink)
+                }
+            }
+        }
+    }
+
+    private func read(
+        _ entry: SourceEntry, _ records: EntryRecords, into output: ImportOutput,
+        _ body: (JSONValue, RecordSink) throws(ImportStopped) -> Void
+    ) throws(ImportStopped) {
+        let sink = RecordSink(output, entry: location.reportedName(of: entry))
+        _ = try records.read(entry, into: output) { (record, position) throws(ImportStopped) in
+            sink.position = position
+            try body(record, sink)
+        }
+        try sink.finish()
+    }
+}

@@ -1,0 +1,142 @@
+import TweetModel
+
+/// What a response delivers beside its tweets for them to refer to: accounts, media, places and other tweets. Lives as
+/// long as one page, or as one pair of files.
+struct V2Includes {
+    private var users: [UserID: User] = [:]
+    /// By handle in small letters: mentions of 2020 and 2021 have no id.
+    private var usersByHandle: [String: UserID] = [:]
+    private var media: [String: MediaItem] = [:]
+    private var places: [String: Place] = [:]
+    private var authors: [TweetID: User] = [:]
+    private(set) var tweets: [TweetID: Tweet] = [:]
+
+    /// Notes everything but the tweets, which need it.
+    mutating func add(_ block: JSONValue) {
+        block.array("users")?.forEachElement { add(user: $0) }
+        block.array("media")?.forEachElement { record in
+            if let key = record["media_key"]?.nonEmptyString { media[key] = V2Media.item(record, key: key) }
+        }
+        block.array("places")?.forEachElement { record in
+            if let place = V2Place.place(record) { places[place.id] = place }
+        }
+        block.array("tweets")?.forEachElement { record in
+            guard let id = RecordID.tweet(record).id, let author = RecordID.positive(record, "author_id", "author_id")
+            else { return }
+            authors[id] = users[UserID(author)] ?? User(id: UserID(author))
+        }
+    }
+
+    mutating func add(user record: JSONValue) {
+        let user = V2User.user(record)
+        guard let id = user.id else { return }
+        users[id] = user
+        if let handle = user.handle { usersByHandle[handle.lowercased()] = id }
+    }
+
+    mutating func add(_ tweet: Tweet) {
+        tweets[tweet.id] = tweet
+    }
+
+    func user(_ id: UserID) -> User? { users[id] }
+    func user(handle: String) -> User? { usersByHandle[handle.lowercased()].flatMap { users[$0] } }
+    func item(_ key: String) -> MediaItem? { media[key] }
+    func place(_ id: String) -> Place? { places[id] }
+    /// Who wrote a tweet that came along.
+    func author(of tweet: TweetID) -> User? { authors[tweet] }
+
+    var hasUsers: Bool { !users.isEmpty }
+}
+
+/// Reads accounts of API v2.
+enum V2User {
+    static func user(_ record: JSONValue) -> User {
+        User(
+            id: RecordID.user(record), handle: record["username"]?.nonEmptyString,
+            name: record["name"]?.nonEmptyString, profile: profile(record))
+    }
+
+    private static func profile(_ record: JSONValue) -> User.Profile? {
+        var profile = User.Profile()
+        profile.bio = record["description"]?.nonEmptyString.map { EscapedText($0).text }
+        profile.location = record["location"]?.nonEmptyString
+        profile.website =
+            record["entities"]?["url"]?["urls"]?.element(0)?["expanded_url"]?.nonEmptyString
+            ?? record["url"]?.nonEmptyString
+        profile.createdAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
+        profile.verified = record["verified"]?.bool
+        profile.protected = record["protected"]?.bool
+        profile.avatarURL = record["profile_image_url"]?.nonEmptyString
+        profile.headerURL = record["profile_banner_url"]?.nonEmptyString
+        if let metrics = record.object("public_metrics") {
+            profile.followers = metrics["followers_count"]?.integer
+            profile.following = metrics["following_count"]?.integer
+            profile.tweets = metrics["tweet_count"]?.integer
+            profile.listed = metrics["listed_count"]?.integer
+        }
+        return profile == User.Profile() ? nil : profile
+    }
+}
+
+/// Reads places of API v2.
+enum V2Place {
+    /// `record` is a place, or the `geo` of a flattened tweet, which names it in `place_id`.
+    static func place(_ record: JSONValue) -> Place? {
+        guard let id = record["place_id"]?.nonEmptyString ?? record["id"]?.nonEmptyString else { return nil }
+        var place = Place(id: id)
+        place.name = record["name"]?.nonEmptyString
+        place.fullName = record["full_name"]?.nonEmptyString
+        place.country = record["country"]?.nonEmptyString
+        place.countryCode = record["country_code"]?.nonEmptyString
+        place.type = record["place_type"]?.nonEmptyString
+        if let box = record["geo"]?.array("bbox") { place.box = self.box(box) }
+        return place
+    }
+
+    /// `[west, south, east, north]`. No place is wider than half the globe: one that seems so lies across the 180th
+    /// meridian.
+    private static func box(_ corners: JSONValue) -> BoundingBox? {
+        guard let west = corners.element(0)?.double, let south = corners.element(1)?.double,
+            let east = corners.element(2)?.double, let north = corners.element(3)?.double
+        else { return nil }
+        return east - west > 180
+            ? BoundingBox(west: east, south: south, east: west, north: north)
+            : BoundingBox(west: west, south: south, east: east, north: north)
+    }
+}
+
+/// Reads media of API v2.
+enum V2Media {
+    static func item(_ record: JSONValue, key: String) -> MediaItem {
+        let url = record["url"]?.nonEmptyString ?? record["preview_image_url"]?.nonEmptyString
+        var item = MediaItem(id: number(key), kind: kind(record["type"]) ?? kind(ofKey: key), url: url)
+        item.videoURL = MediaObject.bestVideo(record)
+        if let size = MediaObject.pixels(record, "width", "height") {
+            item.width = size.width
+            item.height = size.height
+        }
+        item.alternativeText = record["alt_text"]?.nonEmptyString
+        item.durationMilliseconds = record["duration_ms"]?.integer.map { Int($0) }
+        return item
+    }
+
+    /// A media item of which no more is known than its key.
+    static func item(key: String) -> MediaItem {
+        MediaItem(id: number(key), kind: kind(ofKey: key), url: nil)
+    }
+
+    /// The media number, as other formats give it: what stands behind the kind in `3_1380000000000000001`.
+    private static func number(_ key: String) -> String {
+        key.utf8.firstIndex(of: UInt8(ascii: "_")).map { String(key[key.utf8.index(after: $0)...]) } ?? key
+    }
+
+    private static func kind(_ type: JSONValue?) -> MediaItem.Kind? {
+        type?.string.flatMap { MediaItem.Kind(rawValue: $0) }
+    }
+
+    /// `7_` and `13_` are videos, `16_` GIFs, `3_` photos (formats.md §1.7).
+    private static func kind(ofKey key: String) -> MediaItem.Kind {
+        if key.hasPrefix("16_") { return .animatedGIF }
+        return key.hasPrefix("7_") || key.hasPrefix("13_") ? .video : .photo
+    }
+}

@@ -1,0 +1,91 @@
+/// What a record of API v2 is (formats.md §2, §6). Files mix them: pages with single tweets, tweets with error messages.
+enum V2Shape: Hashable {
+    /// A response: `data` and what belongs to it, in any order; `data` may be a list, one object or missing.
+    case page
+    /// What stands in a response's `includes`, by itself: academictwitteR writes it to a file of its own.
+    case includes
+    /// A tweet with nothing but the ids of what it refers to.
+    case tweet
+    /// The same as a row of a table that R has written: `{}` stands where a value is missing.
+    case rowTweet
+    /// A tweet into which everything it refers to was moved.
+    case flatTweet
+    /// Word of a tweet that is to be deleted.
+    case deletion
+    /// An error message in place of a response.
+    case failure
+
+    /// nil for what is none of these.
+    init?(of record: JSONValue) {
+        guard record.kind == .object else { return nil }
+        if Self.isPage(record) {
+            self = .page
+        } else if Self.isTweet(record) {
+            self = Self.isFlat(record) ? .flatTweet : Self.isRow(record) ? .rowTweet : .tweet
+        } else if Self.isIncludes(record) {
+            self = .includes
+        } else if record["action"]?.equals("delete") == true, record.has("id"), !record.has("text") {
+            self = .deletion
+        } else if record.has("title"), record.has("type"), record.has("detail") || record.has("status"),
+            !record.has("id")
+        {
+            self = .failure
+        } else {
+            return nil
+        }
+    }
+
+    private static func isPage(_ record: JSONValue) -> Bool {
+        let surrounds = record.object("includes") != nil || record.object("meta")?.has("result_count") == true
+        if let data = record["data"] {
+            if data.kind == .array {
+                guard let first = data.first else { return surrounds || record.has("errors") || record.has("meta") }
+                return isGiven(first)
+            }
+            return isGiven(data) || (data.isEmptyObject && surrounds)
+        }
+        if surrounds { return true }
+        // Errors of other services have a message in place of a title.
+        guard let error = record.array("errors")?.first else { return false }
+        return error.has("title") || error.has("resource_type") || error.has("parameter")
+    }
+
+    /// An object that `data` holds: a tweet, an account, a list or a count of tweets.
+    private static func isGiven(_ object: JSONValue) -> Bool {
+        guard object.kind == .object else { return false }
+        if object.has("id") { return !object.has("rest_id") && !object.has("id_str") && !object.has("legacy") }
+        return object.has("tweet_count")
+    }
+
+    /// Whether an object is a tweet, wherever it stands.
+    static func isTweet(_ record: JSONValue) -> Bool {
+        guard record["text"]?.kind == .string, let id = record["id"], !record.has("id_str"), !record.has("full_text"),
+            !record.has("user"), !record.has("_type"), !record.has("legacy")
+        else { return false }
+        if record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("public_metrics")
+            || record.has("conversation_id") || record.has("referenced_tweets")
+        {
+            return true
+        }
+        // Those that were asked for no more than that.
+        return id.kind == .string && id.integer != nil
+    }
+
+    private static func isFlat(_ tweet: JSONValue) -> Bool {
+        if tweet.has("author") || tweet.has("in_reply_to_user") || tweet.has("__twarc") { return true }
+        if let attachments = tweet["attachments"], attachments.has("media") || attachments.has("poll") { return true }
+        return tweet.array("referenced_tweets")?.first?.has("text") == true
+    }
+
+    private static func isRow(_ tweet: JSONValue) -> Bool {
+        var isRow = false
+        tweet.forEachRawMember { _, value in isRow = isRow || value.isEmptyObject }
+        return isRow
+    }
+
+    private static func isIncludes(_ record: JSONValue) -> Bool {
+        if record.array("users")?.first?.has("username") == true { return true }
+        guard let tweet = record.array("tweets")?.first else { return false }
+        return isTweet(tweet)
+    }
+}

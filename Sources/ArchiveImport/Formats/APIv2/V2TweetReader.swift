@@ -1,0 +1,195 @@
+import TweetModel
+
+/// Reads tweets of API v2 (formats.md §6), flattened or with the includes of their page. Any field may be missing, null,
+/// or `{}` where a list belongs.
+///
+/// A tweet that refers to something which did not come along keeps its id: an author without a name, a place without a
+/// box, a picture without an address.
+struct V2TweetReader {
+    /// Flattened tweets nest two deep; more is no data of the service.
+    private static let nestingLimit = 3
+
+    private var clients = ClientNames()
+    /// Whole tweets inside the record that was read last, innermost first.
+    private(set) var embedded: [Tweet] = []
+
+    /// Reads one record.
+    mutating func read(_ record: JSONValue, _ includes: V2Includes) throws(RecordProblem) -> Tweet {
+        embedded.removeAll()
+        return try tweet(record, includes, depth: 0)
+    }
+
+    /// `read(_:_:)` for loops in which errors of another type fly.
+    mutating func decode(_ record: JSONValue, _ includes: V2Includes) -> Result<Tweet, RecordProblem> {
+        do throws(RecordProblem) {
+            return .success(try read(record, includes))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private mutating func tweet(
+        _ record: JSONValue, _ includes: V2Includes, depth: Int
+    ) throws(RecordProblem) -> Tweet {
+        guard record.kind == .object else { throw RecordProblem(reason: "it is no object") }
+        guard let id = RecordID.tweet(record).id else { throw RecordProblem(reason: "it has no tweet id") }
+        guard let text = EscapedText(of: record) else { throw RecordProblem(reason: "it has no text") }
+        var tweet = Tweet(
+            id: id, createdAt: TweetObjectReader.moment(of: record, id: id), author: Self.author(of: record, includes),
+            text: text.text, textTrust: .v2)
+        readFacts(of: record, into: &tweet)
+        Self.readPlace(of: record, includes, into: &tweet)
+        Self.readEntities(of: record, includes, in: text, into: &tweet)
+        Self.readMedia(of: record, includes, into: &tweet)
+        try readReferences(of: record, includes, depth: depth, into: &tweet)
+        Self.settleText(of: record, into: &tweet)
+        return tweet
+    }
+
+    private static func author(of record: JSONValue, _ includes: V2Includes) -> User? {
+        if let author = record.object("author") {
+            let user = V2User.user(author)
+            if user.id != nil || user.handle != nil { return user }
+        }
+        guard let id = RecordID.positive(record, "author_id", "author_id").map({ UserID($0) }) else { return nil }
+        return includes.user(id) ?? User(id: id)
+    }
+
+    // MARK: Plain facts
+
+    private mutating func readFacts(of record: JSONValue, into tweet: inout Tweet) {
+        tweet.language = record["lang"]?.nonEmptyString
+        if let source = record["source"] { tweet.client = clients.name(source) }
+        tweet.sensitive = record["possibly_sensitive"]?.bool
+        tweet.conversation = RecordID.positive(record, "conversation_id", "conversation_id").map { TweetID($0) }
+        if let metrics = record.object("public_metrics") {
+            tweet.counts.likes = metrics["like_count"]?.integer
+            tweet.counts.retweets = metrics["retweet_count"]?.integer
+            tweet.counts.replies = metrics["reply_count"]?.integer
+            tweet.counts.quotes = metrics["quote_count"]?.integer
+            tweet.counts.views = metrics["impression_count"]?.integer
+            tweet.counts.bookmarks = metrics["bookmark_count"]?.integer
+        }
+        if let withheld = record.object("withheld") {
+            tweet.flags.insert(.withheld)
+            withheld.array("country_codes")?.forEachElement { country in
+                if let code = country.nonEmptyString { tweet.withheldIn.append(code) }
+            }
+        }
+        if let attachments = record.object("attachments"),
+            attachments.array("poll_ids")?.first != nil || attachments.object("poll") != nil
+                || attachments.array("polls")?.first != nil
+        {
+            tweet.flags.insert(.poll)
+        }
+        tweet.edits = EditHistory.versions(record.array("edit_history_tweet_ids"), of: tweet.id)
+        if let last = tweet.edits.last, last != tweet.id { tweet.flags.insert(.edited) }
+    }
+
+    private static func readPlace(of record: JSONValue, _ includes: V2Includes, into tweet: inout Tweet) {
+        guard let geo = record.object("geo") else { return }
+        if var place = V2Place.place(geo) {
+            if let known = includes.place(place.id) { place = known }
+            tweet.place = place
+        }
+        guard let pair = geo.object("coordinates")?.array("coordinates") else { return }
+        if let longitude = pair.element(0)?.double, let latitude = pair.element(1)?.double, abs(latitude) <= 90,
+            abs(longitude) <= 180
+        {
+            tweet.point = Coordinate(latitude: latitude, longitude: longitude)
+        }
+    }
+
+    // MARK: Other tweets
+
+    private mutating func readReferences(
+        of record: JSONValue, _ includes: V2Includes, depth: Int, into tweet: inout Tweet
+    ) throws(RecordProblem) {
+        tweet.replyTo = Self.repliedTo(by: record, includes)
+        try record.array("referenced_tweets")?.forEachElement { (reference) throws(RecordProblem) in
+            guard let id = RecordID.tweet(reference).id, let type = reference["type"] else { return }
+            let author = try author(of: id, reference, includes, depth: depth)
+            let target = TweetReference(tweet: id, user: author?.id, handle: author?.handle)
+            if type.equals("retweeted") {
+                tweet.retweetOf = target
+            } else if type.equals("quoted") {
+                tweet.quoteOf = target
+            } else if type.equals("replied_to") {
+                tweet.replyTo = TweetReference(
+                    tweet: id, user: tweet.replyTo?.user ?? author?.id, handle: tweet.replyTo?.handle ?? author?.handle)
+            }
+        }
+        if let original = tweet.retweetOf {
+            // What it quotes is the original's affair.
+            tweet.quoteOf = nil
+            if original.user == nil { tweet.retweetOf = Self.named(original, byTextOf: tweet) }
+        }
+        if let quoted = tweet.quoteOf, quoted.user == nil, quoted.handle == nil {
+            let link = tweet.links.lazy.compactMap { $0.expanded.flatMap { StatusLink($0) } }
+                .first { $0.tweet == quoted.tweet }
+            tweet.quoteOf?.handle = link?.handle
+        }
+        if tweet.replyTo?.handle == nil, let user = tweet.replyTo?.user {
+            tweet.replyTo?.handle = tweet.mentions.first { $0.id == user }?.handle
+        }
+    }
+
+    /// The account that a tweet is addressed to. Without a tweet it is a mention at the start.
+    private static func repliedTo(by record: JSONValue, _ includes: V2Includes) -> TweetReference? {
+        guard let user = RecordID.positive(record, "in_reply_to_user_id", "in_reply_to_user_id").map({ UserID($0) })
+        else { return nil }
+        let handle = record.object("in_reply_to_user")?["username"]?.nonEmptyString ?? includes.user(user)?.handle
+        return TweetReference(tweet: nil, user: user, handle: handle)
+    }
+
+    /// Who wrote a tweet that is referred to, as far as it came along. One that stands in the reference is kept.
+    private mutating func author(
+        of id: TweetID, _ reference: JSONValue, _ includes: V2Includes, depth: Int
+    ) throws(RecordProblem) -> User? {
+        guard reference.has("text") else { return includes.author(of: id) }
+        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "tweets are nested too deep in it") }
+        do throws(RecordProblem) {
+            let inner = try tweet(reference, includes, depth: depth + 1)
+            embedded.append(inner)
+            return inner.author
+        } catch {
+            return includes.author(of: id)
+        }
+    }
+
+    /// An original that did not come along is named by the retweet's own text.
+    private static func named(_ original: TweetReference, byTextOf tweet: Tweet) -> TweetReference {
+        guard let handle = RetweetText.handle(in: tweet.text) else { return original }
+        let mention = tweet.mentions.first { $0.span?.start == 3 && $0.handle.equalsHandle(handle) }
+        return TweetReference(tweet: original.tweet, user: mention?.id, handle: mention?.handle ?? handle)
+    }
+
+    // MARK: How whole the text is
+
+    /// A note completes it; otherwise it may be cut, or be no text of the tweet at all.
+    private static func settleText(of record: JSONValue, into tweet: inout Tweet) {
+        if tweet.retweetOf != nil {
+            if RetweetText.handle(in: tweet.text) == nil {
+                // The words of a policy notice.
+                tweet.textTrust = .summary
+            } else if RetweetText.isCut(tweet.text) {
+                tweet.textTrust = .cut
+                tweet.flags.insert(.truncated)
+            }
+            return
+        }
+        if let note = record.object("note_tweet"), V2Note.complete(&tweet, from: note) { return }
+        if CutPost.isCut(tweet) {
+            tweet.textTrust = .cut
+            tweet.flags.insert(.truncated)
+        }
+    }
+}
+
+extension EscapedText {
+    /// The `text` of a record of API v2.
+    fileprivate init?(of record: JSONValue) {
+        guard let text = record["text"] else { return nil }
+        self.init(text)
+    }
+}

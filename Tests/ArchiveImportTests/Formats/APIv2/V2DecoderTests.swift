@@ -1,0 +1,226 @@
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Responses of API v2")
+struct V2DecoderTests {
+    private let users =
+        #""users":[{"id":"42","name":"Ann","username":"ann_lee"},{"id":"43","name":"Bob","username":"bob"}]"#
+    private let twarc =
+        #""__twarc":{"url":"https://api.twitter.com/2/tweets","version":"2.9.5","retrieved_at":"2021-07-01T10:00:00+00:00"}"#
+
+    private func tweet(_ id: Int64, _ text: String, author: Int64 = 42, _ more: String = "") -> String {
+        let rest = more.isEmpty ? "" : "," + more
+        return
+            #"{"id":"\#(id)","text":\#(Export.quoted(text)),"author_id":"\#(author)","created_at":"2021-06-26T19:22:22.000Z"\#(rest)}"#
+    }
+
+    private func imported(_ text: String, _ name: String = "tweets.jsonl") throws -> ImportedInput {
+        let scratch = try Scratch()
+        return try ImportedInput(try scratch.write(name, text))
+    }
+
+    // MARK: Order
+
+    @Test("data, includes, errors and meta may come in any order, on one line or on many")
+    func anyOrder() throws {
+        let retweet = tweet(
+            1_408_868_000_000_000_003, "RT @bob: whole",
+            #""referenced_tweets":[{"type":"retweeted","id":"1408868000000000001"}]"#)
+        let parts = [
+            #""data":[\#(retweet)]"#,
+            #""includes":{\#(users),"tweets":[\#(tweet(1_408_868_000_000_000_001, "whole", author: 43))]}"#,
+            #""errors":[{"resource_type":"tweet","resource_id":"7","title":"Not Found Error"}]"#,
+            #""meta":{"result_count":1}"#, twarc,
+        ]
+        var orders: [[String]] = [[]]
+        for part in parts {
+            orders = orders.flatMap { order in
+                (0...order.count).map { place in
+                    var next = order
+                    next.insert(part, at: place)
+                    return next
+                }
+            }
+        }
+        #expect(orders.count == 120)
+        let wanted = try imported("{" + parts.joined(separator: ",") + "}")
+        #expect(wanted.format == .apiV2 && wanted.texts == ["RT @bob: whole"])
+        #expect(wanted.referenced.map(\.text) == ["whole"] && wanted.missing.map(\.reason) == ["Not Found Error"])
+        #expect(wanted.decoded[0].original?.text == "whole" && wanted.decoded[0].observedAt == 1_625_133_600)
+        for order in orders {
+            let found = try imported("{\n " + order.joined(separator: ",\n ") + "\n}\n")
+            #expect(found.tweets == wanted.tweets && found.referenced == wanted.referenced)
+            #expect(
+                found.missing == wanted.missing && found.skipped.isEmpty && found.decoded[0].observedAt == 1_625_133_600
+            )
+        }
+    }
+
+    @Test("each tweet has the place of its own object in the file")
+    func places() throws {
+        let own = [tweet(11, "one"), tweet(12, "two 🐟")]
+        let other = tweet(13, "three")
+        let page = #"{"includes":{"tweets":[\#(other)]},"data":[\#(own[0]), \#(own[1])]}"#
+        let text = page + "\n" + page.replacingDigits() + "\n"
+        let bytes = Array(text.utf8)
+        let found = try imported(text)
+        let slices = (found.decoded + found.companions).map { decoded in
+            let start = Int(decoded.position.offset)
+            return String(decoding: bytes[start..<start + Int(decoded.position.length)], as: UTF8.self)
+        }
+        #expect(
+            slices == [
+                own[0], own[1], own[0].replacingDigits(), own[1].replacingDigits(), other, other.replacingDigits(),
+            ])
+        #expect(found.decoded.map(\.position.line) == [1, 1, 2, 2])
+    }
+
+    // MARK: Kinds of responses
+
+    @Test("data may be one object: a look-up, or a line of a stream with its rules")
+    func single() throws {
+        let lookup = try imported(#"{"data":\#(tweet(11, "one")),"includes":{\#(users)}}"#, "lookup.json")
+        #expect(lookup.format == .apiV2 && lookup.texts == ["one"] && lookup.tweets[0].author?.handle == "ann_lee")
+        let rules = #""matching_rules":[{"id":1408868000000000009,"tag":"fish"}]"#
+        let stream = try imported(
+            (Int64(11)...14).map { #"{"data":\#(tweet($0, "n")),"includes":{\#(users)},\#(rules)}"# }.joined(
+                separator: "\r\n\r\n")
+                + "\r\n")
+        #expect(stream.ids == [11, 12, 13, 14] && stream.skipped.isEmpty)
+    }
+
+    @Test("tweets that were taken out of their pages are read, one a line or as a list")
+    func bare() throws {
+        let lines = try imported([tweet(11, "one"), #"{"id":"12","text":"two"}"#].joined(separator: "\n"))
+        #expect(lines.format == .apiV2 && lines.texts == ["one", "two"])
+        let list = try imported("[\(tweet(11, "one")),\n\(tweet(12, "two"))]", "list.json")
+        #expect(list.format == .apiV2 && list.texts == ["one", "two"])
+        #expect(list.tweets[0].author == User(id: UserID(42)))
+    }
+
+    @Test("a response of errors alone tells what is missing and why, and is no damage")
+    func errorsOnly() throws {
+        let errors = [("11", "Not Found Error"), ("12", "Authorization Error"), ("13", "Forbidden")]
+            .map { id, title in
+                #"{"value":"\#(id)","detail":"d","title":"\#(title)","resource_type":"tweet","parameter":"ids","resource_id":"\#(id)","type":"https://api.twitter.com/2/problems/x"}"#
+            }
+        let found = try imported(#"{"errors":[\#(errors.joined(separator: ","))]}"# + "\n")
+        #expect(found.format == .apiV2 && found.tweets.isEmpty && found.skipped.isEmpty)
+        #expect(found.missing.map(\.id) == [TweetID(11), TweetID(12), TweetID(13)])
+        #expect(found.missing.map(\.reason) == ["Not Found Error", "Authorization Error", "Forbidden"])
+    }
+
+    @Test("errors about accounts and media are counted with their reason")
+    func otherErrors() throws {
+        let found = try imported(
+            #"{"data":[\#(tweet(11, "one"))],"errors":[{"resource_type":"user","resource_id":"9","title":"Forbidden"},{"resource_type":"user","resource_id":"8","title":"Forbidden"}]}"#
+        )
+        #expect(found.missing.isEmpty && found.skipped.isEmpty)
+        #expect(found.warnings.count == 1 && found.warnings[0].contains("user") && found.warnings[0].contains("2"))
+        #expect(found.warnings[0].contains("Forbidden"))
+    }
+
+    @Test("an error message in place of a response is reported with its line")
+    func failures() throws {
+        let found = try imported(
+            #"{"data":[\#(tweet(11, "one"))]}"# + "\n"
+                + #"{"title":"Too Many Requests","detail":"Slow down","type":"about:blank","status":429}"# + "\n"
+                + #"{"data":[\#(tweet(12, "two"))]}"# + "\n")
+        #expect(found.ids == [11, 12] && found.skipped.count == 1 && found.skipped[0].line == 2)
+        #expect(found.skipped[0].reason.contains("Too Many Requests"))
+    }
+
+    @Test(
+        "pages of accounts, lists and counts hold no tweets and are said to",
+        arguments: [
+            (#"{"data":[{"id":"42","name":"Ann","username":"ann_lee"}],"meta":{"result_count":1}}"#, "accounts"),
+            (#"{"data":[{"id":"42","name":"My list"}],"meta":{"result_count":1}}"#, "lists"),
+            (
+                #"{"data":[{"start":"2021-06-26T19:00:00.000Z","end":"2021-06-26T20:00:00.000Z","tweet_count":7}],"meta":{"total_tweet_count":7}}"#,
+                "counts"
+            ),
+        ])
+    func tweetless(page: String, word: String) throws {
+        let found = try imported(#"{"data":[\#(tweet(11, "one"))]}"# + "\n" + page + "\n")
+        #expect(found.ids == [11] && found.skipped.isEmpty && found.warnings.contains { $0.contains(word) })
+    }
+
+    @Test(
+        "an empty page is no damage",
+        arguments: [#"{"meta":{"result_count":0}}"#, #"{"data":[],"meta":{"result_count":0}}"#])
+    func emptyPage(page: String) throws {
+        let found = try imported(#"{"data":[\#(tweet(11, "one"))]}"# + "\n" + page + "\n")
+        #expect(found.ids == [11] && found.skipped.isEmpty && found.warnings.isEmpty)
+    }
+
+    @Test("a tweet in data that is damaged costs itself alone")
+    func damagedTweet() throws {
+        let found = try imported(
+            #"{"data":[\#(tweet(11, "one")),{"id":"12","author_id":"42"},\#(tweet(13, "three"))]}"#)
+        #expect(found.ids == [11, 13] && found.skipped.map(\.reason) == ["it has no text"])
+    }
+
+    @Test("a line that is cut or corrupt costs itself, and is reported with its number")
+    func corruptLine() throws {
+        let page = #"{"data":[\#(tweet(11, "one"))],"includes":{\#(users)}}"#
+        let other = page.replacingDigits()
+        let found = try imported(
+            page + "\n" + String(page.dropLast(30)) + "\n" + other + "\n" + String(page.prefix(40)))
+        #expect(found.tweets.count == 2 && found.skipped.map(\.line).contains(2))
+    }
+
+    @Test("word of deleted tweets is a message, not a tweet")
+    func compliance() throws {
+        let line =
+            #"{"id":"12","action":"delete","created_at":"2021-06-26T19:22:22.000Z","redacted_at":"2021-07-26T19:22:22.000Z","reason":"deleted"}"#
+        let found = try imported(tweet(11, "one") + "\n" + line + "\n")
+        #expect(found.ids == [11] && found.messages.map(\.kind) == ["delete"])
+        #expect(found.messages[0].effect == .deleted(TweetID(12), at: Timestamp(seconds: 1_627_327_342)))
+    }
+
+    // MARK: What came along
+
+    @Test("tweets that came along are referenced, also those that no other mentions")
+    func referenced() throws {
+        let found = try imported(
+            #"{"data":[\#(tweet(12, "new", #""edit_history_tweet_ids":["11","12"]"#))],"includes":{"tweets":[\#(tweet(11, "old"))],\#(users)}}"#
+        )
+        #expect(found.ids == [12] && found.companions.map(\.tweet.text) == ["old"])
+        #expect(found.companions[0].tweet.flags == [] && found.companions[0].tweet.author?.handle == "ann_lee")
+        #expect(found.tweets[0].edits == [TweetID(11), TweetID(12)])
+    }
+
+    @Test("a gigabyte of pages takes the memory of one", .timeLimit(.minutes(2)))
+    func memory() throws {
+        let page =
+            #"{"data":[\#((1...100).map { tweet(Int64($0), "a text of some length, number \($0)") }.joined(separator: ","))]}"#
+            + "\n"
+        let bytes = Array(page.utf8)
+        var left = 2000
+        let stream = ByteStream { (buffer: inout [UInt8], _: Int) throws(InputError) -> Bool in
+            guard left > 0 else { return false }
+            left -= 1
+            buffer += bytes
+            return true
+        }
+        var reader = JSONRecordReader(stream)
+        var records = 0
+        while try reader.next() != .end { records += 1 }
+        #expect(records == 2000)
+        #expect(reader.document.bytes.capacity < 8 << 20)
+    }
+}
+
+extension String {
+    /// Another tweet in the same place: digits that stand in ids become others.
+    fileprivate func replacingDigits() -> String {
+        var result = self
+        for (digit, other) in [("\"11\"", "\"21\""), ("\"12\"", "\"22\""), ("\"13\"", "\"23\"")] {
+            result = result.split(separator: digit, omittingEmptySubsequences: false).joined(separator: other)
+        }
+        return result
+    }
+}
