@@ -81,7 +81,7 @@ package final class Store {
     }
 
     /// The file is the user's alone from its first moment; SQLite gives its companions the same mode.
-    private static func createEmptyFile(_ path: String) throws(StoreError) {
+    static func createEmptyFile(_ path: String) throws(StoreError) {
         let descriptor = unsafe Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw .cannotCreate(path: path, message: unsafe String(cString: strerror(errno)))

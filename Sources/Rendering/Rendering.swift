@@ -76,6 +76,44 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(searches, to: &$0) }
     }
 
+    /// The log of searches.
+    package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) {
+        write(into: &out) { write(searches, to: &$0) }
+    }
+
+    /// The settings with their values; `notes` says what else is to know about one of them.
+    package func settings(
+        _ settings: ArchiveSettings, notes: [ArchiveSettings.Name: String], into out: inout [UInt8]
+    ) {
+        write(into: &out) { write(settings, notes: notes, to: &$0) }
+    }
+
+    /// The list of topics.
+    package func topics(_ topics: [Topic], into out: inout [UInt8]) {
+        write(into: &out) { write(topics, to: &$0) }
+    }
+
+    /// One topic: its most engaged tweets by period, and the newest. With `numbered` its rows carry numbers, in the order
+    /// of `TopicReport.hits`.
+    package func topic(_ report: TopicReport, numbered: Bool, into out: inout [UInt8]) {
+        write(into: &out) { write(report, numbered: numbered, to: &$0) }
+    }
+
+    /// A conversation as a tree. With `numbered` its rows carry numbers, from 1.
+    package func thread(_ thread: TweetThread, numbered: Bool, into out: inout [UInt8]) {
+        write(into: &out) { write(thread, numbered: numbered, to: &$0) }
+    }
+
+    /// The year that a row of anniversaries is from, unless the row before is from the same one; with a blank line behind.
+    package func anniversary(of hit: SearchHit, after previous: SearchHit?, into out: inout [UInt8]) {
+        write(into: &out) { writeAnniversary(of: hit, after: previous, to: &$0) }
+    }
+
+    /// The images, videos and GIFs of a tweet, a line each; for lists that are printed while they come in.
+    package func images(of hit: SearchHit, number: Int?, numberWidth: Int = 2, into out: inout [UInt8]) {
+        write(into: &out) { writeImages(of: hit, number: number, numberWidth: numberWidth, to: &$0) }
+    }
+
     /// What an import did, input by input.
     package func importReport(_ report: ImportReport, into out: inout [UInt8]) {
         write(into: &out) { write(report, to: &$0) }
@@ -138,6 +176,12 @@ package struct CSVRenderer: Sendable {
 
     /// A row. Unknown fields are empty; lists are separated by spaces.
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) { put(hit, into: &out) }
+
+    /// The recent searches, with their header.
+    package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) { put(searches, into: &out) }
+
+    /// The log of searches, with its header.
+    package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) { put(searches, into: &out) }
 }
 
 /// The documents of the JSON contract. No document ends in a newline but `line`.
@@ -158,6 +202,27 @@ package struct JSONRenderer: Sendable {
 
     /// `tweetdex.recent/1`
     package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) { put(searches, into: &out) }
+
+    /// A line of NDJSON: `tweetdex.recent-search/1` and a newline.
+    package func line(_ search: RecentSearch, into out: inout [UInt8]) { putLine(search, into: &out) }
+
+    /// `tweetdex.log/1`
+    package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) { put(searches, into: &out) }
+
+    /// A line of NDJSON: `tweetdex.logged-search/1` and a newline.
+    package func line(_ search: LoggedSearch, into out: inout [UInt8]) { putLine(search, into: &out) }
+
+    /// `tweetdex.settings/1`
+    package func settings(_ settings: ArchiveSettings, into out: inout [UInt8]) { put(settings, into: &out) }
+
+    /// `tweetdex.topics/1`
+    package func topics(_ topics: [Topic], into out: inout [UInt8]) { put(topics, into: &out) }
+
+    /// `tweetdex.topic/1`
+    package func topic(_ report: TopicReport, into out: inout [UInt8]) { put(report, into: &out) }
+
+    /// `tweetdex.thread/1`
+    package func thread(_ thread: TweetThread, into out: inout [UInt8]) { put(thread, into: &out) }
 
     /// `tweetdex.import/1`
     package func importReport(_ report: ImportReport, into out: inout [UInt8]) { put(report, into: &out) }

@@ -7,8 +7,15 @@ extension TweetArchive {
     /// One page of results, with the whole page read from one state of the store. `options.limit` hits; `next` is the
     /// way to the page behind it. A first page that is not empty by query is recorded among the recents.
     public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        try search(text, options: options, with: nil)
+    }
+
+    /// The same, with `unsaved` taken for one of the saved searches.
+    func search(
+        _ text: String, options: SearchOptions, with unsaved: SavedSearch?
+    ) throws(TweetArchiveError) -> SearchPage {
         let start = ContinuousClock.now
-        let query = try parse(text, options)
+        let query = try parse(text, options, with: unsaved)
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
         let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
@@ -27,8 +34,15 @@ extension TweetArchive {
 
     /// The total alone, without hits.
     public func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        try count(text, options: options, with: nil)
+    }
+
+    /// The same, with `unsaved` taken for one of the saved searches.
+    func count(
+        _ text: String, options: SearchOptions, with unsaved: SavedSearch?
+    ) throws(TweetArchiveError) -> SearchPage {
         let start = ContinuousClock.now
-        let query = try parse(text, options)
+        let query = try parse(text, options, with: unsaved)
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
         page.total = try asking(otherwise: 0) { () throws -> Int in

@@ -5,6 +5,13 @@ import TweetModel
 /// A search from its query to its exit status: shared by `search`, `recent run` and the items of `show` that lead to
 /// one.
 struct SearchRun {
+    /// How results look to people.
+    enum Layout {
+        case rows, gallery
+        /// Rows below the years they are from.
+        case anniversaries
+    }
+
     private enum Form {
         case people, json, ndjson, plain, ids, nothing
     }
@@ -14,6 +21,13 @@ struct SearchRun {
 
     let session: Session
     let query: String
+    var layout = Layout.rows
+    /// False for looks at the archive that are no searches of somebody's.
+    var records = true
+    /// What to say when nothing is found, where the query is none that somebody typed.
+    var nothing: String?
+    /// Whether notes on the query are of interest.
+    var explainsQuery = true
 
     func run() throws(CommandError) -> ExitStatus {
         let form = try form()
@@ -45,7 +59,7 @@ struct SearchRun {
         options.dialect = arguments.value(.dialect)
         options.lenient = arguments.has(.lenient)
         let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
-        if arguments.has(.noHistory) || isEmpty { options.records = false }
+        if arguments.has(.noHistory) || isEmpty || !records { options.records = false }
         return options
     }
 
@@ -83,7 +97,9 @@ struct SearchRun {
                 if let reason = page.unrecorded { session.warn("this search is not recorded: \(reason)") }
             }
             if isNumbered, summary == nil { remember(page.hits, in: store) }
-            try write(page, form, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0)
+            try write(
+                page, form, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
+                after: summary?.hits.last)
             written += page.hits.count
             wanted -= page.hits.count
             page.elapsedMilliseconds += summary?.elapsedMilliseconds ?? 0
@@ -114,7 +130,10 @@ struct SearchRun {
         return written == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    private func write(_ page: SearchPage, _ form: Form, firstRow: Int?, isFirst: Bool) throws(CommandError) {
+    /// `previous` is the last row of the page before.
+    private func write(
+        _ page: SearchPage, _ form: Form, firstRow: Int?, isFirst: Bool, after previous: SearchHit?
+    ) throws(CommandError) {
         switch form {
         case .nothing: return
         case .json: try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }
@@ -128,7 +147,14 @@ struct SearchRun {
             for (index, hit) in page.hits.enumerated() {
                 try session.output.write { bytes in
                     if !isFirst || index > 0 { bytes.append(UInt8(ascii: "\n")) }
-                    renderer.row(hit, number: firstRow.map { $0 + index }, numberWidth: width, into: &bytes)
+                    let number = firstRow.map { $0 + index }
+                    switch layout {
+                    case .rows: renderer.row(hit, number: number, numberWidth: width, into: &bytes)
+                    case .gallery: renderer.images(of: hit, number: number, numberWidth: width, into: &bytes)
+                    case .anniversaries:
+                        renderer.anniversary(of: hit, after: index > 0 ? page.hits[index - 1] : previous, into: &bytes)
+                        renderer.row(hit, number: number, numberWidth: width, into: &bytes)
+                    }
                 }
             }
         }
@@ -137,6 +163,7 @@ struct SearchRun {
     /// Why nothing was found. The JSON document is to stand alone.
     private func tellEmptiness(_ page: SearchPage, _ form: Form) {
         guard form != .json, !session.isQuiet else { return }
+        if let nothing, page.emptiness?.storeIsEmpty != true { return session.note(nothing) }
         Diagnostics.write { session.errorRenderer.nothingFound(page, into: &$0) }
     }
 
@@ -154,7 +181,7 @@ struct SearchRun {
     }
 
     private func tellNotes(_ page: SearchPage, _ form: Form) {
-        guard form != .json, !session.isQuiet, !page.notes.isEmpty else { return }
+        guard form != .json, !session.isQuiet, explainsQuery, !page.notes.isEmpty else { return }
         Diagnostics.write { session.errorRenderer.problems(page.notes, query: query, into: &$0) }
     }
 

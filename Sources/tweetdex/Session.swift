@@ -62,12 +62,17 @@ struct Session {
 
     /// Prints results for people.
     func renderer() throws(CommandError) -> TerminalRenderer {
+        try renderer(zone: try zone())
+    }
+
+    /// The same where the zone is of no matter.
+    func renderer(zone: DisplayZone) throws(CommandError) -> TerminalRenderer {
         TerminalRenderer(
             TerminalStyle(
                 color: ink.isOn, theme: theme, width: terminal.outputSize?.columns,
                 hyperlinks: ColorDecision.usesHyperlinks(
                     flag: arguments.value(.hyperlinks), environment: environment, isTerminal: terminal.outputIsTerminal),
-                now: try now(), zone: try zone()))
+                now: try now(), zone: zone))
     }
 
     /// Prints messages for people.

@@ -6,6 +6,8 @@ package struct QueryPlan: Sendable {
     /// The order of results. Ids grow with time, so newest and oldest are orders of the id.
     package enum Sort: String, Sendable, CaseIterable {
         case newest, oldest, likes, retweets, replies, quotes, views
+        /// Likes and retweets together.
+        case engagement
 
         /// `time` and `-time` are what other tools call newest and oldest.
         package init?(spelling: String) {
@@ -32,6 +34,8 @@ package struct QueryPlan: Sendable {
             case .replies: "coalesce(t.reply_count, -1)"
             case .quotes: "coalesce(t.quote_count, -1)"
             case .views: "coalesce(t.view_count, -1)"
+            case .engagement:
+                "coalesce(t.like_count + t.retweet_count, t.like_count, t.retweet_count, -1)"
             }
         }
     }

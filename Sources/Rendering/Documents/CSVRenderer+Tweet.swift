@@ -55,23 +55,23 @@ extension CSVRenderer {
 
 extension [UInt8] {
     /// An id, quoted so that it is text to whoever tells text from numbers.
-    fileprivate mutating func putCell(id: Int64?) {
+    mutating func putCell(id: Int64?) {
         putID(id, orNull: "")
         append(UInt8(ascii: ","))
     }
 
     /// A value of our own making, which needs no quotes.
-    fileprivate mutating func putCell(bare value: String?) {
+    mutating func putCell(bare value: String?) {
         if let value { put(value) }
         append(UInt8(ascii: ","))
     }
 
-    fileprivate mutating func putCell(list values: [String]) {
+    mutating func putCell(list values: [String]) {
         putCell(values.isEmpty ? nil : values.joined(separator: " "))
     }
 
     /// Text of strangers: in quotes, and never a formula.
-    fileprivate mutating func putCell(_ text: String?) {
+    mutating func putCell(_ text: String?) {
         guard let text else { return append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
         if let first = text.utf8.first, Self.startsFormula(first) { append(UInt8(ascii: "'")) }

@@ -23,26 +23,6 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    func put(_ searches: [RecentSearch], into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.recent/1\",\"searches\":")
-        out.putList(searches) { out, search in
-            out.put("{\"n\":")
-            out.putNumber(search.number)
-            out.put(",\"query\":")
-            out.putString(search.query)
-            out.put(",\"at\":")
-            out.putTime(Timestamp(seconds: search.at))
-            out.put(",\"hits\":")
-            out.putNumber(search.hits)
-            out.put(",\"uses\":")
-            out.putNumber(search.uses)
-            out.put(",\"pinned\":")
-            out.putString(search.pinned)
-            out.put("}")
-        }
-        out.put("}")
-    }
-
     func put(_ report: ImportReport, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.import/1\",\"inputs\":")
         out.putList(report.inputs) { out, input in put(input, into: &out) }

@@ -7,36 +7,85 @@ extension TerminalRenderer {
             writer.paragraph([TerminalPiece("No searches yet.")])
             return
         }
-        let now = style.now
         let rows = searches.map { search in
-            (
-                number: String(search.number),
-                when: PeopleNumbers.relative(Timestamp(seconds: search.at), now: now),
-                hits: search.hits.map { PeopleNumbers.grouped($0) } ?? "–"
-            )
+            SearchRow(
+                cells: [
+                    String(search.number), PeopleNumbers.relative(Timestamp(seconds: search.at), now: style.now),
+                    search.hits.map { PeopleNumbers.grouped($0) } ?? "–",
+                ], query: search.query, more: pieces(about: search))
         }
-        let numbers = max(1, rows.map(\.number.count).max() ?? 0)
-        let whens = max(4, rows.map(\.when.count).max() ?? 0)
-        let hits = max(4, rows.map(\.hits.count).max() ?? 0)
-        let heading = [
-            padded("n", numbers, left: true), padded("when", whens), padded("hits", hits, left: true), "query",
-        ]
-        writer.line([TerminalPiece(heading.joined(separator: "  "), .dim)])
-        for (search, row) in zip(searches, rows) {
-            let first = [
-                TerminalPiece(padded(row.number, numbers, left: true) + "  ", .dim),
-                TerminalPiece(padded(row.when, whens) + "  ", .dim),
-                TerminalPiece(padded(row.hits, hits, left: true) + "  "),
-            ]
-            var pieces = [TerminalPiece(search.query.isEmpty ? "(all tweets)" : flat(search.query), .strong)]
-            if let name = search.pinned {
-                pieces.append(TerminalPiece("  ★ " + flat(name), .note))
+        write(rows, headings: ["n", "when", "hits"], to: &writer)
+    }
+
+    /// Its name, what is new to it, and how often it ran.
+    private func pieces(about search: RecentSearch) -> [TerminalPiece] {
+        var pieces: [TerminalPiece] = []
+        if let name = search.pinned {
+            pieces.append(TerminalPiece("  ★ " + flat(name), .note, keepsTogether: true))
+            if let new = search.new, new > 0 {
+                pieces.append(
+                    TerminalPiece("  \(PeopleNumbers.grouped(new)) new since then", .good, keepsTogether: true))
             }
-            if search.uses > 1 {
-                let uses = "  \(PeopleNumbers.grouped(search.uses)) times"
-                pieces.append(TerminalPiece(uses, .dim, keepsTogether: true))
-            }
-            writer.paragraph(pieces, indent: numbers + whens + hits + 6, first: first)
+        }
+        if search.uses > 1 {
+            let uses = "  \(PeopleNumbers.grouped(search.uses)) times"
+            pieces.append(TerminalPiece(uses, .dim, keepsTogether: true))
+        }
+        return pieces
+    }
+
+    func write(_ searches: [LoggedSearch], to writer: inout TerminalWriter) {
+        guard !searches.isEmpty else {
+            writer.paragraph([TerminalPiece("The log is empty.")])
+            return
+        }
+        let rows = searches.map { search in
+            SearchRow(
+                cells: [
+                    String(search.number), style.zone.short(Timestamp(seconds: search.at)),
+                    search.hits.map { PeopleNumbers.grouped($0) } ?? "–", PeopleNumbers.grouped(search.tweets),
+                    PeopleNumbers.grouped(search.generation),
+                ], query: search.query, more: [])
+        }
+        write(rows, headings: ["n", "when", "hits", "tweets", "state"], to: &writer)
+    }
+
+    /// A line of a table whose last column is a query.
+    private struct SearchRow {
+        /// All in front of the query; the second is a time, the others are numbers.
+        var cells: [String]
+        var query: String
+        var more: [TerminalPiece]
+    }
+
+    private func write(_ rows: [SearchRow], headings: [String], to writer: inout TerminalWriter) {
+        let widths = headings.indices.map { column in
+            max(DisplayWidth.of(headings[column]), rows.map { DisplayWidth.of($0.cells[column]) }.max() ?? 0)
+        }
+        func line(_ cells: [String]) -> [String] {
+            cells.indices.map { padded(cells[$0], widths[$0], left: $0 != 1) + "  " }
+        }
+        writer.line([TerminalPiece(line(headings).joined() + "query", .dim)])
+        let indent = widths.reduce(0) { $0 + $1 + 2 }
+        for row in rows {
+            let cells = line(row.cells)
+            let first = cells.indices.map { TerminalPiece(cells[$0], $0 == 2 ? .plain : .dim) }
+            let query = TerminalPiece(row.query.isEmpty ? "(all tweets)" : flat(row.query), .strong)
+            writer.paragraph([query] + row.more, indent: indent, first: first)
+        }
+    }
+
+    func write(
+        _ settings: ArchiveSettings, notes: [ArchiveSettings.Name: String], to writer: inout TerminalWriter
+    ) {
+        let names = ArchiveSettings.Name.allCases
+        let width = names.map(\.rawValue.count).max() ?? 0
+        for name in names {
+            let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
+            var pieces = [value.map { TerminalPiece(flat($0), .strong) } ?? TerminalPiece("not set", .dim)]
+            if let note = notes[name] { pieces.append(TerminalPiece("  " + flat(note), .dim)) }
+            writer.paragraph(
+                pieces, indent: width + 2, first: [TerminalPiece(padded(name.rawValue, width) + "  ", .note)])
         }
     }
 

@@ -9,13 +9,13 @@ import TweetModel
 ///         3 likes · 1 retweet · 1855222378263478273
 extension TerminalRenderer {
     func write(_ hit: SearchHit, number: Int?, numberWidth: Int, to writer: inout TerminalWriter) {
-        let indent = number == nil ? 0 : numberWidth + 2
+        let first = number.map { [TerminalPiece(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
+        write(hit, first: first, indent: number == nil ? 0 : numberWidth + 2, to: &writer)
+    }
+
+    /// The same with anything as wide as the indent in front of its first line.
+    func write(_ hit: SearchHit, first: [TerminalPiece]?, indent: Int, to writer: inout TerminalWriter) {
         let tweet = hit.tweet
-        let first = number.map { number in
-            let digits = String(number)
-            let padding = String(repeating: " ", count: max(0, numberWidth - digits.count))
-            return [TerminalPiece("\(padding)\(digits)  ", .dim)]
-        }
         let columns = writer.columns(indent: indent)
         writer.paragraph(separated(header(of: tweet), columns: columns), indent: indent, first: first)
         writeRelations(of: tweet, indent: indent, to: &writer)

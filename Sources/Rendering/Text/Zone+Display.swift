@@ -17,9 +17,15 @@ extension Zone {
 
     /// `Saturday, 9 November 2024, 12:14:18 UTC`
     func long(_ time: Timestamp) -> String {
+        let date = day(time)
+        return time.precision == .second
+            ? "\(date), \(civil(time).isoTime) \(label)" : "\(date) (time of day unknown)"
+    }
+
+    /// `Saturday, 9 November 2024`
+    func day(_ time: Timestamp) -> String {
         let civil = civil(time)
-        let date = "\(Self.weekdays[civil.weekday]), \(civil.day) \(Self.months[civil.month - 1]) \(civil.year)"
-        return time.precision == .second ? "\(date), \(civil.isoTime) \(label)" : "\(date) (time of day unknown)"
+        return "\(Self.weekdays[civil.weekday]), \(civil.day) \(Self.months[civil.month - 1]) \(civil.year)"
     }
 
     private static let weekdays = [

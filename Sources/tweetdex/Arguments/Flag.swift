@@ -2,8 +2,8 @@
 package struct Flag: Sendable {
     /// The long spelling, without the dashes. A name means the same in every command.
     package enum Name: String, Sendable, CaseIterable {
-        case after, color, count, dialect, force, format, help, hyperlinks, ids, include, json, lenient, limit, ndjson
-        case now, owner, plain, quiet, sort, store, theme, total, tz, verbose, version
+        case after, color, count, csv, dialect, force, format, help, hyperlinks, ids, include, json, lenient, limit
+        case ndjson, now, off, on, owner, plain, quiet, sort, store, theme, thread, total, tz, user, verbose, version
         case dryRun = "dry-run"
         case noHistory = "no-history"
         case noPager = "no-pager"

@@ -6,7 +6,7 @@ package enum FlagTable {
         Flag(.after, takes: .text("CURSOR"), "the page that follows the one which ended with this cursor"),
         Flag(
             .sort,
-            takes: .name("ORDER", of: ["newest", "oldest", "likes", "retweets", "replies"]),
+            takes: .name("ORDER", of: ["newest", "oldest", "likes", "retweets", "replies", "engagement"]),
             "the order of the results", fallback: "newest"),
         Flag(.total, "count all matching tweets, beside the page"),
         Flag(.count, "print the number of matching tweets, and nothing else"),
@@ -27,6 +27,13 @@ package enum FlagTable {
         Flag(.lenient, "take an unknown operator as words, with a warning, instead of refusing the query"),
         Flag(.noHistory, "do not record this search among the recents"),
 
+        Flag(.user, takes: .text("HANDLE"), "only tweets of this account"),
+        Flag(.thread, "with the conversation that the tweet is part of"),
+
+        // What is kept of searches.
+        Flag(.off, "record no searches from now on"),
+        Flag(.on, "record searches again"),
+
         // What an import takes in.
         Flag(
             .include, takes: .choices("KINDS", of: ["likes", "deleted", "circle"]),
@@ -37,6 +44,7 @@ package enum FlagTable {
         // What comes out.
         Flag(.json, "one JSON document; errors as JSON as well"),
         Flag(.ndjson, "one JSON document a line for each tweet"),
+        Flag(.csv, "a table for spreadsheets (RFC 4180), with a line of headings"),
         Flag(.plain, "one line a tweet: its fields, separated by tabs"),
         Flag(.ids, "one tweet id a line"),
         Flag(

@@ -5,60 +5,150 @@ import TweetModel
 extension Command {
     static let recent = Command(
         "recent",
-        synopsis: ["recent", "recent run N", "recent delete N|TERM…", "recent clear [--force]"],
-        summary: "look back at the last searches, and run them again",
+        synopsis: [
+            "recent", "recent run N", "recent delete N|TERM…", "recent clear [--force]", "recent pin N [NAME]",
+            "recent unpin N|NAME", "recent log [--on|--off]", "recent log clear [--force]",
+        ],
+        summary: "look back at the last searches, run them again, save them",
         description: [
             "The 100 most recent searches, newest first, each once whatever its case. run takes the flags of search. "
                 + "delete takes a number of the list, or a search as it was typed. clear deletes all but saved ones; it asks "
-                + "first, and needs --force where nobody can be asked."
+                + "first, and needs --force where nobody can be asked.",
+            "pin saves a search under a name: it stays, saved:NAME stands for it inside other queries, and the list says "
+                + "how many tweets are new to it since it last ran: those that it finds now and that were not there to be "
+                + "found then.",
+            "log is every search there was, with how much it found, how many tweets the store had and which state of the "
+                + "store it saw: where the last number is the same, the tweets were the same. --off stops recording of "
+                + "recents and log, as tweetdex settings history off does; --on goes on.",
         ],
         examples: [
             Example("tweetdex recent", "the list"),
             Example("tweetdex recent run 2", "the second search again, over what is in the store now"),
+            Example("tweetdex recent pin 1 lunch", "saves the last search: tweetdex search saved:lunch from:me"),
             Example("tweetdex recent delete '#swift'", "forget a search"),
+            Example("tweetdex recent log --csv", "every search ever made, for a spreadsheet"),
         ],
-        flags: [.json, .force, .dryRun] + searchFlags.filter { $0 != .json },
+        flags: [.json, .csv, .force, .dryRun, .off, .on] + searchFlags.filter { $0 != .json },
+        takesQuery: true,
         pages: true
     ) { session throws(CommandError) in try RecentCommand(session: session).run() }
 }
 
 struct RecentCommand {
-    private static let deeds = ["run", "delete", "clear"]
+    private static let deeds = ["run", "delete", "clear", "pin", "unpin", "log"]
 
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
         let words = session.arguments.words
-        guard let deed = words.first else { return try list() }
+        let deed = words.first
+        if deed != "log", session.has(.on) || session.has(.off) {
+            throw .usage(
+                CommandError.Problem(
+                    "conflicting-flags", "--on and --off belong to recent log", hint: "recent log --off"))
+        }
         let rest = Array(words.dropFirst())
         switch deed {
+        case nil: return try list()
         case "run": return try runAgain(rest)
         case "delete": return try delete(rest)
         case "clear" where rest.isEmpty: return try clear()
-        default:
-            let suggestions = Spelling.suggestions(for: deed, among: Self.deeds)
-            let extra = deed == "clear" ? "recent clear takes nothing after it" : "recent does not know “\(deed)”"
-            throw .usage(
-                CommandError.Problem(
-                    "unknown-command", extra,
-                    hint: suggestions.isEmpty || deed == "clear"
-                        ? "tweetdex help recent" : "did you mean recent \(suggestions.joined(separator: " or "))?",
-                    suggestions: suggestions))
+        case "pin": return try pin(rest)
+        case "unpin": return try unpin(rest)
+        case "log": return try RecentLog(session: session).run(rest)
+        case let other?: throw unknown(other)
         }
+    }
+
+    private func unknown(_ deed: String) -> CommandError {
+        let suggestions = Spelling.suggestions(for: deed, among: Self.deeds)
+        let extra = deed == "clear" ? "recent clear takes nothing after it" : "recent does not know “\(deed)”"
+        return .usage(
+            CommandError.Problem(
+                "unknown-command", extra,
+                hint: suggestions.isEmpty || deed == "clear"
+                    ? "tweetdex help recent" : "did you mean recent \(suggestions.joined(separator: " or "))?",
+                suggestions: suggestions))
     }
 
     private func list() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
-        let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
-        if session.wantsJSON {
+        let options = try session.searchOptions()
+        let searches = try fetch { () throws(TweetArchiveError) in try store.recents(countingNew: options) }
+        if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().recents(searches, into: &$0) }
+        } else if session.has(.ndjson) {
+            for search in searches { try session.output.write { JSONRenderer().line(search, into: &$0) } }
+        } else if session.has(.csv) {
+            try session.output.write { CSVRenderer().recents(searches, into: &$0) }
         } else if searches.isEmpty {
             session.note("no searches yet: tweetdex search QUERY records them")
         } else if !session.isQuiet {
             let renderer = try session.renderer()
             try session.output.write { renderer.recents(searches, into: &$0) }
         }
+        try RecentLog(session: session).tellWhetherOff(store)
         return searches.isEmpty && session.isQuiet ? .nothingFound : .done
+    }
+
+    private func pin(_ words: [String]) throws(CommandError) -> ExitStatus {
+        guard let word = words.first, words.count <= 2 else {
+            throw .usage(
+                CommandError.Problem(
+                    words.isEmpty ? "missing-number" : "bad-name",
+                    words.isEmpty
+                        ? "recent pin needs the number of a search" : "the name of a saved search is one word",
+                    hint: words.isEmpty
+                        ? "tweetdex recent lists them"
+                        : "for example recent pin \(words[0]) \(words.dropFirst().joined(separator: "-"))"))
+        }
+        let store = try session.openStore()
+        let options = try session.searchOptions()
+        guard let search = try fetch({ () throws(TweetArchiveError) in try store.recent(word) }) else {
+            throw .notFound(missing("there is no recent search “\(word)”"))
+        }
+        let name = try fetch(query: search.query) { () throws(TweetArchiveError) in
+            try store.pin(search.query, name: words.dropFirst().first, options: options)
+        }
+        session.note("saved \(visible(search.query)) as \(name): use it as saved:\(name)")
+        return .done
+    }
+
+    private func unpin(_ words: [String]) throws(CommandError) -> ExitStatus {
+        let word = words.joined(separator: " ")
+        guard !word.isEmpty else {
+            throw .usage(
+                CommandError.Problem(
+                    "missing-number", "recent unpin needs a number or a name", hint: "tweetdex recent lists them"))
+        }
+        let store = try session.openStore()
+        let saved = try fetch { () throws(TweetArchiveError) in try store.savedSearches() }
+        let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
+        let numbered = Int(word).flatMap { number in searches.first { $0.number == number } }
+        let name = numbered?.pinned ?? word
+        guard let search = saved.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+            let suggestions = Spelling.suggestions(for: word, among: saved.filter { $0.title == nil }.map(\.name))
+            throw .notFound(
+                CommandError.Problem(
+                    "not-found",
+                    numbered == nil ? "there is no saved search “\(word)”" : "search \(word) is not pinned",
+                    hint: suggestions.isEmpty
+                        ? "tweetdex recent marks them with ★"
+                        : "did you mean \(suggestions.joined(separator: " or "))?",
+                    suggestions: suggestions))
+        }
+        if search.title != nil {
+            throw .usage(
+                CommandError.Problem(
+                    "is-topic", "\(search.name) is a topic", hint: "tweetdex topics delete \(search.name)"))
+        }
+        if session.has(.dryRun) {
+            session.note("would unpin \(visible(search.query)) (\(search.name))")
+            return .done
+        }
+        _ = try fetch { () throws(TweetArchiveError) in try store.unpin(search.name) }
+        session.note("\(visible(search.query)) is no longer saved")
+        return .done
     }
 
     private func runAgain(_ words: [String]) throws(CommandError) -> ExitStatus {
@@ -86,9 +176,7 @@ struct RecentCommand {
                     "missing-number", "recent delete needs a number or a search", hint: "tweetdex recent lists them"))
         }
         let store = try session.openStore()
-        let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
-        let key = term.lowercased()
-        let target = searches.first { Int(term) == $0.number } ?? searches.first { $0.query.lowercased() == key }
+        let target = try fetch { () throws(TweetArchiveError) in try store.recent(term) }
         if session.has(.dryRun) {
             guard let target else { throw .notFound(missing("there is no recent search “\(term)”")) }
             session.note("would delete the search \(visible(target.query))")
@@ -105,25 +193,17 @@ struct RecentCommand {
         let store = try session.openStore()
         let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
         let count = searches.count { $0.pinned == nil }
-        let amount = PeopleNumbers.count(count, "recent search", plural: "recent searches")
-        if session.has(.dryRun) {
-            session.note("would delete \(amount)")
-            return .done
-        }
-        if count > 0, !session.has(.force) {
-            guard session.canAsk else {
-                throw .usage(
-                    CommandError.Problem(
-                        "needs-force", "recent clear would delete \(amount)", hint: "say --force to do it"))
-            }
-            guard session.confirms("Delete \(amount)?") else {
-                session.note("nothing deleted")
-                return .done
-            }
-        }
+        let amount = Self.amount(count)
+        guard try session.allows("recent clear", deleting: amount, isNothing: count == 0) else { return .done }
         let deleted = try fetch { () throws(TweetArchiveError) in try store.clearRecents() }
-        session.note("deleted \(PeopleNumbers.count(deleted, "recent search", plural: "recent searches"))")
+        session.note("deleted \(Self.amount(deleted))")
+        let logged = try fetch { () throws(TweetArchiveError) in try store.searchLogCount() }
+        if logged > 0 { session.note("the log still has \(logged): tweetdex recent log clear") }
         return .done
+    }
+
+    private static func amount(_ count: Int) -> String {
+        PeopleNumbers.count(count, "recent search", plural: "recent searches")
     }
 
     private func missing(_ message: String) -> CommandError.Problem {

@@ -5,7 +5,7 @@ import TweetModel
 extension Command {
     static let show = Command(
         "show",
-        synopsis: ["show TWEET", "show TWEET N"],
+        synopsis: ["show TWEET [--thread]", "show TWEET N"],
         summary: "show a tweet with everything in it, and follow what is in it",
         description: [
             "TWEET is an id, the address of a tweet, or the number of a row in the last list of results (id:20 for a tweet "
@@ -18,7 +18,7 @@ extension Command {
             Example("tweetdex show 3 2", "what the second thing in it leads to"),
             Example("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "by its address"),
         ],
-        flags: searchFlags,
+        flags: [.thread] + searchFlags,
         pages: true
     ) { session throws(CommandError) in try ShowCommand(session: session).run() }
 }
@@ -42,13 +42,15 @@ struct ShowCommand {
         let tweet = try TweetArgument(first)
         let item = try words.dropFirst().first.map(itemNumber)
         let store = try session.openStore()
-        guard let hit = try find(tweet, in: store) else {
+        let id = try tweet.id(in: store)
+        guard let hit = try fetch({ () throws(TweetArchiveError) in try store.tweet(id) }) else {
             if session.isQuiet { return .nothingFound }
-            throw .notFound(
-                CommandError.Problem(
-                    "not-found", "the store has no tweet \(first)", hint: "tweetdex search finds those it has"))
+            throw TweetArgument.missing(first)
         }
-        guard let item else { return try show(hit) }
+        guard let item else {
+            if session.has(.thread) { return try show(hit, withThreadFrom: store) }
+            return try show(hit)
+        }
         return try follow(item, of: hit)
     }
 
@@ -61,20 +63,13 @@ struct ShowCommand {
         return number
     }
 
-    private func find(_ argument: TweetArgument, in store: TweetArchive) throws(CommandError) -> SearchHit? {
-        let id: TweetID
-        switch argument {
-        case .id(let number): id = number
-        case .row(let row):
-            guard let number = try fetch({ () throws(TweetArchiveError) in try store.lastResult(row: row) }) else {
-                throw .notFound(
-                    CommandError.Problem(
-                        "not-found", "there is no row \(row) in the last list of results",
-                        hint: "search first, or write id:\(row) for the tweet with that id"))
-            }
-            id = number
-        }
-        return try fetch { () throws(TweetArchiveError) in try store.tweet(id) }
+    /// The tweet large, and below it the conversation; to programs the conversation, which has the tweet in it.
+    private func show(_ hit: SearchHit, withThreadFrom store: TweetArchive) throws(CommandError) -> ExitStatus {
+        let view = ThreadView(session: session, store: store)
+        guard view.isForPeople else { return try view.show(hit.tweet.id) }
+        _ = try show(hit)
+        if !session.isQuiet { try session.output.write("\n" + session.ink.bold("Thread") + "\n\n") }
+        return try view.show(hit.tweet.id)
     }
 
     private func show(_ hit: SearchHit) throws(CommandError) -> ExitStatus {

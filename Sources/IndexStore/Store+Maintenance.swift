@@ -1,0 +1,54 @@
+internal import Glibc
+package import SQLiteKit
+
+extension Store {
+    /// Copies one state of the store into a new file, the owner's alone, while others use it. The file has its name only
+    /// once it is whole and on the disk; one that was there gives its place to it. Returns its size in bytes, nil when
+    /// `progress` (pages done, pages in all) ended it.
+    package func backUp(
+        to path: String, progress: (_ done: Int, _ total: Int) -> Bool
+    ) throws(StoreError) -> Int64? {
+        let unfinished = path + ".unfinished"
+        unsafe unlink(unfinished)
+        try Self.createEmptyFile(unfinished)
+        let isWhole: Bool
+        do throws(SQLiteError) {
+            let copy = try Connection(path: unfinished, access: .readWrite)
+            isWhole = try connection.backUp(to: copy, progress: progress)
+            // The log belongs to a store in use; a copy is one file.
+            if isWhole { try copy.execute(script: "PRAGMA journal_mode = DELETE") }
+        } catch {
+            unsafe unlink(unfinished)
+            throw .sqlite(error, path: unfinished)
+        }
+        guard isWhole else {
+            unsafe unlink(unfinished)
+            return nil
+        }
+        guard unsafe rename(unfinished, path) == 0 else {
+            let message = unsafe String(cString: strerror(errno))
+            unsafe unlink(unfinished)
+            throw .cannotCreate(path: path, message: message)
+        }
+        return Self.size(of: path)
+    }
+
+    /// Gives back the room of what is gone: the index in one piece, the file rewritten. Needs as much free disk again
+    /// while it works. Returns the sizes of the file before and after.
+    package func compact() throws(SQLiteError) -> (before: Int64, after: Int64) {
+        try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        let before = Self.size(of: path)
+        try connection.execute(
+            script: """
+                INSERT INTO tweet_index (tweet_index) VALUES ('optimize');
+                VACUUM;
+                PRAGMA wal_checkpoint(TRUNCATE)
+                """)
+        return (before, Self.size(of: path))
+    }
+
+    private static func size(of path: String) -> Int64 {
+        var file = stat()
+        return unsafe stat(path, &file) == 0 ? Int64(file.st_size) : 0
+    }
+}

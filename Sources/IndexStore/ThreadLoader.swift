@@ -1,0 +1,152 @@
+package import SQLiteKit
+package import TweetModel
+
+/// Gathers the conversation that a tweet belongs to: upwards through what it answers, downwards through the answers, and
+/// sideways through what records say of the conversation they are part of.
+package final class ThreadLoader {
+    /// A conversation can have more tweets than anybody reads.
+    private static let limit = 5000
+
+    private let connection: Connection
+    private let loader: TweetLoader
+
+    private struct Node {
+        var parent: Int64?
+        var conversation: Int64?
+        var isKnown: Bool
+    }
+
+    private var nodes: [Int64: Node] = [:]
+    private var waiting: [Int64] = []
+    private var conversations: Set<Int64> = []
+
+    package init(_ store: Store) {
+        connection = store.connection
+        loader = TweetLoader(store)
+    }
+
+    /// nil for a tweet that the store neither has nor knows an answer to.
+    package func thread(of id: TweetID) throws(SQLiteError) -> TweetThread? {
+        let focus = try original(of: id.rawValue) ?? id.rawValue
+        waiting = [focus]
+        var next = 0
+        while next < waiting.count, nodes.count < Self.limit {
+            let id = waiting[next]
+            next += 1
+            if nodes[id] == nil { try visit(id) }
+        }
+        if nodes.count == 1, nodes[focus]?.isKnown == false { return nil }
+        return TweetThread(focus: TweetID(focus), rows: try rows(), isCut: next < waiting.count)
+    }
+
+    private func original(of id: Int64) throws(SQLiteError) -> Int64? {
+        try connection.integer("SELECT retweet_of_tweet FROM tweet WHERE id = \(id)")
+    }
+
+    /// Takes a tweet in, and notes its neighbours.
+    private func visit(_ id: Int64) throws(SQLiteError) {
+        let row = try connection.first(
+            "SELECT reply_to_tweet, conversation_id FROM tweet WHERE id = \(id)"
+        ) { (row) throws(SQLiteError) in (row.optionalInteger(0), row.optionalInteger(1)) }
+        nodes[id] = Node(parent: row?.0, conversation: row?.1, isKnown: row != nil)
+        if let parent = row?.0 { waiting.append(parent) }
+        waiting += try ids(
+            "SELECT id FROM tweet WHERE reply_to_tweet = \(id) AND retweet_of_tweet IS NULL LIMIT \(Self.limit)")
+        // The first tweet of a conversation gives it its number.
+        for conversation in [row?.1, id] {
+            guard let conversation, conversations.insert(conversation).inserted else { continue }
+            waiting += try ids(
+                """
+                SELECT id FROM tweet WHERE conversation_id = \(conversation) AND retweet_of_tweet IS NULL
+                LIMIT \(Self.limit)
+                """)
+            if conversation == row?.1 { waiting.append(conversation) }
+        }
+    }
+
+    private func ids(_ statement: SQL) throws(SQLiteError) -> [Int64] {
+        try connection.rows(statement) { (row) throws(SQLiteError) in row.integer(0) }
+    }
+
+    // MARK: The tree
+
+    private func rows() throws(SQLiteError) -> [TweetThread.Row] {
+        var children: [Int64: [Int64]] = [:]
+        var tops: [Int64] = []
+        let parents = treeParents()
+        for id in nodes.keys.sorted() {
+            if let parent = parents[id] { children[parent, default: []].append(id) } else { tops.append(id) }
+        }
+        var rows: [TweetThread.Row] = []
+        var stack = tops.reversed().map { (id: $0, depth: 0) }
+        while let (id, depth) = stack.popLast() {
+            rows.append(try row(id, parent: parents[id], depth: depth))
+            for child in (children[id] ?? []).reversed() { stack.append((child, depth + 1)) }
+        }
+        return rows
+    }
+
+    /// What each tweet hangs on: the tweet it answers, or else the first one of its conversation. Records that go round
+    /// in a circle are cut open at their oldest tweet.
+    private func treeParents() -> [Int64: Int64] {
+        var parents: [Int64: Int64] = [:]
+        for (id, node) in nodes {
+            if let parent = node.parent ?? node.conversation ?? theOneConversation, parent != id, nodes[parent] != nil {
+                parents[id] = parent
+            }
+        }
+        var settled: Set<Int64> = []
+        for id in nodes.keys.sorted() {
+            var path: Set<Int64> = []
+            var at = id
+            while !settled.contains(at), path.insert(at).inserted, let parent = parents[at] { at = parent }
+            // Only a circle leads back to where the way has been.
+            if !settled.contains(at), path.contains(at), parents[at] != nil, let oldest = circle(at, parents).min() {
+                parents[oldest] = nil
+            }
+            settled.formUnion(path)
+        }
+        return parents
+    }
+
+    private func circle(_ start: Int64, _ parents: [Int64: Int64]) -> [Int64] {
+        var members = [start]
+        while let next = parents[members[members.count - 1]], next != start, members.count <= parents.count {
+            members.append(next)
+        }
+        return members
+    }
+
+    /// A missing tweet says nothing; where all others are of one conversation it is of that one too.
+    private var theOneConversation: Int64? {
+        let named = Set(nodes.values.compactMap(\.conversation))
+        return named.count == 1 ? named.first : nil
+    }
+
+    private func row(_ id: Int64, parent: Int64?, depth: Int) throws(SQLiteError) -> TweetThread.Row {
+        let number = TweetID(id)
+        let parent = parent.map { TweetID($0) }
+        if nodes[id]?.isKnown == true, let hit = try loader.hit(number) {
+            return TweetThread.Row(
+                id: number, parent: parent, depth: depth, hit: hit, author: hit.tweet.author,
+                createdAt: hit.tweet.createdAt)
+        }
+        return TweetThread.Row(
+            id: number, parent: parent, depth: depth, hit: nil, author: try addressee(of: id),
+            createdAt: Snowflake.seconds(of: number).map { Timestamp(seconds: $0) })
+    }
+
+    /// The answers to a missing tweet say who wrote it.
+    private func addressee(of id: Int64) throws(SQLiteError) -> User? {
+        try connection.first(
+            """
+            SELECT u.id, u.handle, u.name FROM tweet t JOIN user u ON u.id = t.reply_to_user
+            WHERE t.reply_to_tweet = \(id) ORDER BY u.handle IS NULL, t.id LIMIT 1
+            """
+        ) { (row) throws(SQLiteError) in
+            let number = row.integer(0)
+            return User(
+                id: number > 0 ? UserID(number) : nil, handle: row.optionalText(1), name: row.optionalText(2))
+        }
+    }
+}

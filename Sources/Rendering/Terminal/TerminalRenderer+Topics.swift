@@ -1,0 +1,84 @@
+import TweetModel
+
+/// Topics: the list of them, and one with its tweets.
+extension TerminalRenderer {
+    func write(_ topics: [Topic], to writer: inout TerminalWriter) {
+        guard !topics.isEmpty else {
+            writer.paragraph([TerminalPiece("No topics.")])
+            return
+        }
+        for (index, topic) in topics.enumerated() {
+            if index > 0 { writer.line() }
+            writeHead(of: topic, to: &writer)
+        }
+    }
+
+    /// Title, numbers and words:
+    ///
+    ///     Science  123 tweets · newest 3 d ago
+    ///       science OR physics
+    private func writeHead(of topic: Topic, to writer: inout TerminalWriter) {
+        var parts: [[TerminalPiece]] = []
+        if let tweets = topic.tweets { parts.append([TerminalPiece(PeopleNumbers.count(tweets, "tweet"))]) }
+        if let time = topic.newest?.tweet.createdAt {
+            parts.append([TerminalPiece("newest " + PeopleNumbers.relative(time, now: style.now), .dim)])
+        }
+        parts.append([TerminalPiece("saved:" + flat(topic.name), .note)])
+        let title = TerminalPiece(Direction.closed(flat(topic.title)), .strong)
+        let columns = writer.columns(indent: DisplayWidth.of(topic.title) + 2)
+        writer.paragraph([title, TerminalPiece("  ")] + separated(parts, columns: columns))
+        writer.paragraph([TerminalPiece(flat(topic.query), .dim)], indent: 2, first: [TerminalPiece("  ")])
+        if let problem = topic.problem {
+            writer.paragraph(
+                [TerminalPiece("error: ", .error), TerminalPiece(flat(problem))], indent: 2,
+                first: [TerminalPiece("  ")])
+        }
+    }
+
+    func write(_ report: TopicReport, numbered: Bool, to writer: inout TerminalWriter) {
+        writeHead(of: report.topic, to: &writer)
+        guard report.topic.problem == nil else { return }
+        let numbers = Dictionary(
+            report.hits.enumerated().map { ($1.tweet.id, $0 + 1) }, uniquingKeysWith: { first, _ in first })
+        let width = max(2, String(numbers.count).count)
+        func rows(_ hits: [SearchHit], to writer: inout TerminalWriter) {
+            for hit in hits {
+                writer.line()
+                write(hit, number: numbered ? numbers[hit.tweet.id] : nil, numberWidth: width, to: &writer)
+            }
+        }
+        guard report.topic.tweets != 0 else { return }
+        var shown: [TweetID] = []
+        var followsEmpty = false
+        for section in report.sections {
+            if !followsEmpty { writer.line() }
+            writer.paragraph(heading(of: section, end: report.end))
+            followsEmpty = section.tweets == 0
+            let ids = section.engaged.map(\.tweet.id)
+            if followsEmpty { continue }
+            if ids.isEmpty {
+                writer.paragraph([TerminalPiece("None of them has a like or retweet on record.", .dim)])
+            } else if ids == shown {
+                writer.paragraph([TerminalPiece("The same.", .dim)])
+            } else {
+                rows(section.engaged, to: &writer)
+            }
+            shown = ids
+        }
+        writer.line()
+        writer.paragraph([TerminalPiece("Newest", .strong)])
+        rows(report.newest, to: &writer)
+    }
+
+    /// `Most engaged of the week  from 2024-11-02 12:14 UTC · 7 tweets`
+    private func heading(of section: TopicReport.Section, end: Int64) -> [TerminalPiece] {
+        let name = section.period == .all ? "Most engaged of all" : "Most engaged of the \(section.period.rawValue)"
+        var parts: [String] = []
+        if let start = section.start {
+            let zone = style.zone
+            parts.append("\(zone.short(Timestamp(seconds: start))) to \(zone.short(Timestamp(seconds: end)))")
+        }
+        parts.append(PeopleNumbers.count(section.tweets, "tweet"))
+        return [TerminalPiece(name, .strong), TerminalPiece("  " + parts.joined(separator: " · "), .dim)]
+    }
+}

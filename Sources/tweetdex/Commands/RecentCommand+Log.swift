@@ -1,0 +1,81 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// `recent log`: every search there was.
+struct RecentLog {
+    let session: Session
+
+    func run(_ words: [String]) throws(CommandError) -> ExitStatus {
+        let switches = [Flag.Name.on, .off].filter(session.has)
+        guard switches.count < 2, switches.isEmpty || words.isEmpty else {
+            throw .usage(
+                CommandError.Problem(
+                    "conflicting-flags", "recent log takes one of clear, --on and --off", hint: "tweetdex help recent"))
+        }
+        switch words.first {
+        case nil where switches.isEmpty: return try list()
+        case nil: return try record(switches == [.on])
+        case "clear" where words.count == 1: return try clear()
+        case let word?:
+            throw .usage(
+                CommandError.Problem(
+                    "unknown-command", "recent log does not know “\(word)”",
+                    hint: "recent log lists it, recent log clear empties it", suggestions: ["clear"]))
+        }
+    }
+
+    private func list() throws(CommandError) -> ExitStatus {
+        let store = try session.openStore()
+        let limit = session.arguments.number(.limit) ?? 0
+        let searches = try fetch { () throws(TweetArchiveError) in try store.searchLog(limit: limit) }
+        if session.has(.json) {
+            try session.output.writeDocument { JSONRenderer().searchLog(searches, into: &$0) }
+        } else if session.has(.ndjson) {
+            for search in searches { try session.output.write { JSONRenderer().line(search, into: &$0) } }
+        } else if session.has(.csv) {
+            try session.output.write { CSVRenderer().searchLog(searches, into: &$0) }
+        } else if searches.isEmpty {
+            session.note("the log is empty")
+        } else if !session.isQuiet {
+            let renderer = try session.renderer()
+            try session.output.write { renderer.searchLog(searches, into: &$0) }
+        }
+        try tellWhetherOff(store)
+        return searches.isEmpty && session.isQuiet ? .nothingFound : .done
+    }
+
+    /// A list that does not grow any more says so to people.
+    func tellWhetherOff(_ store: TweetArchive) throws(CommandError) {
+        guard !session.wantsJSON, !session.has(.csv) else { return }
+        let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
+        if !settings.recordsHistory {
+            session.note("searches are not recorded at present: tweetdex recent log --on goes on")
+        }
+    }
+
+    private func record(_ isOn: Bool) throws(CommandError) -> ExitStatus {
+        let store = try session.openStore()
+        try fetch { () throws(TweetArchiveError) in try store.change(.history, to: isOn ? "on" : "off") }
+        session.note(
+            isOn
+                ? "searches are recorded from now on"
+                : "searches are no longer recorded; those that were stay until recent clear and recent log clear")
+        return .done
+    }
+
+    private func clear() throws(CommandError) -> ExitStatus {
+        let store = try session.openStore()
+        let count = try fetch { () throws(TweetArchiveError) in try store.searchLogCount() }
+        guard
+            try session.allows("recent log clear", deleting: Self.amount(count), isNothing: count == 0)
+        else { return .done }
+        let deleted = try fetch { () throws(TweetArchiveError) in try store.clearSearchLog() }
+        session.note("deleted \(Self.amount(deleted))")
+        return .done
+    }
+
+    private static func amount(_ count: Int) -> String {
+        PeopleNumbers.count(count, "logged search", plural: "logged searches")
+    }
+}

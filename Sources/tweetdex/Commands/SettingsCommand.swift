@@ -1,0 +1,134 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+extension Command {
+    static let settings = Command(
+        "settings",
+        synopsis: ["settings", "settings NAME", "settings NAME VALUE", "settings NAME ''"],
+        summary: "look at the settings of the store, and change them",
+        description: [
+            "Kept in the store: account (whose tweets from:me finds), home (what near:me is near to: a place, or latitude "
+                + "and longitude), tz (the time zone of dates and times: local, a name, an offset), theme (dark or light) "
+                + "and history (on or off: whether searches are recorded). An empty value takes a choice back.",
+            "Flags win over them, and so do the variables TWEETDEX_ACCOUNT, TWEETDEX_HOME, TWEETDEX_TZ, TWEETDEX_THEME and "
+                + "TWEETDEX_HISTORY.",
+        ],
+        examples: [
+            Example("tweetdex settings", "all of them"),
+            Example("tweetdex settings tz Europe/Berlin", "dates and times as in Berlin"),
+            Example("tweetdex settings home 52.52,13.405", "a home for near:me"),
+            Example("tweetdex settings history off", "searches are no longer recorded"),
+        ],
+        flags: [.json, .force, .quiet],
+        takesQuery: true
+    ) { session throws(CommandError) in try SettingsCommand(session: session).run() }
+}
+
+struct SettingsCommand {
+    /// What people call them elsewhere.
+    private static let otherNames: [String: ArchiveSettings.Name] = [
+        "timezone": .timeZone, "time-zone": .timeZone, "zone": .timeZone, "me": .account, "user": .account,
+        "handle": .account, "owner": .account, "place": .home, "location": .home, "color": .theme, "colour": .theme,
+        "colors": .theme, "recent": .history, "recents": .history, "log": .history,
+    ]
+
+    let session: Session
+
+    func run() throws(CommandError) -> ExitStatus {
+        let words = session.arguments.words
+        let name = try words.first.map(settingName)
+        let store = try session.openStore()
+        if let name, words.count > 1 {
+            try change(name, to: words.dropFirst().joined(separator: " "), in: store)
+        } else if let name, !session.has(.json) {
+            return try show(name, in: store)
+        }
+        let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
+        if session.has(.json) {
+            try session.output.writeDocument { JSONRenderer().settings(settings, into: &$0) }
+        } else if name == nil, !session.isQuiet {
+            let renderer = try session.renderer(zone: .utc)
+            let notes = try notes(settings, in: store)
+            try session.output.write { renderer.settings(settings, notes: notes, into: &$0) }
+        }
+        return .done
+    }
+
+    private func settingName(_ word: String) throws(CommandError) -> ArchiveSettings.Name {
+        if let name = ArchiveSettings.Name(rawValue: word) { return name }
+        let names = ArchiveSettings.Name.allCases.map(\.rawValue)
+        let suggestions =
+            Self.otherNames[word.lowercased()].map { [$0.rawValue] } ?? Spelling.suggestions(for: word, among: names)
+        throw .usage(
+            CommandError.Problem(
+                "unknown-setting", "there is no setting “\(word)”",
+                hint: suggestions.isEmpty
+                    ? "there are \(names.joined(separator: ", "))"
+                    : "did you mean \(suggestions.joined(separator: " or "))?",
+                suggestions: suggestions))
+    }
+
+    /// The value alone, for scripts; without one, what holds instead.
+    private func show(_ name: ArchiveSettings.Name, in store: TweetArchive) throws(CommandError) -> ExitStatus {
+        let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
+        let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
+        if let value {
+            try session.output.writeLine(
+                session.terminal.outputIsTerminal ? Neutralising.neutralised(value, lineBreaks: .spaces) : value)
+        } else {
+            session.note("\(name.rawValue) is not set" + (try notes(settings, in: store)[name].map { ": " + $0 } ?? ""))
+        }
+        return value == nil && session.isQuiet ? .nothingFound : .done
+    }
+
+    private func change(
+        _ name: ArchiveSettings.Name, to value: String, in store: TweetArchive
+    ) throws(CommandError) {
+        let kept = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
+        if name == .timeZone, let kept, Zone.display(kept) == nil {
+            throw .usage(Zone.problem(kept, speaker: "the setting tz"))
+        }
+        try fetch { () throws(TweetArchiveError) in
+            try store.change(name, to: kept, force: session.has(.force))
+        }
+        let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
+        if let now = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name] {
+            session.note("\(name.rawValue) is now \(Neutralising.neutralised(now, lineBreaks: .spaces))")
+        } else {
+            session.note("\(name.rawValue) is no longer set")
+        }
+        if let override = session.environment.value(Session.variable(name)) {
+            session.warn("\(Session.variable(name))=\(override) in the environment wins over it")
+        }
+    }
+
+    /// Where something else holds than what is set, and what holds where nothing is.
+    private func notes(
+        _ settings: ArchiveSettings, in store: TweetArchive
+    ) throws(CommandError) -> [ArchiveSettings.Name: String] {
+        var notes: [ArchiveSettings.Name: String] = [:]
+        for name in ArchiveSettings.Name.allCases {
+            if let override = session.environment.value(Session.variable(name)) {
+                notes[name] = "\(Session.variable(name))=\(override) wins"
+            } else if settings[name] == nil {
+                notes[name] = try fallback(name, in: store)
+            }
+        }
+        return notes
+    }
+
+    private func fallback(_ name: ArchiveSettings.Name, in store: TweetArchive) throws(CommandError) -> String? {
+        switch name {
+        case .account:
+            let owners = try fetch { () throws(TweetArchiveError) in try store.ownerHandles() }
+            return owners.isEmpty
+                ? "from:me finds nothing: no archive says whose it is"
+                : "from:me finds \(owners.map { "@" + $0 }.joined(separator: ", "))"
+        case .home: return "near:me has nothing to be near to"
+        case .timeZone: return "UTC"
+        case .theme: return "dark"
+        case .history: return nil
+        }
+    }
+}

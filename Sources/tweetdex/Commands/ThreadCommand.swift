@@ -1,0 +1,79 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+extension Command {
+    static let thread = Command(
+        "thread",
+        synopsis: ["thread TWEET"],
+        summary: "show the conversation that a tweet is part of, as a tree",
+        description: [
+            "Upwards what the tweet answers, downwards the answers, and all else that belongs to the conversation. A tweet "
+                + "that the archive does not hold has a row of its own with what the answers to it tell. TWEET is an id, "
+                + "the address of a tweet, or the number of a row in the last list of results.",
+            "The tweet itself is marked with ▶. Answers one after another stand below each other; where a tweet has "
+                + "several, they stand farther in.",
+        ],
+        examples: [
+            Example("tweetdex thread 3", "the conversation of the third tweet of the last results"),
+            Example("tweetdex thread 1855222378263478273 --json", "as a document, for another program"),
+        ],
+        flags: [.tz, .now, .json, .ndjson, .plain, .ids, .quiet],
+        pages: true
+    ) { session throws(CommandError) in
+        let words = session.arguments.words
+        guard let word = words.first, words.count == 1 else {
+            throw .usage(
+                CommandError.Problem(
+                    words.isEmpty ? "missing-tweet" : "too-many-words", "thread takes one tweet",
+                    hint: "give its id, its address, or the number of its row in the last list of results"))
+        }
+        let tweet = try TweetArgument(word)
+        let store = try session.openStore()
+        return try ThreadView(session: session, store: store).show(try tweet.id(in: store), typed: word)
+    }
+}
+
+/// Prints a conversation: shared by `thread` and `show --thread`.
+struct ThreadView {
+    let session: Session
+    let store: TweetArchive
+
+    /// Whether no form for programs is asked for.
+    var isForPeople: Bool {
+        !session.wantsJSON && !session.has(.plain) && !session.has(.ids)
+    }
+
+    func show(_ id: TweetID, typed: String? = nil) throws(CommandError) -> ExitStatus {
+        guard let thread = try fetch({ () throws(TweetArchiveError) in try store.thread(of: id) }) else {
+            if session.isQuiet { return .nothingFound }
+            throw TweetArgument.missing(typed ?? "\(id)")
+        }
+        let hits = thread.rows.compactMap(\.hit)
+        if session.has(.json) {
+            try session.output.writeDocument { JSONRenderer().thread(thread, into: &$0) }
+        } else if session.has(.ndjson) {
+            for hit in hits { try session.output.write { JSONRenderer().line(hit, into: &$0) } }
+        } else if session.has(.plain) {
+            for hit in hits { try session.output.write { PlainRenderer().tweet(hit, into: &$0) } }
+        } else if session.has(.ids) {
+            for hit in hits { try session.output.write { PlainRenderer().id(hit, into: &$0) } }
+        } else if !session.isQuiet {
+            let isNumbered = session.terminal.outputIsTerminal
+            if isNumbered { store.rememberResults(thread.rows.prefix(TweetArgument.firstPlainID - 1).map(\.id)) }
+            let renderer = try session.renderer()
+            try session.output.write { renderer.thread(thread, numbered: isNumbered, into: &$0) }
+            try session.output.finish()
+            tell(thread)
+        }
+        return .done
+    }
+
+    private func tell(_ thread: TweetThread) {
+        guard session.terminal.outputIsTerminal else { return }
+        let missing = thread.rows.count { $0.hit == nil }
+        let words = PeopleNumbers.count(thread.rows.count - missing, "tweet")
+        session.note("")
+        session.note(session.errorInk.dim(missing == 0 ? words : "\(words) · \(missing) not in the archive"))
+    }
+}

@@ -1,0 +1,27 @@
+import TweetArchive
+import TweetModel
+
+extension TweetArgument {
+    /// The id that is meant, which the store need not have. Throws `CommandError.notFound` for a row that the last list of
+    /// results did not have.
+    func id(in store: TweetArchive) throws(CommandError) -> TweetID {
+        switch self {
+        case .id(let number): return number
+        case .row(let row):
+            if let number = try fetch({ () throws(TweetArchiveError) in try store.lastResult(row: row) }) {
+                return number
+            }
+            throw .notFound(
+                CommandError.Problem(
+                    "not-found", "there is no row \(row) in the last list of results",
+                    hint: "search first, or write id:\(row) for the tweet with that id"))
+        }
+    }
+
+    /// What to say of a tweet, as it was typed, that the store does not have.
+    static func missing(_ typed: String) -> CommandError {
+        .notFound(
+            CommandError.Problem(
+                "not-found", "the store has no tweet \(typed)", hint: "tweetdex search finds those it has"))
+    }
+}
