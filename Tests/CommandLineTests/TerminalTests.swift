@@ -79,7 +79,7 @@ struct TerminalTests {
 }
 
 /// One run of the real program on a pseudo-terminal of its own.
-private struct TerminalRun {
+struct TerminalRun {
     let status: Int32
     /// Everything that was written to the terminal.
     let screen: String

@@ -226,7 +226,31 @@ struct JSONRendererTests {
         #expect(
             Self.text { JSONRenderer().recents([search], into: &$0) }
                 == #"{"schema":"tweetdex.recent/1","searches":[{"n":1,"query":"swift","at":"2024-11-09T12:14:18Z","#
-                + #""hits":12,"uses":3,"pinned":null}]}"#)
+                + #""hits":12,"uses":3,"pinned":null,"new":null}]}"#)
+    }
+
+    @Test("settings, the log and its lines have their keys")
+    func remembered() {
+        var settings = ArchiveSettings()
+        #expect(
+            Self.text { JSONRenderer().settings(settings, into: &$0) }
+                == #"{"schema":"tweetdex.settings/1","settings":{"account":null,"home":null,"tz":null,"theme":null,"#
+                + #""history":true}}"#)
+        settings.home = "52.5,13.4"
+        settings.theme = .light
+        settings.recordsHistory = false
+        #expect(
+            Self.text { JSONRenderer().settings(settings, into: &$0) }
+                == #"{"schema":"tweetdex.settings/1","settings":{"account":null,"home":"52.5,13.4","tz":null,"#
+                + #""theme":"light","history":false}}"#)
+        let search = LoggedSearch(number: 1, query: "a", at: Marked.now, hits: nil, tweets: 7, generation: 2)
+        let fields = #""n":1,"query":"a","at":"2024-11-09T12:14:18Z","hits":null,"tweets":7,"generation":2}"#
+        #expect(
+            Self.text { JSONRenderer().searchLog([search], into: &$0) }
+                == #"{"schema":"tweetdex.log/1","searches":[{"# + fields + "]}")
+        #expect(
+            Self.text { JSONRenderer().line(search, into: &$0) }
+                == #"{"schema":"tweetdex.logged-search/1","# + fields + "\n")
     }
 
     @Test("an import report has the contract's keys first, then what else is known")

@@ -8,18 +8,74 @@ struct TerminalReportTests {
     func recents() {
         let searches = [
             RecentSearch(number: 1, query: "#swift", at: Marked.now - 100, hits: 1200, uses: 3, pinned: nil),
-            RecentSearch(number: 10, query: "a\nb", at: Marked.now - 90_000, hits: nil, uses: 1, pinned: "lunches"),
+            RecentSearch(
+                number: 10, query: "a\nb", at: Marked.now - 90_000, hits: nil, uses: 1, pinned: "lunches", new: 1200),
             RecentSearch(number: 11, query: "", at: Marked.now + 7200, hits: 0, uses: 1, pinned: nil),
         ]
         let expected = """
              n  when        hits  query
              1  1 min ago  1,200  #swift  3 times
-            10  1 d ago        –  a b  ★ lunches
+            10  1 d ago        –  a b  ★ lunches  1,200 new since then
             11  in 2 h         0  (all tweets)
 
             """
         #expect(TerminalRendererTests.plain(width: 80) { $0.recents(searches, into: &$1) } == expected)
         #expect(TerminalRendererTests.plain { $0.recents([], into: &$1) } == "No searches yet.\n")
+    }
+
+    @Test("the log shows time, hits, and how many tweets and which state of the store there were")
+    func searchLog() {
+        let searches = [
+            LoggedSearch(number: 1, query: "#swift", at: Marked.now, hits: 1200, tweets: 45_000, generation: 12),
+            LoggedSearch(number: 2, query: "a", at: Marked.now, hits: nil, tweets: 0, generation: 0),
+        ]
+        let expected = """
+            n  when                   hits  tweets  state  query
+            1  2024-11-09 12:14 UTC  1,200  45,000     12  #swift
+            2  2024-11-09 12:14 UTC      –       0      0  a
+
+            """
+        #expect(TerminalRendererTests.plain(width: 80) { $0.searchLog(searches, into: &$1) } == expected)
+    }
+
+    @Test("a conversation is a tree: branches have rails, answers one after another none, missing tweets a row")
+    func thread() {
+        func row(_ id: Int64, _ parent: Int64?, _ text: String?) -> TweetThread.Row {
+            var hit: SearchHit?
+            if let text {
+                hit = SearchHit(
+                    tweet: Tweet(
+                        id: TweetID(id), createdAt: nil, author: User(id: nil, handle: "ann"), text: text,
+                        textTrust: .full))
+            }
+            return TweetThread.Row(
+                id: TweetID(id), parent: parent.map { TweetID($0) }, depth: 0, hit: hit,
+                author: text == nil ? User(id: nil, handle: "bob") : nil, createdAt: nil)
+        }
+        let thread = TweetThread(
+            focus: TweetID(3),
+            rows: [
+                row(1, nil, nil), row(2, 1, "two words here that are too long for one line"), row(4, 2, "four"),
+                row(3, 1, "three"),
+            ], isCut: false)
+        let expected = """
+             1   not in the archive · @bob · 1
+                 │
+             2   ├ @ann · time unknown
+                 │ two words here that are too long
+                 │ for one line
+                 │ met only inside other tweets · 2
+                 │
+             3   │ @ann · time unknown
+                 │ four
+                 │ met only inside other tweets · 4
+                 │
+             4 ▶ └ @ann · time unknown
+                   three
+                   met only inside other tweets · 3
+
+            """
+        #expect(TerminalRendererTests.plain(width: 42) { $0.thread(thread, numbered: true, into: &$1) } == expected)
     }
 
     @Test("an import says what it read, what is new, what it left out and why")

@@ -131,3 +131,55 @@ struct SQLFunctionTests {
         }
     }
 }
+
+@Suite("Copies and deadlines")
+struct CopyTests {
+    @Test("a copy is one state, whatever is written meanwhile")
+    func copyOfOneState() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let path = folder.appendingPathComponent("a.db").path
+        let source = try Connection(path: path, access: .create)
+        try source.execute(
+            script: """
+                PRAGMA journal_mode = WAL;
+                CREATE TABLE t (a INTEGER, b BLOB);
+                WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+                INSERT INTO t SELECT i, zeroblob(3000) FROM n
+                """)
+        let writer = try Connection(path: path, access: .readWrite)
+        let copy = try Connection(path: folder.appendingPathComponent("b.db").path, access: .create)
+        var steps = 0
+        var failure: (any Error)?
+        let isWhole = try source.backUp(to: copy) { done, total in
+            steps += 1
+            #expect(done <= total)
+            do { try writer.run("INSERT INTO t (a) VALUES (0)") } catch { failure = error }
+            return true
+        }
+        #expect(failure == nil)
+        #expect(isWhole)
+        #expect(steps > 1)
+        #expect(try copy.integer("SELECT count(*) FROM t") == 3000)
+        #expect(try source.integer("SELECT count(*) FROM t") == Int64(3000 + steps))
+        #expect(try source.backUp(to: copy) { _, _ in false } == false)
+        try FileManager.default.removeItem(at: folder)
+    }
+
+    @Test("what runs longer than it may ends with an error, and the next thing runs")
+    func deadline() throws {
+        let connection = try Connection(path: "", access: .create)
+        let endless: SQL = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+        do {
+            _ = try connection.limiting(milliseconds: 20) { () throws(SQLiteError) in try connection.integer(endless) }
+            Issue.record("an endless statement ended")
+        } catch {
+            #expect(error.kind == .interrupted)
+        }
+        #expect(try connection.integer("SELECT 7") == 7)
+        #expect(
+            try connection.limiting(milliseconds: 10_000) { () throws(SQLiteError) in try connection.integer("SELECT 8")
+            }
+                == 8)
+    }
+}

@@ -10,11 +10,7 @@ import TweetModel
 extension TerminalRenderer {
     func write(_ hit: SearchHit, number: Int?, numberWidth: Int, to writer: inout TerminalWriter) {
         let first = number.map { [TerminalPiece(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
-        write(hit, first: first, indent: number == nil ? 0 : numberWidth + 2, to: &writer)
-    }
-
-    /// The same with anything as wide as the indent in front of its first line.
-    func write(_ hit: SearchHit, first: [TerminalPiece]?, indent: Int, to writer: inout TerminalWriter) {
+        let indent = number == nil ? 0 : numberWidth + 2
         let tweet = hit.tweet
         let columns = writer.columns(indent: indent)
         writer.paragraph(separated(header(of: tweet), columns: columns), indent: indent, first: first)

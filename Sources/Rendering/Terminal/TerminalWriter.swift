@@ -59,6 +59,27 @@ struct TerminalWriter {
         bytes.append(UInt8(ascii: "\n"))
     }
 
+    /// What the body writes, as narrow as it has to be, with `first` in front of its first line and `rest` in front of the
+    /// others. Both must be equally wide.
+    mutating func block(
+        first: [TerminalPiece], rest: [TerminalPiece], _ body: (inout TerminalWriter) -> Void
+    ) {
+        let width = first.reduce(0) { $0 + DisplayWidth.of($1.text) }
+        var inner = style
+        inner.width = style.width.map { max($0 - width, LineWrapper.narrowest) }
+        var writer = TerminalWriter(inner)
+        body(&writer)
+        // Every line ends in plain style with no link open, so they can be taken apart.
+        for (number, line) in writer.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+            .dropLast().enumerated()
+        {
+            self.line(number == 0 ? first : rest)
+            bytes.removeLast()
+            bytes.append(contentsOf: line)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+    }
+
     private mutating func startLink(_ address: String, number: Int) {
         append("\u{1B}]8;")
         if number > 0 { append("id=\(number)") }

@@ -1,0 +1,68 @@
+import Foundation
+import SQLiteKit
+import Testing
+
+@Suite("backup and compact")
+struct BackupTests {
+    @Test("a backup is a store of its own with everything in it, and the owner's alone")
+    func backUp() throws {
+        let store = try SampleStore()
+        _ = try store.run("search", "#coffee")
+        _ = try store.run("settings", "tz", "Europe/Berlin")
+        let copy = store.folder.path("copy.db")
+        let run = try store.run("backup", copy)
+        #expect(run.status == 0)
+        #expect(run.output.isEmpty)
+        let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+        let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.url.path)
+        #expect(!names.contains { $0.hasPrefix("copy.db-") || $0.hasSuffix(".unfinished") })
+        func other(_ words: String...) throws -> CommandRun {
+            try CommandRun(["--store", copy] + words, in: store.folder)
+        }
+        #expect(try other("check").status == 0)
+        #expect(try other("recent", "--json").output == store.run("recent", "--json").output)
+        #expect(try other("settings", "tz").output == "Europe/Berlin\n")
+        #expect(
+            try other("search", "", "--ids", "--limit", "0").output
+                == store.run("search", "", "--ids", "--limit", "0").output)
+    }
+
+    @Test("a file that is there is replaced by force only; the store, folders and devices never")
+    func targets() throws {
+        let store = try SampleStore()
+        let file = store.folder.path("there.db")
+        try Data("precious".utf8).write(to: URL(fileURLWithPath: file))
+        #expect(try store.run("backup", file).errors.contains("--force"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "precious")
+        #expect(try store.run("backup", file, "--force").status == 0)
+        #expect(try CommandRun(["--store", file, "check"], in: store.folder).status == 0)
+        for target in [store.path, store.folder.url.path, "/dev/null"] {
+            #expect(try store.run("backup", target, "--force").status == 2, "\(target)")
+        }
+        #expect(try store.run("check").status == 0)
+        #expect(try store.run("backup", store.folder.path("no/such/folder.db")).status == 4)
+        #expect(try store.run("backup").status == 2)
+    }
+
+    @Test("compacting gives back room and keeps everything")
+    func compact() throws {
+        let store = try SampleStore()
+        let before = try store.run("search", "", "--ndjson", "--limit", "0").output
+        try Connection(path: store.path, access: .readWrite).execute(
+            script: """
+                CREATE TABLE ballast (bytes BLOB);
+                INSERT INTO ballast VALUES (zeroblob(2000000));
+                DROP TABLE ballast
+                """)
+        func size() throws -> Int {
+            try FileManager.default.attributesOfItem(atPath: store.path)[.size] as? Int ?? 0
+        }
+        let run = try store.run("compact")
+        #expect(run.status == 0)
+        #expect(run.errors.contains("before"))
+        #expect(try size() < 1_500_000)
+        #expect(try store.run("check").status == 0)
+        #expect(try store.run("search", "", "--ndjson", "--limit", "0").output == before)
+    }
+}

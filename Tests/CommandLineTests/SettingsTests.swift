@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@Suite("settings")
+struct SettingsTests {
+    @Test("each is kept, shown alone, shown in the document, and taken back by an empty value")
+    func keep() throws {
+        let store = try SampleStore()
+        let cases = [
+            ("account", "@TEO_lindqvist", "teo_lindqvist"), ("home", " 52.52, 13.405", "52.52,13.405"),
+            ("home", "-33.9,18.4", "-33.9,18.4"), ("tz", "Europe/Berlin", "Europe/Berlin"), ("tz", "+02:00", "+02:00"),
+            ("theme", "light", "light"),
+        ]
+        for (name, typed, kept) in cases {
+            #expect(try store.run("settings", name, typed).status == 0, "\(name)")
+            #expect(try store.run("settings", name).output == kept + "\n")
+            let settings = try store.run("settings", "--json").outputObject()["settings"] as? [String: Any]
+            #expect(settings?[name] as? String == kept)
+            #expect(try store.run("settings").output.contains(kept))
+        }
+        for name in ["account", "home", "tz", "theme"] {
+            #expect(try store.run("settings", name, "").status == 0)
+            let unset = try store.run("settings", name)
+            #expect(unset.output.isEmpty)
+            #expect(unset.errors.contains("not set"))
+        }
+        let document = try store.run("settings", "history", "off", "--json").outputObject()
+        #expect(document["schema"] as? String == "tweetdex.settings/1")
+        #expect((document["settings"] as? [String: Any])?["history"] as? Bool == false)
+    }
+
+    static let refused: [(words: [String], hint: String)] = [
+        (["timezone"], "did you mean tz?"), (["histroy"], "did you mean history?"), (["xyzzy"], "there are account"),
+        (["tz", "Berlin"], "did you mean Europe/Berlin?"), (["tz", "Europe/Berln"], "Europe/Berlin"),
+        (["tz", "nowhere at all"], "an offset such as +02:00"), (["theme", "drak"], "did you mean dark?"),
+        (["theme", "blue"], "dark or light"), (["history", "maybe"], "on or off"),
+        (["account", "teo_lindqist"], "did you mean teo_lindqvist?"), (["account", "a b"], "letters, digits and _"),
+        (["home", "120,50"], "swapped? 50,120"), (["home", "500,500"], "latitude and longitude in degrees"),
+        (["home", "12.5"], "latitude and longitude in degrees"),
+    ]
+
+    @Test("what cannot be is refused with what could", arguments: refused)
+    func refuse(_ words: [String], _ hint: String) throws {
+        let store = try SampleStore()
+        let before = try store.run("settings", "--json").output
+        let run = try store.run(["settings"] + words)
+        #expect(run.status == 2)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.contains(hint), "\(run.errors)")
+        #expect(try store.run("settings", "--json").output == before)
+    }
+
+    @Test("an account that the store never met is taken by force only")
+    func force() throws {
+        let store = try SampleStore()
+        #expect(try store.run("settings", "account", "somebody_else").status == 2)
+        #expect(try store.run("settings", "account", "somebody_else", "--force").status == 0)
+        #expect(try store.run("search", "from:me", "--count").output == "0\n")
+    }
+
+    @Test("the account is whom from:me finds, and the environment wins over it")
+    func account() throws {
+        let store = try SampleStore()
+        func count(_ query: String, _ environment: [String: String] = [:]) throws -> Int? {
+            Int(try store.run("search", query, "--count", environment: environment).output.dropLast())
+        }
+        let (mira, teo) = (try count("from:mira_okafor"), try count("from:teo_lindqvist"))
+        #expect(mira != teo)
+        #expect(try count("from:me") == (mira ?? 0) + (teo ?? 0))
+        #expect(try store.run("settings", "account", "teo_lindqvist").status == 0)
+        #expect(try count("from:me") == teo)
+        #expect(try count("from:me", ["TWEETDEX_ACCOUNT": "mira_okafor"]) == mira)
+        #expect(
+            try store.run("settings", environment: ["TWEETDEX_ACCOUNT": "mira_okafor"]).output.contains(
+                "TWEETDEX_ACCOUNT=mira_okafor wins"))
+    }
+
+    @Test("the time zone reads dates and shows times; flag, then environment, then setting")
+    func zone() throws {
+        let store = try SmallStore([
+            .init(number: 1, text: "late", time: "2022-07-01T22:30"),
+            .init(number: 2, text: "noon", time: "2022-07-01T12:00"),
+        ])
+        #expect(try store.count("date:2022-07-02") == 0)
+        #expect(try store.run("settings", "tz", "Europe/Berlin").status == 0)
+        #expect(try store.count("date:2022-07-02") == 1)
+        #expect(try store.run("search", "late").output.contains("2022-07-02 00:30 Europe/Berlin"))
+        #expect(
+            try store.run("search", "late", environment: ["TWEETDEX_TZ": "-01:00"]).output.contains(
+                "2022-07-01 21:30 -01:00"))
+        #expect(
+            try store.run("search", "late", "--tz", "UTC", environment: ["TWEETDEX_TZ": "-01:00"]).output.contains(
+                "2022-07-01 22:30 UTC"))
+        let wrong = try store.run("search", "late", environment: ["TWEETDEX_TZ": "Mars/Base"])
+        #expect(wrong.status == 2)
+        #expect(wrong.errors.contains("$TWEETDEX_TZ does not know"))
+    }
+}
