@@ -9,9 +9,8 @@ extension TweetArchive {
         try reading(otherwise: ArchiveSettings()) { () throws(SQLiteError) in try OwnSettings(store).read() }
     }
 
-    /// Keeps a choice, or takes it back with nil. Refuses what the setting cannot be, with what it could; a time zone is
-    /// taken as it is, because only the caller knows the machine's zones. An account that the store has never met, which
-    /// may be a typing error, is taken with `force`.
+    /// Keeps a choice, or takes it back with nil. Refuses what the setting cannot be, with what it could. An account that
+    /// the store has never met, which may be a typing error, is taken with `force`.
     public func change(
         _ name: ArchiveSettings.Name, to value: String?, force: Bool = false
     ) throws(TweetArchiveError) {
@@ -20,7 +19,7 @@ extension TweetArchive {
             switch name {
             case .account: kept = try account(value, force: force)
             case .home: kept = try Self.home(value)
-            case .timeZone: break
+            case .timeZone: try Self.check(zone: value)
             case .theme: try Self.choice(value, of: ArchiveSettings.Theme.allCases.map(\.rawValue), for: name)
             case .history:
                 try Self.choice(value, of: ["on", "off"], for: name)
@@ -83,6 +82,14 @@ extension TweetArchive {
             hint = "latitude comes first: swapped? \(parts[1]),\(parts[0])"
         }
         throw .refused(code: "bad-value", message: "“\(value)” is no place on Earth", hint: hint, suggestions: [])
+    }
+
+    private static func check(zone: String) throws(TweetArchiveError) {
+        do throws(ZoneError) {
+            _ = try Zone(chosen: zone, variable: nil)
+        } catch {
+            throw .refused(code: "bad-value", message: error.message, hint: error.hint, suggestions: [])
+        }
     }
 
     private static func choice(

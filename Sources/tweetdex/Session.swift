@@ -66,7 +66,7 @@ struct Session {
     }
 
     /// The same where the zone is of no matter.
-    func renderer(zone: DisplayZone) throws(CommandError) -> TerminalRenderer {
+    func renderer(zone: Zone) throws(CommandError) -> TerminalRenderer {
         TerminalRenderer(
             TerminalStyle(
                 color: ink.isOn, theme: theme, width: terminal.outputSize?.columns,

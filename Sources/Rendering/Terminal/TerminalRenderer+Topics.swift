@@ -52,7 +52,7 @@ extension TerminalRenderer {
         var followsEmpty = false
         for section in report.sections {
             if !followsEmpty { writer.line() }
-            writer.paragraph(heading(of: section, end: report.end))
+            writer.paragraph(heading(of: section))
             followsEmpty = section.tweets == 0
             let ids = section.engaged.map(\.tweet.id)
             if followsEmpty { continue }
@@ -70,13 +70,12 @@ extension TerminalRenderer {
         rows(report.newest, to: &writer)
     }
 
-    /// `Most engaged of the week  from 2024-11-02 12:14 UTC · 7 tweets`
-    private func heading(of section: TopicReport.Section, end: Int64) -> [TerminalPiece] {
+    /// `Most engaged of the week  since 2024-11-02 12:14 UTC · 7 tweets`
+    private func heading(of section: TopicReport.Section) -> [TerminalPiece] {
         let name = section.period == .all ? "Most engaged of all" : "Most engaged of the \(section.period.rawValue)"
         var parts: [String] = []
         if let start = section.start {
-            let zone = style.zone
-            parts.append("\(zone.short(Timestamp(seconds: start))) to \(zone.short(Timestamp(seconds: end)))")
+            parts.append("since \(style.zone.short(Timestamp(seconds: start)))")
         }
         parts.append(PeopleNumbers.count(section.tweets, "tweet"))
         return [TerminalPiece(name, .strong), TerminalPiece("  " + parts.joined(separator: " · "), .dim)]

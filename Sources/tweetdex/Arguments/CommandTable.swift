@@ -8,6 +8,7 @@ package enum CommandTable {
         .timeline,
         .gallery,
         .onThisDay,
+        .near,
         .topics,
         .recent,
         .stats,

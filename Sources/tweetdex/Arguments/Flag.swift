@@ -4,6 +4,7 @@ package struct Flag: Sendable {
     package enum Name: String, Sendable, CaseIterable {
         case after, color, count, csv, dialect, force, format, help, hyperlinks, ids, include, json, lenient, limit
         case ndjson, now, off, on, owner, plain, quiet, sort, store, theme, thread, total, tz, user, verbose, version
+        case within
         case dryRun = "dry-run"
         case noHistory = "no-history"
         case noPager = "no-pager"

@@ -28,6 +28,8 @@ package enum FlagTable {
         Flag(.noHistory, "do not record this search among the recents"),
 
         Flag(.user, takes: .text("HANDLE"), "only tweets of this account"),
+        Flag(
+            .within, takes: .text("DISTANCE"), "how far away at most: a number with km, mi or m", fallback: "10km"),
         Flag(.thread, "with the conversation that the tweet is part of"),
 
         // What is kept of searches.

@@ -34,7 +34,7 @@ struct OnThisDayCommand {
         _ = try session.openStore()
         let zone = try session.zone()
         let now = try session.now()
-        let today = CivilTime(unixSeconds: now + Int64(zone.offset(now)))
+        let today = CivilTime(unixSeconds: zone.local(now))
         let days = (min(Self.firstYear, today.year)..<today.year).reversed()
             .map { CivilTime(year: $0, month: today.month, day: today.day) }.filter(\.isValid)
         guard !days.isEmpty else {

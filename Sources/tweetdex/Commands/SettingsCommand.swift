@@ -86,8 +86,12 @@ struct SettingsCommand {
         _ name: ArchiveSettings.Name, to value: String, in store: TweetArchive
     ) throws(CommandError) {
         let kept = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
-        if name == .timeZone, let kept, Zone.display(kept) == nil {
-            throw .usage(Zone.problem(kept, speaker: "the setting tz"))
+        if name == .timeZone, let kept {
+            do throws(ZoneError) {
+                _ = try Zone(chosen: kept, variable: session.environment.rawValue("TZ"))
+            } catch {
+                throw .usage(error.problem(speaker: "the setting tz"))
+            }
         }
         try fetch { () throws(TweetArchiveError) in
             try store.change(name, to: kept, force: session.has(.force))

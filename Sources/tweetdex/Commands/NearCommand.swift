@@ -1,0 +1,73 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+extension Command {
+    static let near = Command(
+        "near",
+        synopsis: ["near PLACE [--within DISTANCE]", "near LATITUDE,LONGITUDE [--within DISTANCE]", "near me"],
+        summary: "find the tweets with a place or point near one",
+        description: [
+            "PLACE is the name of a place that tweets of the archive are tagged with; near me, and near alone, is the home "
+                + "place of the settings. It is a search for near: or geocode:, recorded as such, and takes its flags."
+        ],
+        examples: [
+            Example("tweetdex near berlin", "the tweets from a town"),
+            Example("tweetdex near 48.861,2.355 --within 2km", "around a point: latitude first"),
+            Example("tweetdex settings home 52.52,13.405", "what near me is near to"),
+        ],
+        flags: [.within] + searchFlags,
+        takesQuery: true,
+        pages: true
+    ) { session throws(CommandError) in try NearCommand(session: session).run() }
+}
+
+struct NearCommand {
+    private static let usualDistance = "10km"
+
+    let session: Session
+
+    func run() throws(CommandError) -> ExitStatus {
+        let distance = try session.arguments.value(.within).map(checked)
+        let words = session.arguments.query
+        let isHome = words.isEmpty || words.lowercased() == "me"
+        let place = isHome ? try home() : words
+        return try SearchRun(session: session, query: try query(place, within: distance)).run()
+    }
+
+    private func query(_ place: String, within distance: String?) throws(CommandError) -> String {
+        if let point = Coordinate(latitudeLongitude: place) {
+            return "geocode:\(point.latitude),\(point.longitude),\(distance ?? Self.usualDistance)"
+        }
+        if place.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-., ".utf8.contains($0) }) {
+            throw .usage(
+                CommandError.Problem(
+                    "bad-value", "“\(place)” is no point on Earth",
+                    hint: "latitude, then longitude, in degrees: tweetdex near 48.861,2.355"))
+        }
+        let isPlain = place.unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
+        let value =
+            isPlain
+            ? place : "\"" + place.split(separator: "\"").joined(separator: " ") + "\""
+        return "near:" + value + (distance.map { " within:" + $0 } ?? "")
+    }
+
+    private func home() throws(CommandError) -> String {
+        _ = try session.openStore()
+        if let home = session.setting(.home) { return home }
+        throw .usage(
+            CommandError.Problem(
+                "no-home", "there is no home place to be near to",
+                hint: "set it: tweetdex settings home 52.52,13.405, or name a place: tweetdex near berlin"))
+    }
+
+    /// `10km`, `2.5mi`, `300m`
+    private func checked(_ text: String) throws(CommandError) -> String {
+        let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        let unit = text.dropFirst(number.count).lowercased()
+        if let distance = Double(number), distance > 0, ["km", "mi", "m"].contains(unit) { return number + unit }
+        throw .usage(
+            CommandError.Problem(
+                "bad-value", "--within cannot read “\(text)”", hint: "a number with km, mi or m, for example 10km"))
+    }
+}
