@@ -58,6 +58,27 @@ struct PresetTests {
         #expect(try store.run("onthisday", "--now", "2022-08-08", "--quiet").status == 1)
     }
 
+    @Test("near a point is a search around it, and near me one around the home of the settings")
+    func near() throws {
+        let store = try SampleStore()
+        let around = "geocode:57.699,11.952,2.0km"
+        let ids = try store.run("near", "57.699,11.952", "--within", "2km", "--ids", "--no-history")
+        #expect(ids.status == 0)
+        #expect(try ids.output == store.run("search", around, "--ids", "--no-history").output)
+        #expect(!ids.output.isEmpty)
+        let homeless = try store.run("near", "me")
+        #expect(homeless.status == 2)
+        #expect(homeless.errors.contains("tweetdex settings home"))
+        _ = try store.run("settings", "home", "57.699, 11.952")
+        #expect(try store.run("near", "me", "--within", "2km", "--ids").output == ids.output)
+        #expect(try store.run("near", "--within", "2KM", "--ids").output == ids.output)
+        #expect(try store.recents() == ["geocode:57.699,11.952,2km"])
+        #expect(try store.run("near", "-33.9,18.4", "--ids").output.isEmpty)
+        for wrong in [["100,2"], ["57.7,11.9", "--within", "far"], ["57.7"]] {
+            #expect(try store.run(["near"] + wrong).status == 2)
+        }
+    }
+
     private static let conversation: [SmallArchive.Entry] = [
         .init(number: 1, text: "One: flour", time: "2022-03-05T12:01"),
         .init(number: 2, text: "Two: water", time: "2022-03-05T12:02", answers: (1, SmallArchive.handle)),

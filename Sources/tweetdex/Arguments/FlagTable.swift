@@ -15,7 +15,7 @@ package enum FlagTable {
         Flag(
             .tz, takes: .text("ZONE"),
             "the time zone of dates in the query and of times shown: local, a name such as Europe/Berlin, or an offset such as +02:00",
-            fallback: "UTC"),
+            fallback: "the setting tz, else UTC"),
         Flag(
             .now, takes: .text("TIME"),
             "the moment that relative dates count from, e.g. 2024-11-09T12:00:00Z or @1731153600 (Unix seconds)",
@@ -68,7 +68,8 @@ package enum FlagTable {
             fallback: "auto: on a terminal",
             isGlobal: true),
         Flag(
-            .theme, takes: .choice(["dark", "light"]), "colours for a dark or a light background", fallback: "dark",
+            .theme, takes: .choice(["dark", "light"]), "colours for a dark or a light background",
+            fallback: "the setting theme, else dark",
             isGlobal: true),
         Flag(
             .hyperlinks, takes: .name("WHEN", of: ["auto", "always", "never"]), "make links clickable (OSC 8)",
