@@ -18,11 +18,24 @@ extension JSONDocument {
         return index
     }
 
-    /// Number of line feeds among the bytes.
+    /// Number of line feeds among the bytes, 64 at a time: one by one, this was a tenth of reading.
     func lineEnds(in range: Range<Int>) -> Int {
         let bytes = bytes.span.extracting(range)
+        let lineFeed = SIMD64<UInt8>(repeating: 0x0A)
+        let ones = SIMD64<UInt8>(repeating: 1)
         var count = 0
-        for index in bytes.indices { count += unsafe bytes[unchecked: index] == 0x0A ? 1 : 0 }
+        var index = 0
+        unsafe bytes.withUnsafeBytes { raw in
+            while index + 64 <= raw.count {
+                let block = unsafe raw.loadUnaligned(fromByteOffset: index, as: SIMD64<UInt8>.self)
+                count += Int(SIMD64<UInt8>().replacing(with: ones, where: block .== lineFeed).wrappedSum())
+                index += 64
+            }
+        }
+        while index < bytes.count {
+            count += unsafe bytes[unchecked: index] == 0x0A ? 1 : 0
+            index += 1
+        }
         return count
     }
 
