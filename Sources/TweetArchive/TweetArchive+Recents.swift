@@ -5,8 +5,8 @@ public import TweetModel
 
 /// The searches of the past: recent ones, saved ones, and the log of all.
 extension TweetArchive {
-    /// How long a search may go on counting for the records once its page is out.
-    private static let patienceForCountsMilliseconds = 250
+    /// How long a search may go on counting for the records once its page is out, and the list of recents for each pin.
+    private static let patienceForCountsMilliseconds = 400
 
     // MARK: Recording
 
@@ -29,18 +29,21 @@ extension TweetArchive {
         let query = try parse(page.query, options)
         let total = try asking(otherwise: nil) { () throws -> Int? in
             let plan = try query.plan(try context(options))
-            let statement = plan.count()
-            do throws(SQLiteError) {
-                return try store.connection.limiting(milliseconds: Self.patienceForCountsMilliseconds) {
-                    () throws(SQLiteError) in
-                    min(Int(try store.connection.integer(statement) ?? 0), plan.limit ?? .max)
-                }
-            } catch {
-                if error.kind == .interrupted { return nil }
-                throw error
-            }
+            return try counted(plan.count()).map { min($0, plan.limit ?? .max) }
         }
         if let total { completeRecord(of: logged, hits: total) }
+    }
+
+    /// nil for a count that takes longer than anybody would wait for it.
+    private func counted(_ statement: SQL) throws(SQLiteError) -> Int? {
+        do throws(SQLiteError) {
+            return try store.connection.limiting(milliseconds: Self.patienceForCountsMilliseconds) {
+                () throws(SQLiteError) in Int(try store.connection.integer(statement) ?? 0)
+            }
+        } catch {
+            if error.kind == .interrupted { return nil }
+            throw error
+        }
     }
 
     /// The same where the caller has seen all of it.
@@ -69,7 +72,8 @@ extension TweetArchive {
         return searches
     }
 
-    /// nil for a search that cannot be understood any more, because it stands on a saved one that is gone.
+    /// nil for a search that cannot be understood any more, because it stands on a saved one that is gone, and for one that
+    /// takes too long to count.
     private func new(
         _ text: String, since generation: Int64, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
@@ -77,9 +81,8 @@ extension TweetArchive {
         options.dialect = nil
         do throws(TweetArchiveError) {
             let query = try parse(text, options)
-            return try asking(otherwise: 0) { () throws -> Int in
-                let plan = try query.plan(try context(options))
-                return Int(try store.connection.integer(plan.count(newerThan: generation)) ?? 0)
+            return try asking(otherwise: 0) { () throws -> Int? in
+                try counted(try query.plan(try context(options)).count(newerThan: generation))
             }
         } catch {
             if case .query = error { return nil }
