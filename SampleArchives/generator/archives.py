@@ -5,7 +5,7 @@ import io
 import re
 import zipfile
 
-from . import account, classic
+from . import account, apiv2, classic
 from .json_text import ACCOUNT, OLD_ACCOUNT
 from .pictures import file_for, gif, jpeg
 from .records import epoch, iso, old_date
@@ -245,4 +245,5 @@ def classic_2018(story):
 
 
 def all_samples(story):
-    return [make(story) for make in (account_2019, account_2022, account_2026, classic_2013, classic_2018)]
+    return [make(story) for make in (account_2019, account_2022, account_2026, classic_2013, classic_2018)] + (
+        apiv2.samples(story))

@@ -80,6 +80,8 @@ def folded(tag):
 
 
 def of_sample(sample):
+    if hasattr(sample, "expected"):
+        return sample.expected()
     collected = sample.tweets + sample.community + sample.appended
     views = [View(tweet, sample) for tweet in collected]
     is_account = sample.name.startswith("account")
@@ -101,9 +103,9 @@ def of_sample(sample):
 
 
 def together(samples):
-    """All five in one store: distinct tweets, and how many of them carry each recurring tag."""
+    """All archives in one store: distinct tweets, and how many of them carry each recurring tag."""
     newest = {}
-    for sample in samples:
+    for sample in (s for s in samples if not hasattr(s, "expected")):
         for tweet in sample.tweets + sample.community + sample.appended:
             newest[tweet.id] = View(tweet, sample)
     tags = {}

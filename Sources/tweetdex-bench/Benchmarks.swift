@@ -20,13 +20,17 @@ struct Benchmarks {
     let count: Int
     let size: Int
 
-    static let names = ["hash", "scan", "decode", "tokenise", "import", "repeat", "search"]
+    static let names = [
+        "hash", "scan", "decode", "decode-v2", "decode-v2-flat", "tokenise", "import", "repeat", "search",
+    ]
 
     func run(_ name: String) throws -> [Measurement] {
         switch name {
         case "hash": [try hash()]
         case "scan": [try scan()]
         case "decode": [try decode { _ in }]
+        case "decode-v2": [try decodePages(name, isFlat: false)]
+        case "decode-v2-flat": [try decodePages(name, isFlat: true)]
         case "tokenise": [try tokenise()]
         case "import": [try importArchive("import")]
         case "repeat": [try importArchive("repeat")]
@@ -60,13 +64,26 @@ struct Benchmarks {
         return Measurement(name: "scan", seconds: since(start), items: records, bytes: size)
     }
 
+    /// The same for API v2, in pages or flattened.
+    private func decodePages(_ name: String, isFlat: Bool) throws -> Measurement {
+        let path = archivePath + ".jsonl"
+        var corpus = PageCorpus(count: count, isFlat: isFlat)
+        let size = corpus.write(to: path)
+        defer { unsafe unlink(path) }
+        return try decode(path, name, size) { _ in }
+    }
+
     /// From bytes to tweets, the input's hash included.
     @discardableResult
     private func decode(_ body: (Tweet) -> Void) throws -> Measurement {
+        try decode(archivePath, "decode", size, body)
+    }
+
+    private func decode(_ path: String, _ name: String, _ size: Int, _ body: (Tweet) -> Void) throws -> Measurement {
         let choices = ImportChoices()
         let start = ContinuousClock.now
         var tweets = 0
-        for input in try ArchiveImporter.recognize(path: archivePath, choices: choices).inputs {
+        for input in try ArchiveImporter.recognize(path: path, choices: choices).inputs {
             _ = ArchiveImporter.read(input, choices: choices) { events in
                 for event in events {
                     guard case .tweet(let decoded) = event else { continue }
@@ -75,7 +92,7 @@ struct Benchmarks {
                 }
             }
         }
-        return Measurement(name: "decode", seconds: since(start), items: tweets, bytes: size)
+        return Measurement(name: name, seconds: since(start), items: tweets, bytes: size)
     }
 
     private func tokenise() throws -> Measurement {

@@ -276,6 +276,13 @@ struct Explanation {
 
     private var unknownFiles: InputError {
         if source.container == .file, let head = heads.first?.head {
+            if let size = heads.first?.entry.size, size > RecordProbe.largestObject, V2Shape.beginsPage(head) {
+                return InputError(
+                    .unrecognized, path: source.path,
+                    message: "It is one response of API v2 of \(size >> 20) MiB; the largest that is read whole is "
+                        + "\(RecordProbe.largestObject >> 20) MiB.",
+                    hint: "Split it into pages, each with its own includes, one a line.")
+            }
             return InputError(
                 head.content == .empty ? .isEmpty : .unrecognized, path: source.path,
                 message: head.content == .empty

@@ -52,7 +52,10 @@ private struct Expected: Decodable {
 
     static let folder = SampleArchives.folder
     static let exists = FileManager.default.fileExists(atPath: folder.appendingPathComponent("expected.json").path)
-    static let names = ["account-2019", "account-2022", "account-2026.zip", "classic-2013", "classic-2018"]
+    static let names = [
+        "account-2019", "account-2022", "account-2026.zip", "classic-2013", "classic-2018",
+        "api-v2-2021.jsonl", "api-v2-stream-2023.jsonl", "api-v2-flat-2022.jsonl", "academictwitter-2020",
+    ]
 
     static func read() throws -> Expected {
         let decoder = JSONDecoder()

@@ -50,6 +50,13 @@ enum V2Shape: Hashable {
         return error.has("title") || error.has("resource_type") || error.has("parameter")
     }
 
+    /// Whether a file begins as a response does, however long that is.
+    static func beginsPage(_ head: FileHead) -> Bool {
+        guard head.content == .object else { return false }
+        let start = head.bytes.prefix(64).filter { !$0.isJSONSpace }
+        return ["data", "includes", "errors", "meta", "__twarc"].contains { start.starts(with: "{\"\($0)\":".utf8) }
+    }
+
     /// An object that `data` holds: a tweet, an account, a list or a count of tweets.
     private static func isGiven(_ object: JSONValue) -> Bool {
         guard object.kind == .object else { return false }

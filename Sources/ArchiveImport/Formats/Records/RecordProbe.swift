@@ -6,7 +6,9 @@ struct RecordProbe {
     let isSplit: Bool
 
     /// Bytes that are looked at, fewer first: an object may be larger than the beginning of a file.
-    private static let reaches = [FileHead.size, 1 << 20, 16 << 20]
+    private static let reaches = [FileHead.size, 1 << 20, Int(largestObject)]
+    /// An object that is a whole file is found out when it has no more bytes than this.
+    static let largestObject: Int64 = 16 << 20
     /// Objects that are looked at once one is known.
     private static let recordLimit = 200
 

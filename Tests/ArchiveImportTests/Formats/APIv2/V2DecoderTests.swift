@@ -193,6 +193,16 @@ struct V2DecoderTests {
         #expect(found.tweets[0].edits == [TweetID(11), TweetID(12)])
     }
 
+    @Test("one response that is larger than memory should hold is refused with a sentence")
+    func giantPage() throws {
+        let scratch = try Scratch()
+        let one = tweet(11, String(repeating: "x", count: 250)) + ","
+        let text = #"{"data":["# + String(repeating: one, count: (17 << 20) / one.utf8.count) + tweet(12, "last") + "]}"
+        let error = try #require(recognitionError(try scratch.write("giant.json", text)))
+        #expect(error.message.contains("one response of API v2") && error.message.contains("16 MiB"))
+        #expect(error.hint?.contains("Split") == true)
+    }
+
     @Test("a gigabyte of pages takes the memory of one", .timeLimit(.minutes(2)))
     func memory() throws {
         let page =

@@ -1,0 +1,92 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import TweetArchive
+
+/// What is in the store must not depend on the order in which archives come, nor on how often they come.
+@Suite("Orders of imports")
+struct ImportOrderTests {
+    /// `TWEETDEX_IMPORT_ORDERS` sets how many orders are tried; few where nobody asks.
+    private static let orders = ProcessInfo.processInfo.environment["TWEETDEX_IMPORT_ORDERS"].flatMap(Int.init) ?? 6
+
+    /// Everything that the store says of its tweets, and its totals.
+    private struct Contents: Equatable {
+        var hits: [TweetID: SearchHit]
+        var statistics: StoreStatistics
+    }
+
+    private static func samples() throws -> [String] {
+        let known = ["README.md", "expected.json", "generate.py", "generator"]
+        return try FileManager.default.contentsOfDirectory(atPath: SampleArchives.folder.path)
+            .filter { !known.contains($0) && !$0.hasPrefix(".") }.sorted().map { SampleArchives.path($0) }
+    }
+
+    private func contents(of paths: [String]) throws -> Contents {
+        let scratch = try StoreFolder()
+        let archive = try TweetArchive(path: scratch.path, access: .create)
+        var options = ImportOptions()
+        options.includeLikes = true
+        options.includeDeleted = true
+        options.includeCircle = true
+        for path in paths {
+            let report = try archive.importInputs([path], options: options) { _ in true }
+            #expect(report.inputs.allSatisfy { $0.failure == nil }, "\(path)")
+        }
+        var search = SearchOptions(now: 1_700_000_000)
+        search.limit = 0
+        search.records = false
+        let hits = try archive.search("include:referenced", options: search).hits
+        let damage = try archive.check().findings.filter(\.isDamage)
+        #expect(damage.isEmpty, "\(damage)")
+        return Contents(
+            hits: Dictionary(hits.map { ($0.tweet.id, $0) }, uniquingKeysWith: { first, _ in first }),
+            statistics: try archive.statistics())
+    }
+
+    @Test("one of everything, in any order and twice, is the same store", .timeLimit(.minutes(60)))
+    func anyOrder() throws {
+        let samples = try Self.samples()
+        try #require(samples.count > 5)
+        let wanted = try contents(of: samples)
+        #expect(wanted.hits.count > 200)
+        var random = SplitMix(state: 20_060_321)
+        for number in 0..<Self.orders {
+            var order = samples.shuffled(using: &random)
+            // Every archive a second time, somewhere behind.
+            order += samples.shuffled(using: &random)
+            let found = try contents(of: order)
+            guard found != wanted else { continue }
+            report(found, wanted, number, order.map { ($0 as NSString).lastPathComponent })
+            return
+        }
+    }
+
+    /// Names the first differences rather than two whole stores.
+    private func report(_ found: Contents, _ wanted: Contents, _ number: Int, _ order: [String]) {
+        var differences: [String] = []
+        for id in Set(found.hits.keys).union(wanted.hits.keys).sorted() where found.hits[id] != wanted.hits[id] {
+            differences.append("\(id): \(Self.difference(found.hits[id], wanted.hits[id]))")
+        }
+        if found.statistics != wanted.statistics {
+            differences.append("\(found.statistics)\n  instead of \(wanted.statistics)")
+        }
+        Issue.record(
+            """
+            order \(number), \(order.joined(separator: " ")): \(differences.count) differences
+            \(differences.prefix(12).joined(separator: "\n"))
+            """)
+    }
+
+    private static func difference(_ found: SearchHit?, _ wanted: SearchHit?) -> String {
+        guard let found, let wanted else { return found == nil ? "missing" : "too many" }
+        var parts: [String] = []
+        for (left, right) in zip(Mirror(reflecting: found.tweet).children, Mirror(reflecting: wanted.tweet).children) {
+            let (one, other) = (String(describing: left.value), String(describing: right.value))
+            if one != other { parts.append("\(left.label ?? "") \(one)\n  instead of \(other)") }
+        }
+        if found.imports != wanted.imports { parts.append("imports \(found.imports) instead of \(wanted.imports)") }
+        return parts.isEmpty ? "differs" : parts.joined(separator: "\n  ")
+    }
+}
