@@ -19,12 +19,16 @@ CREATE TABLE setting (
 ) STRICT, WITHOUT ROWID;
 
 -- Accounts. `id` is Twitter's number; negative where only a handle is known.
--- `handle`, `name` and the profile are the newest known, as of `seen_at`.
+-- `handle`, `name` and the profile are each the newest known, as of the time beside them.
 CREATE TABLE user (
   id INTEGER PRIMARY KEY,
+  -- the import that said all of this; NULL where several speak of the account, each in a row of `user_import`
+  import_id INTEGER REFERENCES import (id),
   handle TEXT,
+  handle_seen_at INTEGER,
   name TEXT,
-  seen_at INTEGER NOT NULL,
+  name_seen_at INTEGER,
+  profile_seen_at INTEGER,
   bio TEXT,
   location TEXT,
   website TEXT,
@@ -39,12 +43,37 @@ CREATE TABLE user (
   header_url TEXT
 ) STRICT;
 
--- Every handle ever seen for an account; `folded` is its lookup form.
+-- What each import said of an account that more than one of them speaks of: columns as in `user`, which is made of these.
+CREATE TABLE user_import (
+  user_id INTEGER NOT NULL REFERENCES user (id),
+  import_id INTEGER NOT NULL REFERENCES import (id),
+  handle TEXT,
+  handle_seen_at INTEGER,
+  name TEXT,
+  name_seen_at INTEGER,
+  profile_seen_at INTEGER,
+  bio TEXT,
+  location TEXT,
+  website TEXT,
+  created_at INTEGER,
+  verified INTEGER,
+  protected INTEGER,
+  follower_count INTEGER,
+  following_count INTEGER,
+  tweet_count INTEGER,
+  listed_count INTEGER,
+  avatar_url TEXT,
+  header_url TEXT,
+  PRIMARY KEY (user_id, import_id)
+) STRICT, WITHOUT ROWID;
+
+-- Every handle ever seen for an account, and in which imports; `folded` is its lookup form.
 CREATE TABLE user_handle (
   folded TEXT NOT NULL,
   user_id INTEGER NOT NULL REFERENCES user (id),
+  import_id INTEGER NOT NULL REFERENCES import (id),
   handle TEXT NOT NULL,
-  PRIMARY KEY (folded, user_id)
+  PRIMARY KEY (folded, user_id, import_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX user_handle_of_user ON user_handle (user_id);
 
@@ -77,7 +106,7 @@ CREATE TABLE place (
 -- inside another), 2 text from a note, 4 text is cut, 8 deleted, 16 liked by an owner, 32 a later version exists,
 -- 64 withheld, 128 circle, 256 community, 512 a retweet by its text only, 1024 text completed from the original,
 -- 2048 bookmarked, 4096 gone from a newer archive, 8192 with a poll.
--- `text_trust`: 0 summary, 1 cut, 2 classic, 3 API v2, 4 full, 5 note. `observed_at` is when the record was made.
+-- `text_trust`: 0 summary, 1 cut, 2 classic, 3 API v2, 4 full, 5 note.
 CREATE TABLE tweet (
   id INTEGER PRIMARY KEY,
   created_at INTEGER,
@@ -106,7 +135,6 @@ CREATE TABLE tweet (
   longitude REAL,
   community_id TEXT,
   withheld_in TEXT,
-  observed_at INTEGER,
   -- 1 where only the date is known
   day_precision INTEGER NOT NULL,
   -- 1 where the time inside the id and `created_at` differ by more than a minute
@@ -222,13 +250,14 @@ CREATE TABLE media_file (
 CREATE TABLE profile_file (
   user_id INTEGER NOT NULL REFERENCES user (id),
   kind INTEGER NOT NULL,
+  import_id INTEGER NOT NULL REFERENCES import (id),
   container_id INTEGER NOT NULL REFERENCES container (id),
   entry TEXT,
   method INTEGER NOT NULL,
   data_offset INTEGER,
   stored_size INTEGER NOT NULL,
   size INTEGER NOT NULL,
-  PRIMARY KEY (user_id, kind)
+  PRIMARY KEY (user_id, kind, import_id)
 ) STRICT, WITHOUT ROWID;
 
 -- Versions of edited tweets: every id of a chain, the first one naming it, oldest first.
@@ -251,6 +280,8 @@ CREATE TABLE import (
   owner_id INTEGER REFERENCES user (id),
   -- when the archive was made
   archive_date INTEGER,
+  -- where it is a whole archive of its owner: from when on it has every tweet that existed when it was made
+  covers_from INTEGER,
   started_at INTEGER NOT NULL,
   finished_at INTEGER,
   program TEXT NOT NULL,
@@ -274,6 +305,7 @@ CREATE TABLE import_entry (
 ) STRICT, WITHOUT ROWID;
 
 -- Which inputs a tweet was in, and where. `referenced` is 1 where it was only met inside another tweet there.
+-- `observed_at` is when the record was made, where that is not the import's `archive_date`.
 CREATE TABLE tweet_import (
   tweet_id INTEGER NOT NULL,
   import_id INTEGER NOT NULL REFERENCES import (id),
@@ -281,6 +313,7 @@ CREATE TABLE tweet_import (
   byte_offset INTEGER NOT NULL,
   byte_length INTEGER NOT NULL,
   referenced INTEGER NOT NULL,
+  observed_at INTEGER,
   PRIMARY KEY (tweet_id, import_id)
 ) STRICT, WITHOUT ROWID;
 
@@ -292,6 +325,20 @@ CREATE TABLE missing_tweet (
   reason TEXT NOT NULL,
   PRIMARY KEY (tweet_id, import_id)
 ) STRICT, WITHOUT ROWID;
+
+-- What an import said of a tweet, where that is not just what the tweet's rows say: they are made of all its imports
+-- together, and this is what they are made of. Numbers and texts one behind the other; the program knows their order.
+CREATE TABLE tweet_record (
+  tweet_id INTEGER NOT NULL,
+  import_id INTEGER NOT NULL REFERENCES import (id),
+  record BLOB NOT NULL,
+  PRIMARY KEY (tweet_id, import_id)
+) STRICT, WITHOUT ROWID;
+
+-- Tweets that were forgotten for good: no import brings them back.
+CREATE TABLE tombstone (
+  tweet_id INTEGER PRIMARY KEY
+) STRICT;
 
 -- The search index: normalised tokens joined by spaces, one row a tweet (rowid = tweet.id), recomputed from the rows.
 -- Columns: words of the text; second forms of words; folded hashtags and $cashtags; folded handles mentioned;

@@ -64,6 +64,9 @@ package struct RecognizedInput {
     /// The path is the file itself: its bytes identify it.
     let isLoneFile: Bool
     let reader: any FormatReader
+
+    /// It is all that its owner ever posted, not a part or a selection of it.
+    package var isWholeArchive: Bool { reader.isWholeArchive }
 }
 
 /// What is known of an input once it was read.

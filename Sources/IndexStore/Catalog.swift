@@ -12,14 +12,17 @@ package struct Catalog {
 
     /// Accounts that ever had a handle.
     package func users(handle: String) throws(SQLiteError) -> [UserID] {
-        try connection.rows("SELECT user_id FROM user_handle WHERE folded = \(Folding.fold(handle)) ORDER BY user_id") {
+        try connection.rows(
+            "SELECT DISTINCT user_id FROM user_handle WHERE folded = \(Folding.fold(handle)) ORDER BY user_id"
+        ) {
             (row) throws(SQLiteError) in UserID(row.integer(0))
         }
     }
 
     /// Every handle an account ever had, folded.
     package func handles(of user: UserID) throws(SQLiteError) -> [String] {
-        try connection.rows("SELECT folded FROM user_handle WHERE user_id = \(user.rawValue) ORDER BY folded") {
+        try connection.rows("SELECT DISTINCT folded FROM user_handle WHERE user_id = \(user.rawValue) ORDER BY folded")
+        {
             (row) throws(SQLiteError) in row.text(0)
         }
     }

@@ -26,7 +26,6 @@ final class EntityWriter {
     private let insertCashtag: Statement
     private let insertMedia: Statement
     private let insertMediaFile: Statement
-    private let insertEdit: Statement
 
     init(_ connection: Connection) throws(SQLiteError) {
         self.connection = connection
@@ -61,11 +60,6 @@ final class EntityWriter {
             INSERT INTO media_file (tweet_id, position, container_id, entry, method, data_offset, stored_size, size)
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """)
-        insertEdit = try connection.prepare(
-            """
-            INSERT INTO edit (tweet_id, initial_id, position) VALUES (?, ?, ?)
-            ON CONFLICT (tweet_id) DO UPDATE SET initial_id = excluded.initial_id, position = excluded.position
-            """)
     }
 
     // MARK: Entities
@@ -92,12 +86,6 @@ final class EntityWriter {
             try insertCashtag.run()
         }
         for (position, item) in tweet.media.enumerated() { try insert(item, position, tweet) }
-        for (position, version) in tweet.edits.enumerated() {
-            insertEdit.bind(1, version.rawValue)
-            insertEdit.bind(2, tweet.edits[0].rawValue)
-            insertEdit.bind(3, Int64(position))
-            try insertEdit.run()
-        }
     }
 
     private func insert(_ hashtag: Hashtag, _ position: Int, _ tweet: Tweet) throws(SQLiteError) {
@@ -143,7 +131,7 @@ final class EntityWriter {
         statement.bind(6, Int64(source.rawValue))
     }
 
-    /// Takes away everything that `insert` wrote, but the edit chain, which belongs to all versions.
+    /// Takes away everything that `insert` wrote.
     func delete(_ id: TweetID) throws(SQLiteError) {
         let id = id.rawValue
         try connection.run("DELETE FROM tweet_hashtag WHERE tweet_id = \(id)")
@@ -207,6 +195,8 @@ final class EntityWriter {
         statement.bind(first + 5, location.size)
     }
 
+    /// Nothing tells which of two records of a place is newer: the greater texts and the more western box stay, and so the
+    /// order in which they come does not matter.
     func upsert(_ place: Place) throws(SQLiteError) {
         if places[place.id] == place { return }
         if places.count >= Self.capacity { places.removeAll(keepingCapacity: true) }
@@ -216,11 +206,17 @@ final class EntityWriter {
             INSERT INTO place (id, name, full_name, country, country_code, type, west, south, east, north)
             VALUES (\(place.id), \(place.name), \(place.fullName), \(place.country), \(place.countryCode), \(place.type),
               \(place.box?.west), \(place.box?.south), \(place.box?.east), \(place.box?.north))
-            ON CONFLICT (id) DO UPDATE SET name = coalesce(excluded.name, name),
-              full_name = coalesce(excluded.full_name, full_name), country = coalesce(excluded.country, country),
-              country_code = coalesce(excluded.country_code, country_code), type = coalesce(excluded.type, type),
-              west = coalesce(excluded.west, west), south = coalesce(excluded.south, south),
-              east = coalesce(excluded.east, east), north = coalesce(excluded.north, north)
+            ON CONFLICT (id) DO UPDATE SET name = coalesce(max(name, excluded.name), name, excluded.name),
+              full_name = coalesce(max(full_name, excluded.full_name), full_name, excluded.full_name),
+              country = coalesce(max(country, excluded.country), country, excluded.country),
+              country_code = coalesce(max(country_code, excluded.country_code), country_code, excluded.country_code),
+              type = coalesce(max(type, excluded.type), type, excluded.type),
+              (west, south, east, north) = (
+                SELECT west, south, east, north
+                FROM (
+                  SELECT place.west AS west, place.south AS south, place.east AS east, place.north AS north
+                  UNION ALL SELECT excluded.west, excluded.south, excluded.east, excluded.north)
+                ORDER BY west IS NULL, west, south, east, north LIMIT 1)
             """)
     }
 }

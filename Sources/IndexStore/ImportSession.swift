@@ -34,6 +34,8 @@ package struct ImportTally: Sendable, Hashable {
     package var unchanged = 0
     /// Met only inside others.
     package var referenced = 0
+    /// Records of tweets that were forgotten for good.
+    package var forgotten = 0
 }
 
 /// Records that a run read, by kind, for the ledger.
@@ -43,6 +45,10 @@ package struct ImportCounts: Sendable, Hashable {
     package var likes = 0
     package var notes = 0
     package var skipped = 0
+    /// The input is a whole archive of its owner, not a part of one.
+    package var isWholeArchive = false
+    /// `expected` is about right at best.
+    package var expectationIsHint = false
 
     package init() {}
 }
@@ -63,6 +69,8 @@ package final class ImportSession {
 
     private var entryCount = 0
     private var observedAt: Int64?
+    /// Some records of the input say themselves when they were made.
+    private var recordsHaveTimes = false
     private var tweetsInTransaction = 0
     private var transactionStart: UInt64 = 0
     /// Whether the transaction changes what searches find or show.
@@ -80,11 +88,11 @@ package final class ImportSession {
             }
             importID = id
             repeatedRun = isRepeated ? try RunTally(connection) : nil
-            writer = try TweetWriter(connection)
+            writer = try TweetWriter(connection, importID: id)
             insertLink = try connection.prepare(
                 """
-                INSERT INTO tweet_import (tweet_id, import_id, entry, byte_offset, byte_length, referenced)
-                VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+                INSERT INTO tweet_import (tweet_id, import_id, entry, byte_offset, byte_length, referenced, observed_at)
+                VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
                 """)
         } catch {
             throw .sqlite(error, path: store.path)
@@ -209,14 +217,24 @@ package final class ImportSession {
         try perform { () throws(SQLiteError) in
             try begin()
             let connection = store.connection
+            try writer.users.flush()
             let twin = try connection.integer("SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
-            if let twin { try moveLinks(to: twin) }
+            let ledger = ImportLedger(connection)
+            if let twin { try ledger.move(importID, to: twin) }
+            let id = twin ?? importID
+            let coverage = try ledger.coverage(of: id, counts)
             try connection.run(
                 """
                 UPDATE import SET sha256 = \(sha256), finished_at = \(now), expected = \(counts.expected),
-                  tweets = \(counts.tweets), likes = \(counts.likes), notes = \(counts.notes), skipped = \(counts.skipped)
-                WHERE id = \(twin ?? importID)
+                  tweets = \(counts.tweets), likes = \(counts.likes), notes = \(counts.notes), skipped = \(counts.skipped),
+                  covers_from = \(coverage)
+                WHERE id = \(id)
                 """)
+            for tweet in try ledger.undecidedTweets(of: id) {
+                try writer.settle(tweet)
+                changesTweets = true
+            }
+            if try GoneTweets(connection).update(owner: try ledger.owner(of: id)) { changesTweets = true }
             try commit()
             // Brings everything into the one file. Somebody who reads at this moment only puts it off.
             try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
@@ -238,6 +256,10 @@ package final class ImportSession {
 
     private func write(_ incoming: IncomingTweet) throws(SQLiteError) {
         let outcome = try writer.write(incoming, observedAt: incoming.observedAt ?? observedAt)
+        guard outcome != .forgotten else {
+            tally.forgotten += 1
+            return
+        }
         if outcome != .unchanged { changesTweets = true }
         let isReferenced = incoming.flags.isReferencedOnly
         var meeting = try link(incoming, isReferenced: isReferenced)
@@ -248,7 +270,7 @@ package final class ImportSession {
         case (_, _) where isReferenced: tally.referenced += 1
         case (_, .new): tally.new += 1
         case (_, .updated): tally.updated += 1
-        case (_, .unchanged): tally.unchanged += 1
+        case (_, .unchanged), (_, .forgotten): tally.unchanged += 1
         }
     }
 
@@ -261,8 +283,17 @@ package final class ImportSession {
         insertLink.bind(4, incoming.offset)
         insertLink.bind(5, incoming.length)
         insertLink.bind(6, isReferenced ? Int64(1) : 0)
+        insertLink.bind(7, incoming.observedAt)
+        if incoming.observedAt != nil { recordsHaveTimes = true }
         try insertLink.run()
         if store.connection.changes > 0 { return .first }
+        if recordsHaveTimes, let time = incoming.observedAt ?? observedAt {
+            try store.connection.run(
+                """
+                UPDATE tweet_import SET observed_at = \(time)
+                WHERE tweet_id = \(id) AND import_id = \(importID) AND coalesce(observed_at, \(observedAt), \(time) - 1) < \(time)
+                """)
+        }
         if isReferenced { return .again }
         try store.connection.run(
             """
@@ -271,16 +302,6 @@ package final class ImportSession {
             WHERE tweet_id = \(id) AND import_id = \(importID) AND referenced
             """)
         return store.connection.changes > 0 ? .firstOnItsOwn : .again
-    }
-
-    private func moveLinks(to twin: Int64) throws(SQLiteError) {
-        let connection = store.connection
-        try connection.run("UPDATE OR IGNORE tweet_import SET import_id = \(twin) WHERE import_id = \(importID)")
-        try connection.run("DELETE FROM tweet_import WHERE import_id = \(importID)")
-        try connection.run("UPDATE OR IGNORE missing_tweet SET import_id = \(twin) WHERE import_id = \(importID)")
-        try connection.run("DELETE FROM missing_tweet WHERE import_id = \(importID)")
-        try connection.run("DELETE FROM import_entry WHERE import_id = \(importID)")
-        try connection.run("DELETE FROM import WHERE id = \(importID)")
     }
 
     // MARK: Transactions

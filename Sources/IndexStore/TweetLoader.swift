@@ -36,8 +36,7 @@ package final class TweetLoader {
             SELECT t.created_at, t.day_precision, t.flags, t.author_id, t.text, t.text_trust, t.lang, c.name,
               t.reply_to_tweet, t.reply_to_user, t.retweet_of_tweet, t.retweet_of_user, t.quote_of_tweet, t.quote_of_user,
               t.conversation_id, t.like_count, t.retweet_count, t.reply_count, t.quote_count, t.view_count,
-              t.bookmark_count, t.sensitive, t.place_id, t.latitude, t.longitude, t.community_id, t.withheld_in,
-              t.observed_at
+              t.bookmark_count, t.sensitive, t.place_id, t.latitude, t.longitude, t.community_id, t.withheld_in
             FROM tweet t
             LEFT JOIN client c ON c.id = t.client_id
             WHERE t.id = \(id.rawValue)
@@ -78,7 +77,7 @@ package final class TweetLoader {
         }
         tweet.communityID = row.optionalText(25)
         tweet.withheldIn = row.optionalText(26).map { $0.split(separator: ",").map(String.init) } ?? []
-        return StoredTweet(tweet.bare, users: users, observedAt: row.optionalInteger(27))
+        return StoredTweet(tweet.bare, users: users)
     }
 
     private static func reference(_ tweet: Int64?, _ user: Int64?) -> TweetReference? {

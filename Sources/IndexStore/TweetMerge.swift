@@ -1,24 +1,42 @@
 internal import TweetModel
 
-/// A tweet as the store keeps it, with what decides between two records of it. Names and handles that belong to
-/// accounts live in their rows; here they are left out.
+/// What a tweet's rows hold, or what one import said of it. Names and handles that belong to accounts live in their
+/// rows; here they are left out.
 struct StoredTweet: Hashable, Sendable {
     var tweet: Tweet
     var users: TweetUsers
-    /// When the record was made, Unix seconds; nil where the input does not say.
-    var observedAt: Int64?
 
     /// `tweet` is bare already.
-    init(_ tweet: Tweet, users: TweetUsers, observedAt: Int64?) {
+    init(_ tweet: Tweet, users: TweetUsers) {
         self.tweet = tweet
         self.users = users
-        self.observedAt = observedAt
     }
 
     /// The same without the places of media files, which may move without the tweet being another.
     var withoutLocations: StoredTweet {
         var result = self
         for index in result.tweet.media.indices { result.tweet.media[index].location = nil }
+        return result
+    }
+
+    /// Texts are equal for `==` when they look the same; a record is another one when its bytes are.
+    func isExactly(_ other: StoredTweet) -> Bool { self == other && hasText(of: other) }
+
+    func hasText(of other: StoredTweet) -> Bool { tweet.text.utf8.elementsEqual(other.tweet.text.utf8) }
+
+    /// Whether a retweet that is completed from this one comes out as from the other.
+    func completesLike(_ other: StoredTweet) -> Bool {
+        hasText(of: other) && tweet.hashtags == other.tweet.hashtags && tweet.cashtags == other.tweet.cashtags
+            && tweet.mentions == other.tweet.mentions && tweet.links == other.tweet.links
+            && tweet.media == other.tweet.media
+    }
+
+    /// What an import can have said of it: without what only the imports together tell, and without the chain of
+    /// versions, which has a table of its own.
+    var said: StoredTweet {
+        var result = self
+        result.tweet.flags.remove(.gone)
+        result.tweet.edits = []
         return result
     }
 }
@@ -38,17 +56,56 @@ extension Tweet {
     }
 }
 
-/// What two records of one tweet say together. The result does not depend on which of them was read first: the more
-/// trusted text wins with its entities, the newest counts win, what only one of them knows is kept, and what either of
-/// them has seen holds.
-enum TweetMerge {
-    static func merge(_ old: StoredTweet, _ new: StoredTweet) -> StoredTweet {
-        let newIsLater = isLater(new, than: old)
-        let (older, newer) = newIsLater ? (old, new) : (new, old)
-        let (less, more) = textIsBetter(in: new, than: old) ? (old, new) : (new, old)
+/// What one import said of a tweet.
+struct TweetRecord: Hashable, Sendable {
+    /// Of two imports that differ the later one is believed: by the time at which the record was made (one without a
+    /// time counts as the oldest), then by the hash of the input.
+    struct Rank: Hashable, Comparable, Sendable {
+        /// Unix seconds.
+        var observedAt: Int64?
+        /// Hexadecimal; nil while the input was never read to its end.
+        var sha256: String?
+        var importID: Int64
 
-        var result = more
-        result.observedAt = newer.observedAt ?? older.observedAt
+        static func < (left: Rank, right: Rank) -> Bool {
+            let times = (left.observedAt ?? .min, right.observedAt ?? .min)
+            if times.0 != times.1 { return times.0 < times.1 }
+            switch (left.sha256, right.sha256) {
+            case (let left?, let right?) where left != right: return left < right
+            case (.some, nil): return true
+            case (nil, .some): return false
+            default: return left.importID < right.importID
+            }
+        }
+    }
+
+    var rank: Rank
+    var content: StoredTweet
+
+    /// Takes in another record of the same import: an input may hold a tweet several times. The order is that of the
+    /// input, and taking one in again changes nothing.
+    mutating func add(_ content: StoredTweet, observedAt: Int64?) {
+        let times = (rank.observedAt ?? .min, observedAt ?? .min)
+        let isLater = times.1 > times.0
+        let (older, newer) = isLater ? (self.content, content) : (content, self.content)
+        self.content = TweetMerge.join(older, newer, sameTime: times.0 == times.1)
+        if isLater { rank.observedAt = observedAt }
+    }
+}
+
+/// What all records of a tweet say together: a function of the set of them, whatever came first. The more trusted text
+/// wins with its entities, the newest counts win, of everything else the newest that is known, and what any of them has
+/// seen holds.
+enum TweetMerge {
+    /// At least one record is needed.
+    static func merge(_ records: [TweetRecord]) -> StoredTweet {
+        let sorted = records.sorted { $0.rank < $1.rank }
+        return sorted.dropFirst().reduce(sorted[0].content) { join($0, $1.content, sameTime: false) }
+    }
+
+    /// `sameTime`: nothing tells which of the two is older.
+    static func join(_ older: StoredTweet, _ newer: StoredTweet, sameTime: Bool) -> StoredTweet {
+        let (less, more) = textIsBetter(newer.tweet, older.tweet, sameTime) ? (older, newer) : (newer, older)
         var tweet = more.tweet
         tweet.createdAt = time(more.tweet.createdAt, less.tweet.createdAt)
         tweet.language = newer.tweet.language ?? older.tweet.language
@@ -62,36 +119,30 @@ enum TweetMerge {
         tweet.replyTo = reference(newer.tweet.replyTo, older.tweet.replyTo)
         tweet.retweetOf = reference(newer.tweet.retweetOf, older.tweet.retweetOf)
         tweet.quoteOf = reference(newer.tweet.quoteOf, older.tweet.quoteOf)
-        tweet.edits = longer(newer.tweet.edits, older.tweet.edits)
-        tweet.counts = counts(newer.tweet.counts, older.tweet.counts, sameTime: newer.observedAt == older.observedAt)
+        tweet.edits = older.tweet.edits.count > newer.tweet.edits.count ? older.tweet.edits : newer.tweet.edits
+        tweet.counts = counts(newer.tweet.counts, older.tweet.counts, sameTime: sameTime)
         tweet.media = media(more.tweet.media, less.tweet.media, newer: newer.tweet.media, older: older.tweet.media)
         let ofText: TweetFlags = [.note, .truncated, .completed]
         tweet.flags = newer.tweet.flags.union(older.tweet.flags).subtracting(ofText)
             .union(more.tweet.flags.intersection(ofText))
-        result.tweet = tweet
-        result.users = TweetUsers(
+        let users = TweetUsers(
             author: known(newer.users.author, older.users.author),
             replyTo: known(newer.users.replyTo, older.users.replyTo),
             retweetOf: known(newer.users.retweetOf, older.users.retweetOf),
             quoteOf: known(newer.users.quoteOf, older.users.quoteOf))
-        return result
+        return StoredTweet(tweet, users: users)
     }
 
-    /// A record without a time of its own counts as the oldest.
-    private static func isLater(_ new: StoredTweet, than old: StoredTweet) -> Bool {
-        (new.observedAt ?? .min) > (old.observedAt ?? .min)
-    }
-
-    /// More trusted, else a longer one of the same trust (less was cut), else the later record, else the greater bytes.
-    private static func textIsBetter(in new: StoredTweet, than old: StoredTweet) -> Bool {
-        if new.tweet.textTrust != old.tweet.textTrust { return new.tweet.textTrust > old.tweet.textTrust }
-        let completed = (new.tweet.flags.contains(.completed), old.tweet.flags.contains(.completed))
+    /// More trusted, else completed, else the longer of two that are cut, else the newer one. Where nothing tells which
+    /// is newer: the longer one, else the greater bytes.
+    private static func textIsBetter(_ newer: Tweet, _ older: Tweet, _ sameTime: Bool) -> Bool {
+        if newer.textTrust != older.textTrust { return newer.textTrust > older.textTrust }
+        let completed = (newer.flags.contains(.completed), older.flags.contains(.completed))
         if completed.0 != completed.1 { return completed.0 }
-        if new.observedAt != old.observedAt { return isLater(new, than: old) }
-        if new.tweet.text.utf8.count != old.tweet.text.utf8.count {
-            return new.tweet.text.utf8.count > old.tweet.text.utf8.count
+        if sameTime || newer.textTrust <= .cut, newer.text.utf8.count != older.text.utf8.count {
+            return newer.text.utf8.count > older.text.utf8.count
         }
-        return old.tweet.text.utf8.lexicographicallyPrecedes(new.tweet.text.utf8)
+        return !sameTime || !newer.text.utf8.lexicographicallyPrecedes(older.text.utf8)
     }
 
     /// A time to the second beats a day.
@@ -103,10 +154,6 @@ enum TweetMerge {
     private static func reference(_ newer: TweetReference?, _ older: TweetReference?) -> TweetReference? {
         guard let newer, let older else { return newer ?? older }
         return TweetReference(tweet: newer.tweet ?? older.tweet)
-    }
-
-    private static func longer(_ newer: [TweetID], _ older: [TweetID]) -> [TweetID] {
-        older.count > newer.count ? older : newer
     }
 
     /// An account by its number beats one that is only known by its handle.

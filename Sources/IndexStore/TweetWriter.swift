@@ -7,19 +7,29 @@ internal import TweetText
 final class TweetWriter {
     enum Outcome {
         case new, updated, unchanged
+        /// It was forgotten for good, and stays away.
+        case forgotten
     }
 
     let connection: Connection
     let users: UserDirectory
+    let importID: Int64
     /// What tweets that searches find from now on are marked with.
     var generation: Int64 = 0
     /// How many tweets searches can find more than when this was last set to 0.
     var addedToSearches = 0
-    private let loader: TweetLoader
+    let loader: TweetLoader
+    let records: TweetRecords
+    let chains: EditChains
     private let entities: EntityWriter
     private var indexer = TextIndexer()
     /// While there are none, no original has to be looked up among them.
     private var hasRetweets: Bool
+    /// While there are none, no tweet has to be looked up among them.
+    private let hasTombstones: Bool
+    /// The last two tweets that were new. An original among them was in the retweet's own record, which was completed
+    /// from it before it came here.
+    private var freshTweets: (TweetID, TweetID) = (TweetID(-1), TweetID(-1))
 
     private let insertTweet: Statement
     private let updateTweet: Statement
@@ -27,18 +37,22 @@ final class TweetWriter {
     private let insertIndex: Statement
     private let deleteIndex: Statement
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    /// `importID`: the import whose tweets are written.
+    init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
         self.connection = connection
-        users = try UserDirectory(connection)
+        self.importID = importID
+        users = try UserDirectory(connection, importID: importID)
         loader = TweetLoader(connection)
+        records = TweetRecords(connection)
+        chains = try EditChains(connection)
         entities = try EntityWriter(connection)
         insertTweet = try connection.prepare(
             """
             INSERT INTO tweet (created_at, flags, author_id, text, text_trust, lang, client_id, reply_to_tweet,
               reply_to_user, retweet_of_tweet, retweet_of_user, quote_of_tweet, quote_of_user, conversation_id, like_count,
               retweet_count, reply_count, quote_count, view_count, bookmark_count, sensitive, place_id, latitude, longitude,
-              community_id, withheld_in, observed_at, day_precision, time_is_odd, id, generation)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+              community_id, withheld_in, day_precision, time_is_odd, id, generation)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (id) DO NOTHING
             """)
         updateTweet = try connection.prepare(
@@ -47,7 +61,7 @@ final class TweetWriter {
               reply_to_tweet = ?, reply_to_user = ?, retweet_of_tweet = ?, retweet_of_user = ?, quote_of_tweet = ?,
               quote_of_user = ?, conversation_id = ?, like_count = ?, retweet_count = ?, reply_count = ?, quote_count = ?,
               view_count = ?, bookmark_count = ?, sensitive = ?, place_id = ?, latitude = ?, longitude = ?,
-              community_id = ?, withheld_in = ?, observed_at = ?, day_precision = ?, time_is_odd = ?
+              community_id = ?, withheld_in = ?, day_precision = ?, time_is_odd = ?
             WHERE id = ?
             """)
         updateGeneration = try connection.prepare("UPDATE tweet SET generation = ? WHERE id = ?")
@@ -57,6 +71,7 @@ final class TweetWriter {
             VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """)
         hasRetweets = try connection.integer("SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL LIMIT 1") != nil
+        hasTombstones = try connection.integer("SELECT 1 FROM tombstone LIMIT 1") != nil
         deleteIndex = try connection.prepare(
             """
             INSERT INTO tweet_index (tweet_index, rowid, text, alternate, tag, mention, author, flag, url)
@@ -66,51 +81,56 @@ final class TweetWriter {
 
     /// Writes one tweet; `observedAt` is when its record was made.
     func write(_ incoming: IncomingTweet, observedAt: Int64?) throws(SQLiteError) -> Outcome {
-        let users = try rows(of: incoming.accounts, writtenAt: incoming.tweet.createdAt?.seconds, observedAt)
+        let tweet = incoming.tweet
+        if hasTombstones, try isForgotten(tweet.id) { return .forgotten }
+        let users = try rows(of: incoming.accounts, writtenAt: tweet.createdAt?.seconds, observedAt)
         if let place = incoming.place { try entities.upsert(place) }
-        guard try insert(incoming.tweet, users, observedAt) else {
-            return try merge(StoredTweet(incoming.tweet, users: users, observedAt: observedAt))
+        guard try insert(tweet, users) else {
+            return try add(StoredTweet(tweet, users: users), observedAt)
         }
         if !incoming.flags.isReferencedOnly { addedToSearches += 1 }
-        try entities.insert(incoming.tweet)
-        try insert(IndexDocument(incoming.words, users: users), id: incoming.tweet.id)
-        if incoming.tweet.retweetOf?.tweet != nil {
-            hasRetweets = true
-            try completeFromStore(StoredTweet(incoming.tweet, users: users, observedAt: observedAt))
-        }
-        if hasRetweets { try completeRetweets(of: incoming.tweet) }
+        try entities.insert(tweet)
+        try insert(IndexDocument(incoming.words, users: users), id: tweet.id)
+        if try dependsOnOthers(tweet) { try settleNew(StoredTweet(tweet, users: users), observedAt) }
+        freshTweets = (tweet.id, freshTweets.0)
+        if tweet.retweetOf?.tweet != nil { hasRetweets = true }
+        if hasRetweets { try completeRetweets(of: tweet.id) }
         return .new
     }
 
-    // MARK: A tweet that is there already
-
-    private func merge(_ record: StoredTweet) throws(SQLiteError) -> Outcome {
-        guard let old = try loader.stored(record.tweet.id) else {
-            preconditionFailure("A tweet that could not be inserted because it is there is not there")
-        }
-        var record = record
-        if let original = record.tweet.retweetOf?.tweet, !record.tweet.flags.contains(.completed),
-            let stored = try loader.stored(original)
-        {
-            RetweetCompletion.complete(&record.tweet, from: stored.tweet)
-        }
-        let merged = TweetMerge.merge(old, record)
-        if merged == old { return .unchanged }
-        try replace(old, by: merged)
-        if old.tweet.flags.isReferencedOnly, !merged.tweet.flags.isReferencedOnly {
-            updateGeneration.bind(1, generation)
-            updateGeneration.bind(2, merged.tweet.id.rawValue)
-            try updateGeneration.run()
-            addedToSearches += 1
-        }
-        if merged.tweet.text != old.tweet.text { try completeRetweets(of: merged.tweet) }
-        let wasCollected = old.tweet.flags.contains(.collected)
-        if merged.tweet.flags.contains(.collected) && !wasCollected { return .new }
-        return merged.withoutLocations == old.withoutLocations ? .unchanged : .updated
+    /// Lets a tweet that was only met inside others count as one that searches find from now on.
+    func noteAddedToSearches(_ id: TweetID) throws(SQLiteError) {
+        updateGeneration.bind(1, generation)
+        updateGeneration.bind(2, id.rawValue)
+        try updateGeneration.run()
+        addedToSearches += 1
     }
 
-    /// The index row goes first: it can only be deleted by the tokens it was made of.
-    private func replace(_ old: StoredTweet, by new: StoredTweet) throws(SQLiteError) {
+    private func isForgotten(_ id: TweetID) throws(SQLiteError) -> Bool {
+        try connection.integer("SELECT 1 FROM tombstone WHERE tweet_id = \(id.rawValue)") != nil
+    }
+
+    /// Whether other tweets of the store may say more about a new one than its own record does.
+    private func dependsOnOthers(_ tweet: Tweet) throws(SQLiteError) -> Bool {
+        if tweet.edits.count > 1 { return true }
+        if try chains.hasLaterVersion(tweet.id) { return true }
+        guard let original = tweet.retweetOf?.tweet, original != freshTweets.0, original != freshTweets.1 else {
+            return false
+        }
+        let length = try connection.integer(
+            "SELECT length(CAST(text AS BLOB)) FROM tweet WHERE id = \(original.rawValue)")
+        return length.map { $0 + 4 > Int64(tweet.text.utf8.count) } ?? false
+    }
+
+    func completeRetweets(of original: TweetID) throws(SQLiteError) {
+        let retweets = try connection.rows("SELECT id FROM tweet WHERE retweet_of_tweet = \(original.rawValue)") {
+            (row) throws(SQLiteError) in TweetID(row.integer(0))
+        }
+        for id in retweets where id != original { try settle(id) }
+    }
+
+    /// Writes a tweet's rows anew. The index row goes first: it can only be deleted by the tokens it was made of.
+    func replace(_ old: StoredTweet, by new: StoredTweet) throws(SQLiteError) {
         let oldDocument = IndexDocument(indexer.words(of: old.tweet), users: old.users)
         let newDocument = IndexDocument(indexer.words(of: new.tweet), users: new.users)
         if oldDocument != newDocument {
@@ -118,36 +138,21 @@ final class TweetWriter {
             try deleteIndex.run()
         }
         try entities.delete(old.tweet.id)
-        try bind(new.tweet, new.users, new.observedAt, to: updateTweet)
+        try bind(new.tweet, new.users, to: updateTweet)
         try updateTweet.run()
         try entities.insert(new.tweet)
         if oldDocument != newDocument {
             try insert(newDocument, id: new.tweet.id)
         }
+        if new.tweet.retweetOf?.tweet != nil { hasRetweets = true }
     }
 
-    // MARK: Retweets and their originals, in whatever order they come
-
-    private func completeFromStore(_ retweet: StoredTweet) throws(SQLiteError) {
-        guard let original = retweet.tweet.retweetOf?.tweet, !retweet.tweet.flags.contains(.completed),
-            let stored = try loader.stored(original)
-        else { return }
-        try completeRetweet(retweet, from: stored.tweet)
-    }
-
-    private func completeRetweets(of original: Tweet) throws(SQLiteError) {
-        let retweets = try connection.rows(
-            "SELECT id FROM tweet WHERE retweet_of_tweet = \(original.id.rawValue)"
-        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
-        for id in retweets where id != original.id {
-            if let retweet = try loader.stored(id) { try completeRetweet(retweet, from: original) }
-        }
-    }
-
-    private func completeRetweet(_ retweet: StoredTweet, from original: Tweet) throws(SQLiteError) {
-        var completed = retweet
-        RetweetCompletion.complete(&completed.tweet, from: original)
-        if completed != retweet { try replace(retweet, by: completed) }
+    /// Takes a tweet's rows away, but for its imports'.
+    func remove(_ old: StoredTweet) throws(SQLiteError) {
+        bind(IndexDocument(indexer.words(of: old.tweet), users: old.users), id: old.tweet.id, to: deleteIndex)
+        try deleteIndex.run()
+        try entities.delete(old.tweet.id)
+        try connection.run("DELETE FROM tweet WHERE id = \(old.tweet.id.rawValue)")
     }
 
     // MARK: Rows
@@ -170,17 +175,15 @@ final class TweetWriter {
     }
 
     /// false when the tweet is there already.
-    private func insert(_ tweet: Tweet, _ users: TweetUsers, _ observedAt: Int64?) throws(SQLiteError) -> Bool {
-        try bind(tweet, users, observedAt, to: insertTweet)
-        insertTweet.bind(31, generation)
+    private func insert(_ tweet: Tweet, _ users: TweetUsers) throws(SQLiteError) -> Bool {
+        try bind(tweet, users, to: insertTweet)
+        insertTweet.bind(30, generation)
         try insertTweet.run()
         return connection.changes > 0
     }
 
     /// Parameters in the order of the columns; the id last.
-    private func bind(
-        _ tweet: Tweet, _ users: TweetUsers, _ observedAt: Int64?, to statement: Statement
-    ) throws(SQLiteError) {
+    private func bind(_ tweet: Tweet, _ users: TweetUsers, to statement: Statement) throws(SQLiteError) {
         statement.bind(1, tweet.createdAt?.seconds)
         statement.bind(2, tweet.flags.rawValue)
         statement.bind(3, users.author)
@@ -207,10 +210,9 @@ final class TweetWriter {
         statement.bind(24, tweet.point?.longitude)
         statement.bind(25, tweet.communityID)
         statement.bind(26, tweet.withheldIn.isEmpty ? nil : tweet.withheldIn.joined(separator: ","))
-        statement.bind(27, observedAt)
-        statement.bind(28, tweet.createdAt?.precision == .day ? Int64(1) : 0)
-        statement.bind(29, tweet.timeIsOdd ? Int64(1) : 0)
-        statement.bind(30, tweet.id.rawValue)
+        statement.bind(27, tweet.createdAt?.precision == .day ? Int64(1) : 0)
+        statement.bind(28, tweet.timeIsOdd ? Int64(1) : 0)
+        statement.bind(29, tweet.id.rawValue)
     }
 
     /// Notes where an archive keeps its owner's pictures.
@@ -220,10 +222,12 @@ final class TweetWriter {
             let container = try entities.containerID(location.path)
             try connection.run(
                 """
-                INSERT INTO profile_file (user_id, kind, container_id, entry, method, data_offset, stored_size, size)
-                VALUES (\(user), \(kind), \(container), \(location.entry), \(location.method.rawValue),
+                INSERT INTO profile_file
+                  (user_id, kind, import_id, container_id, entry, method, data_offset, stored_size, size)
+                VALUES (\(user), \(kind), \(importID), \(container), \(location.entry), \(location.method.rawValue),
                   \(location.offset), \(location.storedSize), \(location.size))
-                ON CONFLICT (user_id, kind) DO UPDATE SET container_id = excluded.container_id, entry = excluded.entry,
+                ON CONFLICT (user_id, kind, import_id) DO UPDATE SET container_id = excluded.container_id,
+                  entry = excluded.entry,
                   method = excluded.method, data_offset = excluded.data_offset, stored_size = excluded.stored_size,
                   size = excluded.size
                 """)

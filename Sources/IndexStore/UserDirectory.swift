@@ -2,41 +2,21 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// The accounts of the store while tweets are written: finds or makes their rows, and remembers what is newest about
-/// each, so that a row is written once a batch however many tweets speak of it.
+/// The accounts of the store while an import's tweets are written: finds or makes their rows, and gathers what this import
+/// says of each, so that a row is written once a batch however many tweets speak of it.
 final class UserDirectory {
     private struct Entry {
         let row: Int64
-        var handle: String?
-        var name: String?
-        var profile: User.Profile?
-        var seenAt: Int64
-        var isDirty: Bool
+        /// What this import said so far.
+        var mine: AccountRecord
+        /// What the other imports said, each for itself.
+        var others: [AccountRecord] = []
+        /// The one other import whose word still stands in the account's own row.
+        var soleOther: Int64?
+        var isDirty = false
 
         func isKnown(by handle: String) -> Bool {
-            self.handle == handle
-        }
-
-        /// Takes in what a record says: of two records the newer one, and what the older one alone knows.
-        mutating func take(_ user: User, seenAt: Int64) {
-            if seenAt > self.seenAt || (seenAt == self.seenAt && isSettled(by: user)) {
-                if let handle = user.handle, handle != self.handle { self.handle = handle }
-                if let name = user.name, name != self.name { self.name = name }
-                if let profile = user.profile { self.profile = profile }
-                self.seenAt = seenAt
-                isDirty = true
-            } else {
-                if handle == nil, let known = user.handle { (handle, isDirty) = (known, true) }
-                if name == nil, let known = user.name { (name, isDirty) = (known, true) }
-                if profile == nil, let known = user.profile { (profile, isDirty) = (known, true) }
-            }
-        }
-
-        /// Of two records of one second the greater name wins, so that the order of imports does not matter.
-        private func isSettled(by user: User) -> Bool {
-            if let handle = user.handle, handle != self.handle { return handle > self.handle ?? "" }
-            if let name = user.name, name != self.name { return name > self.name ?? "" }
-            return user.profile != nil && profile == nil
+            mine.handle == handle
         }
     }
 
@@ -48,16 +28,22 @@ final class UserDirectory {
     private var positions: [Int64: Int] = [:]
     private var rowsByHandle: [String: Int64] = [:]
     private let connection: Connection
+    private let importID: Int64
     private let insertUser: Statement
     private let updateUser: Statement
     private let insertHandle: Statement
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
         self.connection = connection
-        insertUser = try connection.prepare("INSERT INTO user (id, handle, name, seen_at) VALUES (?, ?, ?, ?)")
-        updateUser = try connection.prepare("UPDATE user SET handle = ?, name = ?, seen_at = ? WHERE id = ?")
+        self.importID = importID
+        insertUser = try connection.prepare(
+            """
+            INSERT INTO user (id, import_id, handle, handle_seen_at, name, name_seen_at) VALUES (?, ?, ?, ?, ?, ?)
+            """)
+        updateUser = try connection.prepare(
+            "UPDATE user SET handle = ?, handle_seen_at = ?, name = ?, name_seen_at = ? WHERE id = ?")
         insertHandle = try connection.prepare(
-            "INSERT INTO user_handle (folded, user_id, handle) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
+            "INSERT INTO user_handle (folded, user_id, handle, import_id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
     }
 
     /// The row of an account; nil when neither its id nor its handle is known. `seenAt` is when the record was made.
@@ -100,19 +86,13 @@ final class UserDirectory {
     private func note(_ user: User, row: Int64, seenAt: Int64) throws(SQLiteError) {
         guard let position = try position(of: row) else { return try add(user, row: row, seenAt: seenAt) }
         if let handle = user.handle, !entries[position].isKnown(by: handle) { try addHandle(handle, of: row) }
-        entries[position].take(user, seenAt: seenAt)
+        if entries[position].mine.add(user, seenAt: seenAt) { entries[position].isDirty = true }
     }
 
     private func position(of row: Int64) throws(SQLiteError) -> Int? {
         if let position = positions[row] { return position }
-        let stored = try connection.first("SELECT handle, name, seen_at FROM user WHERE id = \(row)") {
-            (result) throws(SQLiteError) in
-            Entry(
-                row: row, handle: result.optionalText(0), name: result.optionalText(1), profile: nil,
-                seenAt: result.integer(2), isDirty: false)
-        }
-        guard let stored else { return nil }
-        return try append(stored)
+        guard let entry = try load(row) else { return nil }
+        return try append(entry)
     }
 
     private func append(_ entry: Entry) throws(SQLiteError) -> Int {
@@ -122,36 +102,52 @@ final class UserDirectory {
         return entries.count - 1
     }
 
+    private func load(_ row: Int64) throws(SQLiteError) -> Entry? {
+        let found = try connection.first("SELECT import_id, \(AccountRecord.columns) FROM user WHERE id = \(row)") {
+            (result) throws(SQLiteError) in (owner: result.optionalInteger(0), record: AccountRecord(result, from: 1))
+        }
+        guard let found else { return nil }
+        if found.owner == importID { return Entry(row: row, mine: found.record) }
+        // Even when this import says nothing new of the account, it is one of those that speak of it.
+        if let owner = found.owner {
+            return Entry(row: row, mine: AccountRecord(), others: [found.record], soleOther: owner, isDirty: true)
+        }
+        let records = try connection.rows(
+            "SELECT import_id, \(AccountRecord.columns) FROM user_import WHERE user_id = \(row) ORDER BY import_id"
+        ) { (result) throws(SQLiteError) in (importID: result.integer(0), record: AccountRecord(result, from: 1)) }
+        let mine = records.first { $0.importID == importID }
+        return Entry(
+            row: row, mine: mine?.record ?? AccountRecord(),
+            others: records.filter { $0.importID != importID }.map(\.record), isDirty: mine == nil)
+    }
+
     private func add(_ user: User, row: Int64, seenAt: Int64) throws(SQLiteError) {
         insertUser.bind(1, row)
-        insertUser.bind(2, user.handle)
-        insertUser.bind(3, user.name)
-        insertUser.bind(4, seenAt)
+        insertUser.bind(2, importID)
+        insertUser.bind(3, user.handle)
+        insertUser.bind(4, user.handle == nil ? nil : seenAt)
+        insertUser.bind(5, user.name)
+        insertUser.bind(6, user.name == nil ? nil : seenAt)
         try insertUser.run()
         if let handle = user.handle { try addHandle(handle, of: row) }
-        _ = try append(
-            Entry(
-                row: row, handle: user.handle, name: user.name, profile: user.profile, seenAt: seenAt,
-                isDirty: user.profile != nil))
+        var mine = AccountRecord()
+        _ = mine.add(user, seenAt: seenAt)
+        _ = try append(Entry(row: row, mine: mine, isDirty: user.profile != nil))
     }
 
     private func addHandle(_ handle: String, of row: Int64) throws(SQLiteError) {
         insertHandle.bind(1, Folding.fold(handle))
         insertHandle.bind(2, row)
         insertHandle.bind(3, handle)
+        insertHandle.bind(4, importID)
         try insertHandle.run()
     }
 
     /// Writes what changed; call before each commit.
     func flush(forgetting: Bool = false) throws(SQLiteError) {
         for position in entries.indices where entries[position].isDirty {
-            let entry = entries[position]
-            updateUser.bind(1, entry.handle)
-            updateUser.bind(2, entry.name)
-            updateUser.bind(3, entry.seenAt)
-            updateUser.bind(4, entry.row)
-            try updateUser.run()
-            if let profile = entry.profile { try write(profile, of: entry.row) }
+            try write(entries[position])
+            entries[position].soleOther = nil
             entries[position].isDirty = false
         }
         if forgetting {
@@ -161,22 +157,38 @@ final class UserDirectory {
         }
     }
 
-    /// Fields that this record lacks keep what an earlier one said.
-    private func write(_ profile: User.Profile, of row: Int64) throws(SQLiteError) {
+    private func write(_ entry: Entry) throws(SQLiteError) {
+        if !entry.others.isEmpty {
+            if let other = entry.soleOther { try keep(entry.others[0], of: entry.row, from: other) }
+            try keep(entry.mine, of: entry.row, from: importID)
+            try Self.write(AccountRecord.joined(entry.others + [entry.mine]), of: entry.row, from: nil, connection)
+        } else if !entry.mine.profile.isEmpty {
+            try Self.write(entry.mine, of: entry.row, from: importID, connection)
+        } else {
+            updateUser.bind(1, entry.mine.handle)
+            updateUser.bind(2, entry.mine.handle == nil ? nil : entry.mine.handleSeenAt)
+            updateUser.bind(3, entry.mine.name)
+            updateUser.bind(4, entry.mine.name == nil ? nil : entry.mine.nameSeenAt)
+            updateUser.bind(5, entry.row)
+            try updateUser.run()
+        }
+    }
+
+    private func keep(_ record: AccountRecord, of row: Int64, from importID: Int64) throws(SQLiteError) {
         try connection.run(
             """
-            UPDATE user SET bio = coalesce(\(profile.bio), bio), location = coalesce(\(profile.location), location),
-              website = coalesce(\(profile.website), website),
-              created_at = coalesce(\(profile.createdAt?.seconds), created_at),
-              verified = coalesce(\(profile.verified.map { $0 ? 1 : 0 }), verified),
-              protected = coalesce(\(profile.protected.map { $0 ? 1 : 0 }), protected),
-              follower_count = coalesce(\(profile.followers), follower_count),
-              following_count = coalesce(\(profile.following), following_count),
-              tweet_count = coalesce(\(profile.tweets), tweet_count),
-              listed_count = coalesce(\(profile.listed), listed_count),
-              avatar_url = coalesce(\(profile.avatarURL), avatar_url),
-              header_url = coalesce(\(profile.headerURL), header_url)
-            WHERE id = \(row)
+            INSERT OR REPLACE INTO user_import (user_id, import_id, \(AccountRecord.columns))
+            VALUES (\(row), \(importID), \(record.values))
+            """)
+    }
+
+    /// The account's own row. `importID` is the import that said all of it; nil where several did.
+    static func write(
+        _ record: AccountRecord, of row: Int64, from importID: Int64?, _ connection: Connection
+    ) throws(SQLiteError) {
+        try connection.run(
+            """
+            UPDATE user SET (import_id, \(AccountRecord.columns)) = (\(importID), \(record.values)) WHERE id = \(row)
             """)
     }
 }

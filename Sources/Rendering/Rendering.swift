@@ -119,6 +119,16 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(report, to: &$0) }
     }
 
+    /// What was imported when, and whether it is still there.
+    package func imports(_ imports: [ImportSummary], into out: inout [UInt8]) {
+        write(into: &out) { write(imports, to: &$0) }
+    }
+
+    /// What one import has and another lacks.
+    package func difference(_ difference: ImportDifference, into out: inout [UInt8]) {
+        write(into: &out) { write(difference, to: &$0) }
+    }
+
     /// A line about a running import, without a line break and shorter than the screen is wide.
     package func progress(_ progress: ImportProgress, elapsedMilliseconds: Double, into out: inout [UInt8]) {
         out.put(progressLine(progress, elapsedMilliseconds: elapsedMilliseconds))
@@ -182,6 +192,9 @@ package struct CSVRenderer: Sendable {
 
     /// The log of searches, with its header.
     package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) { put(searches, into: &out) }
+
+    /// A table of its own: what one import has and another lacks, with the names of its columns.
+    package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
 }
 
 /// The documents of the JSON contract. No document ends in a newline but `line`.
@@ -226,6 +239,22 @@ package struct JSONRenderer: Sendable {
 
     /// `tweetdex.import/1`
     package func importReport(_ report: ImportReport, into out: inout [UInt8]) { put(report, into: &out) }
+
+    /// `tweetdex.imports/1`
+    package func imports(_ imports: [ImportSummary], into out: inout [UInt8]) { put(imports, into: &out) }
+
+    /// `tweetdex.raw/1`
+    package func rawRecords(_ records: [RawRecord], of id: TweetID, into out: inout [UInt8]) {
+        put(records, of: id, into: &out)
+    }
+
+    /// `tweetdex.diff/1`
+    package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
+
+    /// `tweetdex.forget/1`
+    package func forgetReport(_ report: ForgetReport, isDryRun: Bool, into out: inout [UInt8]) {
+        put(report, isDryRun: isDryRun, into: &out)
+    }
 
     /// `tweetdex.stats/1`
     package func statistics(_ statistics: StoreStatistics, into out: inout [UInt8]) { put(statistics, into: &out) }

@@ -130,6 +130,7 @@ struct InputNotes {
         result.updated = tally.updated
         result.unchanged = tally.unchanged
         result.referenced = tally.referenced
+        result.forgotten = tally.forgotten
         return result
     }
 }

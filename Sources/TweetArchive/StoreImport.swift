@@ -66,6 +66,7 @@ struct StoreImport {
     private func write(_ notes: inout InputNotes, progress: (InputNotes) -> Bool) throws(StoreError) -> ImportTally? {
         let session = try ImportSession(store, ledgerInput)
         let used = Used()
+        let isWholeArchive = input.isWholeArchive
         let queue = startReading(freeing: used)
         defer { queue.close() }
         while true {
@@ -78,15 +79,18 @@ struct StoreImport {
                 }
             case .end(let summary):
                 notes.note(summary)
+                var counts = notes.ledgerCounts
+                counts.isWholeArchive = isWholeArchive
+                counts.expectationIsHint = input.format == .classicArchive
                 return try session.finish(
-                    sha256: SHA256.hexadecimal(summary.sha256), counts: notes.ledgerCounts, at: currentTime())
+                    sha256: SHA256.hexadecimal(summary.sha256), counts: counts, at: currentTime())
             }
         }
     }
 
     private var ledgerInput: ImportedInput {
         ImportedInput(
-            path: absolutePath(input.path), fingerprint: fingerprint, format: input.format.rawValue,
+            path: FileIdentity.absolutePath(input.path), fingerprint: fingerprint, format: input.format.rawValue,
             choices: options.choiceNames, program: "tweetdex \(TweetArchive.version)", startedAt: currentTime())
     }
 
@@ -168,16 +172,7 @@ struct StoreImport {
     /// Tells whether the same path still holds the same input: the file's or folder's own identity, size and time, and
     /// what it says of its contents.
     private var fingerprint: String {
-        var file = stat()
-        guard unsafe stat(input.path, &file) == 0 else { return "" }
-        let time = "\(file.st_mtim.tv_sec).\(file.st_mtim.tv_nsec)"
-        return
-            "\(file.st_dev):\(file.st_ino):\(file.st_size):\(time):\(input.totalBytes ?? -1):\(input.expectedTweets ?? -1)"
-    }
-
-    private func absolutePath(_ path: String) -> String {
-        guard let resolved = unsafe realpath(path, nil) else { return path }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
+        guard let file = FileIdentity.text(input.path) else { return "" }
+        return "\(file):\(input.totalBytes ?? -1):\(input.expectedTweets ?? -1)"
     }
 }

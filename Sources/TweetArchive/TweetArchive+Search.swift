@@ -52,6 +52,17 @@ extension TweetArchive {
         return page
     }
 
+    /// The ids of all tweets that a query finds, newest first.
+    public func tweetIDs(matching text: String, options: SearchOptions) throws(TweetArchiveError) -> [TweetID] {
+        let query = try parse(text, options)
+        return try asking(otherwise: []) { () throws -> [TweetID] in
+            let plan = try query.plan(try context(options))
+            return try connection.rows(plan.page(limit: plan.limit ?? 0)) { (row) throws(SQLiteError) in
+                TweetID(row.integer(0))
+            }
+        }
+    }
+
     /// The search as the store understands it, without running it.
     /// `unsaved` is to be taken for one of the saved searches.
     func parse(

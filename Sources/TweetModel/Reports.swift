@@ -116,6 +116,8 @@ public struct ImportReport: Sendable, Hashable {
         public var unchanged = 0
         /// Tweets met only inside others.
         public var referenced = 0
+        /// Records of tweets that were forgotten for good, and stayed away.
+        public var forgotten = 0
         public var notes = 0
         public var likes = 0
         /// Messages of a stream by kind, e.g. `delete`.
@@ -248,6 +250,8 @@ public struct CheckReport: Sendable, Hashable {
     }
 
     public var tweets = 0
+    /// Tweets' records that were compared with their inputs; nil when that was not asked for.
+    public var proved: Int?
     public var findings: [Finding] = []
 
     public init() {}

@@ -119,6 +119,7 @@ struct StoreTests {
         var expected = tweet
         expected.replyTo?.handle = "bob"
         expected.mentions[0].name = "Bob"
+        expected.flags.insert(.edited)
         #expect(hit.tweet == expected)
         #expect(hit.imports == ["sha-input"])
     }

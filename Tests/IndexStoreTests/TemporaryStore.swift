@@ -24,26 +24,39 @@ extension Store {
     /// Writes tweets as one import of its own.
     @discardableResult
     func add(
-        _ tweets: [Tweet], named name: String = "input", madeAt: Int64? = 1_700_000_000, referenced: [[Tweet]] = []
+        _ tweets: [Tweet], named name: String = "input", madeAt: Int64? = 1_700_000_000, referenced: [[Tweet]] = [],
+        owner: User? = nil, isWhole: Bool = false, expected: Int? = nil
     ) throws(StoreError) -> ImportTally {
+        var input = RandomImports.Input(
+            name: name, owner: owner, madeAt: madeAt, isWhole: isWhole, expected: expected, tweets: [])
+        for (index, tweet) in tweets.enumerated() {
+            input.tweets.append((tweet, index < referenced.count ? referenced[index] : [], nil))
+        }
+        return try add(input)
+    }
+
+    @discardableResult
+    func add(_ input: RandomImports.Input) throws(StoreError) -> ImportTally {
         let session = try ImportSession(
             self,
             ImportedInput(
-                path: "/" + name, fingerprint: name, format: "account-archive", choices: "", program: "test",
-                startedAt: 1_700_000_000))
-        try session.archive(owner: nil, generatedAt: madeAt)
+                path: "/" + input.name, fingerprint: input.name, format: "account-archive", choices: "",
+                program: "test", startedAt: 1_700_000_000))
+        try session.archive(owner: input.owner, generatedAt: input.madeAt)
         try session.entry(name: "tweets.js", size: nil)
         var preparer = TweetPreparer()
         var batch: [IncomingTweet] = []
-        for (index, tweet) in tweets.enumerated() {
+        for (index, record) in input.tweets.enumerated() {
             preparer.prepare(
-                tweet, referenced: index < referenced.count ? referenced[index] : [], entry: 0,
+                record.tweet, referenced: record.referenced, observedAt: record.observedAt, entry: 0,
                 offset: Int64(index * 100), length: 100, into: &batch)
         }
         try session.write(batch)
         var counts = ImportCounts()
-        counts.tweets = tweets.count
-        return try session.finish(sha256: "sha-" + name, counts: counts, at: 1_700_000_001)
+        counts.tweets = input.tweets.count
+        counts.isWholeArchive = input.isWhole
+        counts.expected = input.expected
+        return try session.finish(sha256: "sha-" + input.name, counts: counts, at: 1_700_000_001)
     }
 }
 

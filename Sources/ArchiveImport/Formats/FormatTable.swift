@@ -4,8 +4,14 @@ protocol FormatReader {
     var expectedTweets: Int? { get }
     /// Unpacked bytes that reading will touch; nil where unknown.
     var totalBytes: Int64? { get }
+    /// It is all that its owner ever posted, not a part or a selection of it.
+    var isWholeArchive: Bool { get }
     /// Reads everything that was asked for, front to back.
     func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped)
+}
+
+extension FormatReader {
+    var isWholeArchive: Bool { false }
 }
 
 /// One format: how it is recognised, and what reads it.

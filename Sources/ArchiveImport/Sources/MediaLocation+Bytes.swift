@@ -68,7 +68,7 @@ extension MediaLocation {
 
 extension ByteStream {
     /// The bytes of a range of positions, counted from here.
-    fileprivate func part(_ range: Range<Int64>) -> ByteStream {
+    func part(_ range: Range<Int64>) -> ByteStream {
         var position: Int64 = 0
         return ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
             while position < range.upperBound {

@@ -72,6 +72,8 @@ extension JSONRenderer {
         }
         out.put(",\"skipped_count\":")
         out.putNumber(input.skippedCount)
+        out.put(",\"forgotten\":")
+        out.putNumber(input.forgotten)
         out.put(",\"warnings\":")
         out.putList(input.warnings) { $0.putString($1) }
         out.put(",\"failure\":")
@@ -140,6 +142,8 @@ extension JSONRenderer {
     func put(_ report: CheckReport, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.check/1\",\"tweets\":")
         out.putNumber(report.tweets)
+        out.put(",\"proved\":")
+        out.putNumber(report.proved)
         out.put(",\"ok\":")
         out.putFlag(!report.findings.contains(where: \.isDamage))
         out.put(",\"findings\":")

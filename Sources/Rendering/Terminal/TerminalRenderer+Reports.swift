@@ -77,6 +77,9 @@ extension TerminalRenderer {
         if input.referenced > 0 {
             beside.append(PeopleNumbers.count(input.referenced, "tweet") + " met only inside others")
         }
+        if input.forgotten > 0 {
+            beside.append(PeopleNumbers.count(input.forgotten, "forgotten tweet") + " left out")
+        }
         if input.notes > 0 { beside.append(PeopleNumbers.count(input.notes, "note")) }
         if input.likes > 0 { beside.append(PeopleNumbers.count(input.likes, "like")) }
         for (kind, count) in input.streamMessages.sorted(by: { $0.key < $1.key }) where count > 0 {
@@ -113,6 +116,11 @@ extension TerminalRenderer {
         let tweets = PeopleNumbers.count(report.tweets, "tweet")
         if damages.isEmpty {
             writer.paragraph([TerminalPiece("All is well: ", .good), TerminalPiece("\(tweets) checked, no damage.")])
+            if let proved = report.proved {
+                writer.paragraph([
+                    TerminalPiece(PeopleNumbers.count(proved, "record") + " compared with the inputs they came from.")
+                ])
+            }
         } else {
             writer.paragraph([
                 TerminalPiece("Damage found: ", .error),

@@ -2,9 +2,9 @@
 package struct Flag: Sendable {
     /// The long spelling, without the dashes. A name means the same in every command.
     package enum Name: String, Sendable, CaseIterable {
-        case after, color, count, csv, dialect, force, format, help, hyperlinks, ids, include, json, lenient, limit
-        case ndjson, now, off, on, owner, plain, quiet, sort, store, theme, thread, total, tz, user, verbose, version
-        case within
+        case after, color, count, csv, dialect, force, format, help, hyperlinks, ids, imports, include, json, lenient
+        case limit, matching, ndjson, now, off, on, owner, plain, quiet, raw, sort, store, theme, thread, total, tz
+        case user, verbose, version, within
         case dryRun = "dry-run"
         case noHistory = "no-history"
         case noPager = "no-pager"

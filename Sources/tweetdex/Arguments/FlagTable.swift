@@ -49,10 +49,16 @@ package enum FlagTable {
         Flag(.csv, "a table for spreadsheets (RFC 4180), with a line of headings"),
         Flag(.plain, "one line a tweet: its fields, separated by tabs"),
         Flag(.ids, "one tweet id a line"),
+        Flag(.csv, "a table for spreadsheets (RFC 4180)"),
+        Flag(.raw, "the record exactly as in each archive that has it, with its file, place and SHA-256"),
         Flag(
             .quiet, short: "q",
             "no remarks, and no results unless an output flag asks for them; finding nothing exits with 1"),
         Flag(.verbose, short: "v", "say more: progress as lines where there is no terminal, and every skipped record"),
+
+        // Which ones it is about.
+        Flag(.matching, takes: .text("QUERY"), "the tweets that this query finds"),
+        Flag(.imports, "read every input again that is still there, and prove each stored tweet against it"),
 
         // Doing it, or not.
         Flag(.dryRun, "say what would happen and change nothing"),

@@ -5,19 +5,28 @@ import TweetModel
 extension Command {
     static let check = Command(
         "check",
-        synopsis: ["check"],
+        synopsis: ["check", "check --imports"],
         summary: "prove that the store is sound, and say what to do if not",
         description: [
             "Reads the whole store: its integrity, the search index against the tweets it was made from, and what the "
-                + "archives said they held against what is there. Exits with 4 when something is damaged."
+                + "archives said they held against what is there. Exits with 4 when something is damaged.",
+            "With --imports, every input that is still there is read once more: each of its tweets must be in the store with "
+                + "what the input says of it, and stand in the input where the store says it does.",
         ],
-        flags: [.json]
+        flags: [.imports, .json, .quiet, .verbose]
     ) { session throws(CommandError) in
         let store = try session.openStore()
-        let report = try fetch { () throws(TweetArchiveError) in try store.check() }
+        var report = try fetch { () throws(TweetArchiveError) in try store.check() }
+        if session.has(.imports), !report.findings.contains(where: \.isDamage) {
+            let proof = try ImportCommand(session: session).withProgress { (progress) throws(TweetArchiveError) in
+                try store.checkImports(progress: progress)
+            }
+            report.findings += proof.findings
+            report.proved = proof.tweets
+        }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().checkReport(report, into: &$0) }
-        } else {
+        } else if !session.isQuiet {
             let renderer = try session.renderer()
             try session.output.write { renderer.checkReport(report, into: &$0) }
         }

@@ -55,15 +55,24 @@ struct ImportCommand {
 
     private func read(_ paths: [String]) throws(CommandError) -> ImportReport {
         let store = session.has(.dryRun) ? nil : try session.storeLocation().openOrCreate()
+        return try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
+            if let store { return try store.importInputs(paths, options: options, progress: progress) }
+            return try TweetArchive.dryRun(paths, options: options, progress: progress)
+        }
+    }
+
+    /// Runs something that reads inputs, with its progress on the terminal, so that Ctrl-C ends it in order.
+    func withProgress<Result>(
+        of paths: [String] = [],
+        _ body: (_ progress: @escaping (ImportProgress) -> Bool) throws(TweetArchiveError) -> Result
+    ) throws(CommandError) -> Result {
         Interruption.beginGraceful()
         let meter = ProgressMeter(
             style: progressStyle, ink: session.errorInk, renderer: session.errorRenderer, terminal: session.terminal)
         meter.begin(paths)
         defer { meter.end() }
-        let progress = { (progress: ImportProgress) in meter.update(progress) }
         do throws(TweetArchiveError) {
-            if let store { return try store.importInputs(paths, options: options, progress: progress) }
-            return try TweetArchive.dryRun(paths, options: options, progress: progress)
+            return try body { meter.update($0) }
         } catch {
             throw CommandError(error)
         }

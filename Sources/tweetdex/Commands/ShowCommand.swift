@@ -5,20 +5,22 @@ import TweetModel
 extension Command {
     static let show = Command(
         "show",
-        synopsis: ["show TWEET [--thread]", "show TWEET N"],
+        synopsis: ["show TWEET [--thread]", "show TWEET N", "show TWEET --raw"],
         summary: "show a tweet with everything in it, and follow what is in it",
         description: [
             "TWEET is an id, the address of a tweet, or the number of a row in the last list of results (id:20 for a tweet "
                 + "whose id is that small). Its images, hashtags, users and links are listed with numbers.",
             "With N, item N is followed: a hashtag or user becomes a search, with the flags of search; a link or image "
                 + "is printed and, on a terminal, opened.",
+            "With --raw, the tweet's record is read again from each archive that has it, and printed as it stands there, the "
+                + "newest first; file, place and SHA-256 are said on standard error, or stand in the document of --json.",
         ],
         examples: [
             Example("tweetdex show 3", "the third tweet of the last results"),
             Example("tweetdex show 3 2", "what the second thing in it leads to"),
             Example("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "by its address"),
         ],
-        flags: [.thread] + searchFlags,
+        flags: [.thread, .raw] + searchFlags,
         pages: true
     ) { session throws(CommandError) in try ShowCommand(session: session).run() }
 }
@@ -47,6 +49,7 @@ struct ShowCommand {
             if session.isQuiet { return .nothingFound }
             throw TweetArgument.missing(first)
         }
+        if session.has(.raw) { return try RawRecords(session: session).show(hit.tweet.id, in: store) }
         guard let item else {
             if session.has(.thread) { return try show(hit, withThreadFrom: store) }
             return try show(hit)

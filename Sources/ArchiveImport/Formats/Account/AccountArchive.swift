@@ -40,6 +40,8 @@ final class AccountArchive: FormatReader {
         totalBytes = sizes.count == files.count ? sizes.reduce(0, +) : nil
     }
 
+    var isWholeArchive: Bool { location.file == nil && !owner.isPartial }
+
     // MARK: Recognising
 
     /// The folders that hold an archive, by the names of their files.

@@ -12,6 +12,8 @@ final class ClassicArchive: FormatReader {
     /// Often a little more than there are; a hint, no check.
     var expectedTweets: Int? { location.file == nil ? details.tweets : nil }
 
+    var isWholeArchive: Bool { location.file == nil }
+
     /// Opens an archive: reads its details, no tweets.
     init(_ source: InputSource, at location: ArchiveLocation) throws(InputError) {
         self.source = source

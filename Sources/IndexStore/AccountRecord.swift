@@ -1,0 +1,150 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// What an import said of an account, or all of them together: of each thing the newest, with the time of it.
+struct AccountRecord: Hashable {
+    var handle: String?
+    var handleSeenAt: Int64 = .min
+    var name: String?
+    var nameSeenAt: Int64 = .min
+    /// None or one: most records have none, and it is big.
+    private(set) var profile: [User.Profile] = []
+    private(set) var profileSeenAt: Int64 = .min
+
+    init() {}
+
+    /// Takes in what a record of a tweet says; whether that tells anything new. Of two of one second the greater handle
+    /// and name win, so that it does not matter which came first. Profile pictures' places have a table of their own.
+    mutating func add(_ user: User, seenAt: Int64) -> Bool {
+        var isNew = false
+        if let handle = user.handle, takes(handle, seenAt, over: self.handle, handleSeenAt) {
+            (self.handle, handleSeenAt, isNew) = (handle, seenAt, true)
+        }
+        if let name = user.name, takes(name, seenAt, over: self.name, nameSeenAt) {
+            (self.name, nameSeenAt, isNew) = (name, seenAt, true)
+        }
+        guard var profile = user.profile else { return isNew }
+        profile.avatar = nil
+        profile.header = nil
+        return add(profile, seenAt: seenAt) || isNew
+    }
+
+    /// The same for another import's word.
+    mutating func add(_ other: AccountRecord) {
+        if let handle = other.handle, takes(handle, other.handleSeenAt, over: self.handle, handleSeenAt) {
+            (self.handle, handleSeenAt) = (handle, other.handleSeenAt)
+        }
+        if let name = other.name, takes(name, other.nameSeenAt, over: self.name, nameSeenAt) {
+            (self.name, nameSeenAt) = (name, other.nameSeenAt)
+        }
+        if let profile = other.profile.first { _ = add(profile, seenAt: other.profileSeenAt) }
+    }
+
+    private func takes(_ text: String, _ seenAt: Int64, over known: String?, _ knownAt: Int64) -> Bool {
+        guard let known else { return true }
+        return seenAt != knownAt ? seenAt > knownAt : text > known
+    }
+
+    private mutating func add(_ other: User.Profile, seenAt: Int64) -> Bool {
+        guard let mine = profile.first else {
+            (profile, profileSeenAt) = ([other], seenAt)
+            return true
+        }
+        let otherIsNewer = seenAt != profileSeenAt ? seenAt > profileSeenAt : Self.order(mine, other)
+        let joined = otherIsNewer ? Self.join(mine, other) : Self.join(other, mine)
+        guard joined != mine || seenAt > profileSeenAt else { return false }
+        (profile, profileSeenAt) = ([joined], max(profileSeenAt, seenAt))
+        return true
+    }
+
+    /// What several imports say together, whatever came first.
+    static func joined(_ records: [AccountRecord]) -> AccountRecord {
+        let sorted = records.sorted { left, right in
+            guard left.profileSeenAt == right.profileSeenAt, let first = left.profile.first,
+                let second = right.profile.first
+            else { return left.profileSeenAt < right.profileSeenAt }
+            return order(first, second)
+        }
+        return sorted.reduce(into: AccountRecord()) { $0.add($1) }
+    }
+
+    /// Fields that the newer one lacks keep what the older one said.
+    private static func join(_ older: User.Profile, _ newer: User.Profile) -> User.Profile {
+        var result = newer
+        result.bio = newer.bio ?? older.bio
+        result.location = newer.location ?? older.location
+        result.website = newer.website ?? older.website
+        result.createdAt = newer.createdAt ?? older.createdAt
+        result.verified = newer.verified ?? older.verified
+        result.protected = newer.protected ?? older.protected
+        result.followers = newer.followers ?? older.followers
+        result.following = newer.following ?? older.following
+        result.tweets = newer.tweets ?? older.tweets
+        result.listed = newer.listed ?? older.listed
+        result.avatarURL = newer.avatarURL ?? older.avatarURL
+        result.headerURL = newer.headerURL ?? older.headerURL
+        return result
+    }
+
+    /// Any order, as long as it is always the same.
+    private static func order(_ left: User.Profile, _ right: User.Profile) -> Bool {
+        let numbers = { (profile: User.Profile) in
+            [
+                profile.tweets, profile.followers, profile.following, profile.listed, profile.createdAt?.seconds,
+                profile.verified.map { $0 ? 1 : 0 }, profile.protected.map { $0 ? 1 : 0 },
+            ].map { $0 ?? -1 }
+        }
+        let texts = { (profile: User.Profile) in
+            [profile.bio, profile.location, profile.website, profile.avatarURL, profile.headerURL].map { $0 ?? "" }
+        }
+        if numbers(left) != numbers(right) { return numbers(left).lexicographicallyPrecedes(numbers(right)) }
+        return texts(left).lexicographicallyPrecedes(texts(right))
+    }
+}
+
+// MARK: - Rows
+
+extension AccountRecord {
+    /// The columns that `user` and `user_import` share, in the order of `init(row:)`.
+    static let columns: SQL =
+        """
+        handle, handle_seen_at, name, name_seen_at, profile_seen_at, bio, location, website, created_at, verified,
+        protected, follower_count, following_count, tweet_count, listed_count, avatar_url, header_url
+        """
+
+    /// Reads the shared columns from column `first` on.
+    init(_ row: Statement, from first: Int32) {
+        handle = row.optionalText(first)
+        handleSeenAt = row.optionalInteger(first + 1) ?? .min
+        name = row.optionalText(first + 2)
+        nameSeenAt = row.optionalInteger(first + 3) ?? .min
+        guard let seenAt = row.optionalInteger(first + 4) else { return }
+        profileSeenAt = seenAt
+        var profile = User.Profile()
+        profile.bio = row.optionalText(first + 5)
+        profile.location = row.optionalText(first + 6)
+        profile.website = row.optionalText(first + 7)
+        profile.createdAt = row.optionalInteger(first + 8).map { Timestamp(seconds: $0) }
+        profile.verified = row.optionalInteger(first + 9).map { $0 != 0 }
+        profile.protected = row.optionalInteger(first + 10).map { $0 != 0 }
+        profile.followers = row.optionalInteger(first + 11)
+        profile.following = row.optionalInteger(first + 12)
+        profile.tweets = row.optionalInteger(first + 13)
+        profile.listed = row.optionalInteger(first + 14)
+        profile.avatarURL = row.optionalText(first + 15)
+        profile.headerURL = row.optionalText(first + 16)
+        self.profile = [profile]
+    }
+
+    /// The values of the shared columns, separated by commas.
+    var values: SQL {
+        let profile = profile.first
+        return """
+            \(handle), \(handle == nil ? nil : handleSeenAt), \(name), \(name == nil ? nil : nameSeenAt),
+            \(profile == nil ? nil : profileSeenAt), \(profile?.bio), \(profile?.location), \(profile?.website),
+            \(profile?.createdAt?.seconds), \(profile?.verified.map { $0 ? 1 : 0 }),
+            \(profile?.protected.map { $0 ? 1 : 0 }), \(profile?.followers), \(profile?.following), \(profile?.tweets),
+            \(profile?.listed), \(profile?.avatarURL), \(profile?.headerURL)
+            """
+    }
+}

@@ -1,0 +1,166 @@
+package import SQLiteKit
+package import TweetModel
+
+/// Takes things out of the store so that nothing of them lingers: neither in the rows, where what remains is made anew
+/// from the imports that remain, nor in the search index, nor in the unused bytes of the file.
+package struct Forgetting {
+    private let store: Store
+    private let connection: Connection
+    private let catalog: ImportCatalog
+
+    package init(_ store: Store) {
+        self.store = store
+        connection = store.connection
+        catalog = ImportCatalog(store)
+    }
+
+    // MARK: Beforehand
+
+    package func plan(import number: Int64) throws(SQLiteError) -> ForgetReport {
+        var report = ForgetReport()
+        report.removed = try catalog.tweetsOnlyIn(number)
+        report.kept = try catalog.tweets(of: number, collectedOnly: false).count - report.removed
+        return report
+    }
+
+    // MARK: Doing it
+
+    /// Forgets what only this import brought. Tweets that others have as well are made anew from what those said.
+    package func forget(import number: Int64) throws(SQLiteError) -> ForgetReport {
+        try changing { (editor, report) throws(SQLiteError) in
+            for id in try catalog.tweets(of: number, collectedOnly: false) {
+                try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
+            }
+            let owner = try ImportLedger(connection).owner(of: number)
+            try removeAccounts(of: number, &report)
+            for table: SQL in ["import_entry", "profile_file", "tweet_record", "tweet_import"] {
+                try connection.run("DELETE FROM \(table) WHERE import_id = \(number)")
+            }
+            try connection.run("DELETE FROM import WHERE id = \(number)")
+            try connection.run(
+                "DELETE FROM owner WHERE user_id NOT IN (SELECT owner_id FROM import WHERE owner_id IS NOT NULL)")
+            try editor.settleOthers()
+            try GoneTweets(connection).update(owner: owner, afterRemoval: true)
+        }
+    }
+
+    /// Forgets tweets for good: only their numbers stay, so that no import brings them back.
+    package func forget(tweets: [TweetID]) throws(SQLiteError) -> ForgetReport {
+        try changing { (editor, report) throws(SQLiteError) in
+            for id in tweets {
+                try editor.remove(id)
+                try connection.run("INSERT INTO tombstone (tweet_id) VALUES (\(id.rawValue)) ON CONFLICT DO NOTHING")
+                report.removed += 1
+            }
+            try editor.settleOthers()
+        }
+    }
+
+    /// Runs the body in one transaction that leaves no bytes of what it deletes behind.
+    private func changing(
+        _ body: (TweetRemoval, inout ForgetReport) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> ForgetReport {
+        // Rows that point at what is deleted are deleted, too, each in its own time.
+        try connection.execute(script: "PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON")
+        var report = ForgetReport()
+        do throws(SQLiteError) {
+            try connection.writing { () throws(SQLiteError) in
+                let editor = try TweetRemoval(connection)
+                try body(editor, &report)
+                report.annotations = editor.annotations
+                try removeUnused(&report)
+                // Deleted tokens stay in the index's older parts until all of it is merged into one.
+                try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('optimize')")
+                let searchable = TweetFlags([.collected, .liked]).rawValue
+                let count = try connection.integer("SELECT count(*) FROM tweet WHERE flags & \(searchable)") ?? 0
+                try store.tweetsChanged(by: Int(count) - (try store.tweetCount()))
+            }
+        } catch {
+            try connection.execute(script: "PRAGMA foreign_keys = ON; PRAGMA secure_delete = OFF")
+            throw error
+        }
+        try connection.execute(script: "PRAGMA foreign_keys = ON; PRAGMA secure_delete = OFF")
+        let isBusy = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") ?? 0
+        report.isInLog = isBusy != 0
+        return report
+    }
+
+    // MARK: Accounts
+
+    /// What the import said of accounts: those that no other import speaks of go with it.
+    private func removeAccounts(of number: Int64, _ report: inout ForgetReport) throws(SQLiteError) {
+        try connection.run("DELETE FROM user_handle WHERE import_id = \(number)")
+        let shared = try connection.rows("SELECT user_id FROM user_import WHERE import_id = \(number)") {
+            (row) throws(SQLiteError) in row.integer(0)
+        }
+        try connection.run("DELETE FROM user_import WHERE import_id = \(number)")
+        for user in shared {
+            let records = try connection.rows(
+                "SELECT \(AccountRecord.columns) FROM user_import WHERE user_id = \(user)"
+            ) { (row) throws(SQLiteError) in AccountRecord(row, from: 0) }
+            try UserDirectory.write(AccountRecord.joined(records), of: user, from: nil, connection)
+        }
+        try ImportLedger(connection).foldAccountsOfOneImport()
+        try connection.run("DELETE FROM user WHERE import_id = \(number)")
+        report.accounts += Int(connection.changes)
+    }
+
+    // MARK: What nothing refers to any more
+
+    private func removeUnused(_ report: inout ForgetReport) throws(SQLiteError) {
+        let kept = try KeptReferences(connection)
+        try removeUnusedAccounts(kept, &report)
+        try connection.execute(
+            script: """
+                DELETE FROM hashtag WHERE id NOT IN (SELECT hashtag_id FROM tweet_hashtag);
+                DELETE FROM client WHERE id NOT IN (SELECT client_id FROM tweet WHERE client_id IS NOT NULL);
+                DELETE FROM container WHERE id NOT IN (SELECT container_id FROM media_file)
+                  AND id NOT IN (SELECT container_id FROM profile_file);
+                DELETE FROM last_result WHERE tweet_id NOT IN (SELECT id FROM tweet)
+                """)
+        let places = try connection.rows(
+            "SELECT id FROM place WHERE id NOT IN (SELECT place_id FROM tweet WHERE place_id IS NOT NULL)"
+        ) { (row) throws(SQLiteError) in row.text(0) }
+        for place in places where !kept.places.contains(place) {
+            try connection.run("DELETE FROM place WHERE id = \(place)")
+        }
+    }
+
+    private func removeUnusedAccounts(_ kept: KeptReferences, _ report: inout ForgetReport) throws(SQLiteError) {
+        let unused = try connection.rows(
+            """
+            SELECT id FROM user EXCEPT SELECT author_id FROM tweet EXCEPT SELECT reply_to_user FROM tweet
+            EXCEPT SELECT retweet_of_user FROM tweet EXCEPT SELECT quote_of_user FROM tweet
+            EXCEPT SELECT user_id FROM tweet_mention EXCEPT SELECT source_user FROM media
+            EXCEPT SELECT owner_id FROM import EXCEPT SELECT user_id FROM owner
+            """
+        ) { (row) throws(SQLiteError) in row.integer(0) }
+        for user in unused where !kept.users.contains(user) {
+            try connection.run("DELETE FROM user_handle WHERE user_id = \(user)")
+            try connection.run("DELETE FROM user_import WHERE user_id = \(user)")
+            try connection.run("DELETE FROM profile_file WHERE user_id = \(user)")
+            try connection.run("DELETE FROM user WHERE id = \(user)")
+            report.accounts += 1
+        }
+    }
+}
+
+/// Accounts and places that only the kept records speak of.
+private struct KeptReferences {
+    private(set) var users: Set<Int64> = []
+    private(set) var places: Set<String> = []
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        let statement = try connection.prepare("SELECT tweet_id, record FROM tweet_record")
+        defer { statement.reset() }
+        while try statement.step() {
+            let id = TweetID(statement.integer(0))
+            guard let record = RecordCoding.decode(statement.blob(1), id: id) else { throw .damagedRecord(of: id) }
+            for user in [record.users.author, record.users.replyTo, record.users.retweetOf, record.users.quoteOf] {
+                if let user { users.insert(user) }
+            }
+            for mention in record.tweet.mentions { if let id = mention.id { users.insert(id.rawValue) } }
+            if let place = record.tweet.place { places.insert(place.id) }
+        }
+    }
+}

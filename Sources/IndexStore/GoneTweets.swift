@@ -1,0 +1,60 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// Finds the tweets that a newer archive no longer has.
+///
+/// A tweet is gone when the last archive of its author that had it is older than the newest whole archive of the same
+/// author that would have to have it: one that was made after the tweet was written and reaches back far enough
+/// (`import.covers_from`). A later archive that has it again makes it undone. Tweets of circles and deleted ones stand in
+/// files that archives need not have, and are never gone. Nothing else decides, so the order of imports does not matter.
+struct GoneTweets {
+    private let connection: Connection
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    /// `owner`: the account whose archives have changed; nil for an input that is nobody's. With a single archive
+    /// nothing can be gone, unless there were more of them a moment ago.
+    /// Gives whether any tweet changed.
+    @discardableResult
+    func update(owner: Int64?, afterRemoval: Bool = false) throws(SQLiteError) -> Bool {
+        guard let owner else { return false }
+        let archives = try connection.integer(
+            "SELECT count(*) FROM import WHERE owner_id = \(owner) AND archive_date IS NOT NULL")
+        guard let archives, archives > 1 || afterRemoval else { return false }
+        let flag = TweetFlags.gone.rawValue
+        let known = try gone(owner)
+        let marked = try connection.rows(
+            "SELECT id FROM tweet WHERE flags & \(flag) AND author_id = \(owner)"
+        ) { (row) throws(SQLiteError) in row.integer(0) }
+        for id in Set(marked).subtracting(known) {
+            try connection.run("UPDATE tweet SET flags = flags - \(flag) WHERE id = \(id)")
+        }
+        for id in known.subtracting(marked) {
+            try connection.run("UPDATE tweet SET flags = flags + \(flag) WHERE id = \(id)")
+        }
+        return known != Set(marked)
+    }
+
+    private func gone(_ owner: Int64) throws(SQLiteError) -> Set<Int64> {
+        let outside = TweetFlags([.deleted, .circle]).rawValue
+        let rows = try connection.rows(
+            """
+            WITH last AS (
+              SELECT l.tweet_id AS id, max(i.archive_date) AS seen
+              FROM tweet_import l JOIN import i ON i.id = l.import_id
+              WHERE i.owner_id = \(owner) AND NOT l.referenced
+              GROUP BY l.tweet_id
+              HAVING seen < (SELECT max(archive_date) FROM import WHERE owner_id = \(owner) AND covers_from IS NOT NULL))
+            SELECT t.id FROM last JOIN tweet t ON t.id = last.id
+            WHERE t.author_id = \(owner) AND t.flags & \(TweetFlags.collected.rawValue) AND NOT t.flags & \(outside)
+              AND EXISTS (
+                SELECT 1 FROM import w
+                WHERE w.owner_id = \(owner) AND w.archive_date > last.seen
+                  AND w.covers_from <= t.created_at AND w.archive_date >= t.created_at)
+            """
+        ) { (row) throws(SQLiteError) in row.integer(0) }
+        return Set(rows)
+    }
+}

@@ -1,0 +1,89 @@
+package import SQLiteKit
+package import TweetModel
+
+/// The inputs that the store remembers, and which tweets came from where.
+package struct ImportCatalog {
+    private let connection: Connection
+
+    package init(_ store: Store) {
+        connection = store.connection
+    }
+
+    /// In the order of their numbers.
+    package func all() throws(SQLiteError) -> [ImportSummary] {
+        try connection.rows(
+            """
+            SELECT i.id, i.sha256, i.path, i.format, i.owner_id, u.handle, u.name, i.archive_date, i.started_at,
+              i.finished_at, i.choices, i.program, i.expected, i.tweets, i.likes, i.notes, i.skipped,
+              i.covers_from IS NOT NULL
+            FROM import i LEFT JOIN user u ON u.id = i.owner_id ORDER BY i.id
+            """
+        ) { (row) throws(SQLiteError) in
+            var summary = ImportSummary(
+                number: row.integer(0), path: row.text(2), format: row.text(3), startedAt: row.integer(8),
+                program: row.text(11))
+            summary.sha256 = row.optionalText(1)
+            summary.owner = row.optionalInteger(4).map { id in
+                User(id: id > 0 ? UserID(id) : nil, handle: row.optionalText(5), name: row.optionalText(6))
+            }
+            summary.archiveDate = row.optionalInteger(7)
+            summary.finishedAt = row.optionalInteger(9)
+            summary.choices = row.text(10).split(separator: ",").map(String.init)
+            summary.expected = row.optionalInteger(12).map { Int($0) }
+            summary.tweets = Int(row.integer(13))
+            summary.likes = Int(row.integer(14))
+            summary.notes = Int(row.integer(15))
+            summary.skipped = Int(row.integer(16))
+            summary.isWholeArchive = row.integer(17) != 0
+            return summary
+        }
+    }
+
+    /// What the ledger tells files apart by.
+    package func fingerprint(of number: Int64) throws(SQLiteError) -> String {
+        try connection.first("SELECT fingerprint FROM import WHERE id = \(number)") {
+            (row) throws(SQLiteError) in row.text(0)
+        } ?? ""
+    }
+
+    /// Where the inputs have a tweet's record, the newest archive first.
+    package func records(of id: TweetID) throws(SQLiteError) -> [RawRecord] {
+        let imports = Dictionary(uniqueKeysWithValues: try all().map { ($0.number, $0) })
+        let rows = try connection.rows(
+            """
+            SELECT l.import_id, e.name, e.sha256, l.byte_offset, l.byte_length, l.referenced
+            FROM tweet_import l JOIN import i ON i.id = l.import_id
+            LEFT JOIN import_entry e ON e.import_id = l.import_id AND e.position = l.entry
+            WHERE l.tweet_id = \(id.rawValue)
+            ORDER BY l.referenced, coalesce(l.observed_at, i.archive_date) DESC, i.sha256
+            """
+        ) { (row) throws(SQLiteError) in
+            imports[row.integer(0)].map { source in
+                RawRecord(
+                    source: source, entry: row.text(1), entrySHA256: row.optionalText(2), offset: row.integer(3),
+                    length: row.integer(4), isReferenced: row.integer(5) != 0)
+            }
+        }
+        return rows.compactMap { $0 }
+    }
+
+    /// The tweets of an import, oldest first; with `collectedOnly` without those that were only met inside others.
+    package func tweets(of number: Int64, collectedOnly: Bool) throws(SQLiteError) -> [TweetID] {
+        try connection.rows(
+            """
+            SELECT tweet_id FROM tweet_import WHERE import_id = \(number) AND referenced <= \(collectedOnly ? 0 : 1)
+            ORDER BY tweet_id
+            """
+        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+    }
+
+    /// How many of an import's tweets no other import has.
+    package func tweetsOnlyIn(_ number: Int64) throws(SQLiteError) -> Int {
+        Int(
+            try connection.integer(
+                """
+                SELECT count(*) FROM tweet_import l WHERE l.import_id = \(number) AND NOT EXISTS (
+                  SELECT 1 FROM tweet_import o WHERE o.tweet_id = l.tweet_id AND o.import_id <> l.import_id)
+                """) ?? 0)
+    }
+}

@@ -1,0 +1,90 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// The rows about whole imports, beside those of single tweets.
+struct ImportLedger {
+    let connection: Connection
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    func owner(of importID: Int64) throws(SQLiteError) -> Int64? {
+        try connection.integer("SELECT owner_id FROM import WHERE id = \(importID)")
+    }
+
+    // MARK: The same input twice
+
+    /// An input that turns out to be one that was imported before, under another name, joins it: what was just read of
+    /// it is what counts.
+    func move(_ importID: Int64, to twin: Int64) throws(SQLiteError) {
+        try connection.run(
+            """
+            DELETE FROM tweet_record WHERE import_id = \(twin)
+              AND tweet_id IN (SELECT tweet_id FROM tweet_import WHERE import_id = \(importID))
+            """)
+        for table: SQL in ["tweet_import", "tweet_record", "user_import", "user_handle", "profile_file"] {
+            try connection.run("UPDATE OR REPLACE \(table) SET import_id = \(twin) WHERE import_id = \(importID)")
+        }
+        try connection.run("UPDATE user SET import_id = \(twin) WHERE import_id = \(importID)")
+        try foldAccountsOfOneImport()
+        try connection.run("DELETE FROM import_entry WHERE import_id = \(twin)")
+        try connection.run("UPDATE import_entry SET import_id = \(twin) WHERE import_id = \(importID)")
+        try connection.run(
+            """
+            UPDATE import SET (path, fingerprint, owner_id, archive_date)
+              = (SELECT path, fingerprint, owner_id, archive_date FROM import WHERE id = \(importID))
+            WHERE id = \(twin)
+            """)
+        try connection.run("DELETE FROM import WHERE id = \(importID)")
+    }
+
+    /// An account that only one import speaks of has its word in the account's own row.
+    func foldAccountsOfOneImport() throws(SQLiteError) {
+        try connection.execute(
+            script: """
+                UPDATE user SET import_id = (SELECT import_id FROM user_import WHERE user_id = user.id)
+                WHERE import_id IS NULL AND (SELECT count(*) FROM user_import WHERE user_id = user.id) = 1;
+                DELETE FROM user_import WHERE user_id IN (SELECT id FROM user WHERE import_id IS NOT NULL)
+                """)
+    }
+
+    // MARK: Which record is newer
+
+    /// Tweets of an import whose records could not be put in order while its hash was not known: those that another
+    /// import of the same time speaks of, differently.
+    func undecidedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
+        try connection.rows(
+            """
+            SELECT DISTINCT r.tweet_id FROM tweet_record r
+            JOIN tweet_import mine ON mine.tweet_id = r.tweet_id AND mine.import_id = \(importID)
+            JOIN import i ON i.id = mine.import_id
+            WHERE EXISTS (
+              SELECT 1 FROM tweet_import other JOIN import o ON o.id = other.import_id
+              WHERE other.tweet_id = r.tweet_id AND other.import_id <> mine.import_id
+                AND coalesce(other.observed_at, o.archive_date) IS coalesce(mine.observed_at, i.archive_date))
+            """
+        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+    }
+
+    // MARK: Whole archives
+
+    /// From when on an import has every tweet of its owner that existed when it was made: from ever, where the archive
+    /// itself says how many tweets it has and all were read; where it does not say (a classic archive's own number is
+    /// only a hint), from its oldest tweet, if nothing was left out. nil for everything that is no whole archive of
+    /// somebody.
+    func coverage(of importID: Int64, _ counts: ImportCounts) throws(SQLiteError) -> Int64? {
+        guard counts.isWholeArchive,
+            try connection.integer(
+                "SELECT 1 FROM import WHERE id = \(importID) AND owner_id IS NOT NULL AND archive_date IS NOT NULL")
+                != nil
+        else { return nil }
+        if counts.expected == counts.tweets { return 0 }
+        guard counts.skipped == 0, counts.expected == nil || counts.expectationIsHint else { return nil }
+        return try connection.integer(
+            """
+            SELECT min(t.created_at) FROM tweet_import l JOIN tweet t ON t.id = l.tweet_id
+            WHERE l.import_id = \(importID) AND NOT l.referenced
+            """)
+    }
+}

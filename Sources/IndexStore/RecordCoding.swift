@@ -1,0 +1,302 @@
+internal import TweetModel
+
+/// The bytes in which `tweet_record` keeps what an import said of a tweet: its fields in a fixed order, whole numbers as
+/// LEB128 with the sign in the lowest bit, texts as UTF-8 behind their length, and in front of everything that may be
+/// missing a 0, or a 1 when it is there.
+enum RecordCoding {
+    /// The first byte; another one means other fields.
+    private static let version: UInt8 = 1
+
+    static func encode(_ stored: StoredTweet) -> [UInt8] {
+        var out = RecordWriter()
+        let tweet = stored.tweet
+        out.bytes.append(version)
+        out.put(tweet.createdAt?.seconds)
+        out.put(tweet.createdAt?.precision == .day)
+        out.put(tweet.flags.rawValue)
+        out.put(tweet.text)
+        out.put(tweet.textTrust.rawValue)
+        for text in [tweet.language, tweet.client, tweet.communityID, tweet.place?.id] { out.put(text) }
+        for reference in [tweet.replyTo, tweet.retweetOf, tweet.quoteOf] {
+            out.put(reference != nil)
+            out.put(reference?.tweet?.rawValue)
+        }
+        out.put(tweet.conversation?.rawValue)
+        let counts = tweet.counts
+        for count in [
+            counts.likes, counts.retweets, counts.replies, counts.quotes, counts.views, counts.bookmarks,
+        ] { out.put(count) }
+        out.put(tweet.sensitive.map { Int64($0 ? 1 : 0) })
+        out.put(tweet.point?.latitude)
+        out.put(tweet.point?.longitude)
+        out.put(tweet.withheldIn) { $0.put($1) }
+        out.put(tweet.edits) { $0.put($1.rawValue) }
+        for user in [stored.users.author, stored.users.replyTo, stored.users.retweetOf, stored.users.quoteOf] {
+            out.put(user)
+        }
+        encodeEntities(of: tweet, into: &out)
+        return out.bytes
+    }
+
+    private static func encodeEntities(of tweet: Tweet, into out: inout RecordWriter) {
+        out.put(tweet.hashtags) { out, hashtag in
+            out.put(hashtag.text)
+            out.put(hashtag.span, hashtag.source)
+        }
+        out.put(tweet.cashtags) { out, cashtag in
+            out.put(cashtag.text)
+            out.put(cashtag.span, cashtag.source)
+        }
+        out.put(tweet.mentions) { out, mention in
+            out.put(mention.handle)
+            out.put(mention.id?.rawValue)
+            out.put(mention.span, mention.source)
+        }
+        out.put(tweet.links) { out, link in
+            out.put(link.url)
+            out.put(link.expanded)
+            out.put(link.display)
+            out.put(link.span, link.source)
+        }
+        out.put(tweet.media) { out, item in
+            out.put(item.kind.rawValue)
+            for text in [
+                item.id, item.url, item.videoURL, item.link, item.expanded, item.alternativeText, item.fileName,
+            ] {
+                out.put(text)
+            }
+            for number in [item.width, item.height, item.durationMilliseconds] { out.put(number.map { Int64($0) }) }
+            out.put(item.sourceTweet?.rawValue)
+            out.put(item.sourceUser?.rawValue)
+            out.put(item.span, item.source)
+            out.put(item.location != nil)
+            guard let location = item.location else { return }
+            out.put(location.path)
+            out.put(location.entry)
+            out.put(location.method.rawValue)
+            out.put(location.offset)
+            out.put(location.storedSize)
+            out.put(location.size)
+        }
+    }
+
+    /// nil for bytes that no record has.
+    static func decode(_ bytes: [UInt8], id: TweetID) -> StoredTweet? {
+        var input = RecordReader(bytes)
+        do throws(RecordReader.Damage) {
+            guard try input.byte() == version else { return nil }
+            let stored = try decode(&input, id)
+            return input.isAtEnd ? stored : nil
+        } catch {
+            return nil
+        }
+    }
+
+    private static func decode(_ input: inout RecordReader, _ id: TweetID) throws(RecordReader.Damage) -> StoredTweet {
+        let seconds = try input.optionalNumber()
+        let isDay = try input.flag()
+        let flags = TweetFlags(rawValue: try input.number())
+        var tweet = Tweet(
+            id: id, createdAt: seconds.map { Timestamp(seconds: $0, precision: isDay ? .day : .second) }, author: nil,
+            text: try input.text(), textTrust: try input.value { TextTrust(rawValue: Int($0)) })
+        tweet.flags = flags
+        tweet.language = try input.optionalText()
+        tweet.client = try input.optionalText()
+        tweet.communityID = try input.optionalText()
+        tweet.place = try input.optionalText().map { Place(id: $0) }
+        tweet.replyTo = try input.reference()
+        tweet.retweetOf = try input.reference()
+        tweet.quoteOf = try input.reference()
+        tweet.conversation = try input.optionalNumber().map { TweetID($0) }
+        tweet.counts.likes = try input.optionalNumber()
+        tweet.counts.retweets = try input.optionalNumber()
+        tweet.counts.replies = try input.optionalNumber()
+        tweet.counts.quotes = try input.optionalNumber()
+        tweet.counts.views = try input.optionalNumber()
+        tweet.counts.bookmarks = try input.optionalNumber()
+        tweet.sensitive = try input.optionalNumber().map { $0 != 0 }
+        let (latitude, longitude) = (try input.optionalDouble(), try input.optionalDouble())
+        if let latitude, let longitude { tweet.point = Coordinate(latitude: latitude, longitude: longitude) }
+        tweet.withheldIn = try input.list { (input) throws(RecordReader.Damage) in try input.text() }
+        tweet.edits = try input.list { (input) throws(RecordReader.Damage) in TweetID(try input.number()) }
+        let users = TweetUsers(
+            author: try input.optionalNumber(), replyTo: try input.optionalNumber(),
+            retweetOf: try input.optionalNumber(), quoteOf: try input.optionalNumber())
+        try decodeEntities(of: &tweet, &input)
+        return StoredTweet(tweet, users: users)
+    }
+
+    private static func decodeEntities(
+        of tweet: inout Tweet, _ input: inout RecordReader
+    ) throws(RecordReader.Damage) {
+        tweet.hashtags = try input.list { (input) throws(RecordReader.Damage) in
+            Hashtag(text: try input.text(), span: try input.span(), source: try input.source())
+        }
+        tweet.cashtags = try input.list { (input) throws(RecordReader.Damage) in
+            Cashtag(text: try input.text(), span: try input.span(), source: try input.source())
+        }
+        tweet.mentions = try input.list { (input) throws(RecordReader.Damage) in
+            Mention(
+                handle: try input.text(), id: try input.optionalNumber().map { UserID($0) }, name: nil,
+                span: try input.span(), source: try input.source())
+        }
+        tweet.links = try input.list { (input) throws(RecordReader.Damage) in
+            Link(
+                url: try input.text(), expanded: try input.optionalText(), display: try input.optionalText(),
+                span: try input.span(), source: try input.source())
+        }
+        tweet.media = try input.list { (input) throws(RecordReader.Damage) in try mediaItem(&input) }
+    }
+
+    private static func mediaItem(_ input: inout RecordReader) throws(RecordReader.Damage) -> MediaItem {
+        guard let kind = MediaItem.Kind(rawValue: try input.text()) else { throw RecordReader.Damage() }
+        var item = MediaItem(id: try input.optionalText(), kind: kind, url: try input.optionalText())
+        item.videoURL = try input.optionalText()
+        item.link = try input.optionalText()
+        item.expanded = try input.optionalText()
+        item.alternativeText = try input.optionalText()
+        item.fileName = try input.optionalText()
+        item.width = try input.optionalNumber().map { Int($0) }
+        item.height = try input.optionalNumber().map { Int($0) }
+        item.durationMilliseconds = try input.optionalNumber().map { Int($0) }
+        item.sourceTweet = try input.optionalNumber().map { TweetID($0) }
+        item.sourceUser = try input.optionalNumber().map { UserID($0) }
+        item.span = try input.span()
+        item.source = try input.source()
+        guard try input.flag() else { return item }
+        item.location = MediaLocation(
+            path: try input.text(), entry: try input.optionalText(),
+            method: try input.value { MediaLocation.Method(rawValue: Int($0)) }, offset: try input.optionalNumber(),
+            storedSize: try input.number(), size: try input.number())
+        return item
+    }
+}
+
+/// Puts values behind one another.
+private struct RecordWriter {
+    var bytes: [UInt8] = []
+
+    mutating func put(_ number: Int64) {
+        var rest = UInt64(bitPattern: number << 1) ^ UInt64(bitPattern: number >> 63)
+        while rest >= 0x80 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+            rest >>= 7
+        }
+        bytes.append(UInt8(rest))
+    }
+
+    mutating func put(_ number: Int) { put(Int64(number)) }
+
+    mutating func put(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+    mutating func put(_ number: Int64?) {
+        put(number != nil)
+        if let number { put(number) }
+    }
+
+    mutating func put(_ number: Double?) { put(number.map { Int64(bitPattern: $0.bitPattern) }) }
+
+    mutating func put(_ text: String) {
+        put(text.utf8.count)
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    mutating func put(_ text: String?) {
+        put(text != nil)
+        if let text { put(text) }
+    }
+
+    mutating func put<Element>(_ elements: [Element], _ body: (inout RecordWriter, Element) -> Void) {
+        put(elements.count)
+        for element in elements { body(&self, element) }
+    }
+
+    mutating func put(_ span: TextSpan?, _ source: EntitySource) {
+        put(span.map { Int64($0.start) })
+        put(span.map { Int64($0.end) })
+        put(source.rawValue)
+    }
+}
+
+/// Takes them out again, in the same order.
+private struct RecordReader {
+    /// The bytes are not what was written.
+    struct Damage: Error {}
+
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) {
+        rest = bytes[...]
+    }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func byte() throws(Damage) -> UInt8 {
+        guard let byte = rest.popFirst() else { throw Damage() }
+        return byte
+    }
+
+    mutating func number() throws(Damage) -> Int64 {
+        var result: UInt64 = 0
+        for shift in stride(from: UInt64(0), to: 64, by: 7) {
+            let byte = try byte()
+            result |= UInt64(byte & 0x7F) << shift
+            if byte < 0x80 { return Int64(bitPattern: result >> 1) ^ -Int64(bitPattern: result & 1) }
+        }
+        throw Damage()
+    }
+
+    mutating func value<Value>(_ make: (Int64) -> Value?) throws(Damage) -> Value {
+        guard let value = make(try number()) else { throw Damage() }
+        return value
+    }
+
+    mutating func flag() throws(Damage) -> Bool {
+        let byte = try byte()
+        guard byte < 2 else { throw Damage() }
+        return byte == 1
+    }
+
+    mutating func optionalNumber() throws(Damage) -> Int64? { try flag() ? number() : nil }
+
+    mutating func optionalDouble() throws(Damage) -> Double? {
+        try optionalNumber().map { Double(bitPattern: UInt64(bitPattern: $0)) }
+    }
+
+    mutating func text() throws(Damage) -> String {
+        let count = try number()
+        guard count >= 0, count <= rest.count else { throw Damage() }
+        let bytes = rest.prefix(Int(count))
+        rest.removeFirst(Int(count))
+        guard let text = String(validating: bytes, as: UTF8.self) else { throw Damage() }
+        return text
+    }
+
+    mutating func optionalText() throws(Damage) -> String? { try flag() ? text() : nil }
+
+    mutating func list<Element>(
+        _ body: (inout RecordReader) throws(Damage) -> Element
+    ) throws(Damage) -> [Element] {
+        let count = try number()
+        // Every element has at least a byte.
+        guard count >= 0, count <= rest.count else { throw Damage() }
+        var result: [Element] = []
+        for _ in 0..<count { result.append(try body(&self)) }
+        return result
+    }
+
+    mutating func reference() throws(Damage) -> TweetReference? {
+        let isThere = try flag()
+        let tweet = try optionalNumber().map { TweetID($0) }
+        return isThere ? TweetReference(tweet: tweet) : nil
+    }
+
+    mutating func span() throws(Damage) -> TextSpan? {
+        let (start, end) = (try optionalNumber(), try optionalNumber())
+        guard let start, let end else { return nil }
+        guard start >= 0, end >= start, end <= Int64(Int32.max) else { throw Damage() }
+        return TextSpan(Int(start), Int(end))
+    }
+
+    mutating func source() throws(Damage) -> EntitySource { try value { EntitySource(rawValue: Int($0)) } }
+}

@@ -1,0 +1,69 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// What each import said of a tweet. An import that said just what the tweet's rows hold needs nothing of its own; for
+/// the others `tweet_record` keeps it.
+final class TweetRecords {
+    private let connection: Connection
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    /// The records that are kept, by import; none for most tweets.
+    func kept(_ id: TweetID) throws(SQLiteError) -> [Int64: StoredTweet] {
+        let rows = try connection.rows(
+            "SELECT import_id, record FROM tweet_record WHERE tweet_id = \(id.rawValue)"
+        ) { (row) throws(SQLiteError) in (importID: row.integer(0), bytes: row.blob(1)) }
+        var result: [Int64: StoredTweet] = [:]
+        for row in rows {
+            guard let record = RecordCoding.decode(row.bytes, id: id) else { throw .damagedRecord(of: id) }
+            result[row.importID] = record
+        }
+        return result
+    }
+
+    /// What every import of the tweet said. `rows` is what the tweet's own rows hold.
+    func all(_ id: TweetID, rows: StoredTweet, kept: [Int64: StoredTweet]) throws(SQLiteError) -> [TweetRecord] {
+        let ranks = try connection.rows(
+            """
+            SELECT l.import_id, coalesce(l.observed_at, i.archive_date), i.sha256
+            FROM tweet_import l JOIN import i ON i.id = l.import_id WHERE l.tweet_id = \(id.rawValue)
+            """
+        ) { (row) throws(SQLiteError) in
+            TweetRecord.Rank(
+                observedAt: row.optionalInteger(1), sha256: row.optionalText(2), importID: row.integer(0))
+        }
+        return ranks.map { TweetRecord(rank: $0, content: kept[$0.importID] ?? rows.said) }
+    }
+
+    /// Keeps those that are not what the tweet's rows hold now, and no others.
+    func keep(
+        _ records: [TweetRecord], of id: TweetID, beside rows: StoredTweet, kept: [Int64: StoredTweet]
+    ) throws(SQLiteError) {
+        let said = rows.said
+        for record in records {
+            let importID = record.rank.importID
+            if record.content.isExactly(said) {
+                guard kept[importID] != nil else { continue }
+                try connection.run(
+                    "DELETE FROM tweet_record WHERE tweet_id = \(id.rawValue) AND import_id = \(importID)")
+            } else if kept[importID].map({ !$0.isExactly(record.content) }) ?? true {
+                let bytes = RecordCoding.encode(record.content)
+                try connection.run(
+                    """
+                    INSERT INTO tweet_record (tweet_id, import_id, record)
+                    VALUES (\(id.rawValue), \(importID), \(SQLValue.blob(bytes)))
+                    ON CONFLICT (tweet_id, import_id) DO UPDATE SET record = excluded.record
+                    """)
+            }
+        }
+    }
+}
+
+extension SQLiteError {
+    /// The bytes of a kept record are not what was written.
+    static func damagedRecord(of id: TweetID) -> SQLiteError {
+        SQLiteError(code: 11, message: "what an import said of tweet \(id) cannot be read any more", sql: nil)
+    }
+}

@@ -1,0 +1,84 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// What becomes of a tweet that several records speak of: its rows are made of all of them together, and of what other
+/// tweets tell (a retweet's original, a later version), so that it does not matter in which order all that came.
+extension TweetWriter {
+    /// Takes in a record of a tweet that is there already.
+    func add(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) -> Outcome {
+        let id = said.tweet.id
+        guard let old = try loader.stored(id) else {
+            preconditionFailure("A tweet that could not be inserted because it is there is not there")
+        }
+        let kept = try records.kept(id)
+        // All imports so far said just this.
+        if kept.isEmpty, old.said.isExactly(said) { return .unchanged }
+        var all = try records.all(id, rows: old, kept: kept)
+        if let index = all.firstIndex(where: { $0.rank.importID == importID }) {
+            let before = all[index]
+            all[index].add(said, observedAt: observedAt)
+            if all[index] == before, all[index].content.isExactly(before.content) { return .unchanged }
+        } else {
+            all.append(record(said, observedAt))
+        }
+        let new = try settle(old, all, kept)
+        if old.tweet.flags.isReferencedOnly, !new.tweet.flags.isReferencedOnly { try noteAddedToSearches(id) }
+        let isNewlyCollected = new.tweet.flags.contains(.collected) && !old.tweet.flags.contains(.collected)
+        if isNewlyCollected { return .new }
+        return new.said.withoutLocations == old.said.withoutLocations ? .unchanged : .updated
+    }
+
+    /// Lets the store say what it knows of a tweet that was just inserted.
+    func settleNew(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) {
+        _ = try settle(said, [record(said, observedAt)], [:])
+    }
+
+    private func record(_ said: StoredTweet, _ observedAt: Int64?) -> TweetRecord {
+        TweetRecord(rank: .init(observedAt: observedAt, sha256: nil, importID: importID), content: said)
+    }
+
+    /// Makes a tweet's rows anew from what its imports said, after one of them or another tweet has changed.
+    func settle(_ id: TweetID) throws(SQLiteError) {
+        guard let old = try loader.stored(id) else { return }
+        let kept = try records.kept(id)
+        let all = try records.all(id, rows: old, kept: kept)
+        if !all.isEmpty { _ = try settle(old, all, kept) }
+    }
+
+    /// The same for one whose rows and records were loaded; what they are afterwards.
+    func settle(
+        _ old: StoredTweet, _ all: [TweetRecord], _ kept: [Int64: StoredTweet]
+    ) throws(SQLiteError) -> StoredTweet {
+        let id = old.tweet.id
+        var changedVersions: [TweetID] = []
+        for record in all {
+            let versions = record.content.tweet.edits
+            if try chains.add(versions) { changedVersions += versions }
+        }
+        var new = TweetMerge.merge(all)
+        new.tweet.edits = []
+        if old.tweet.flags.contains(.gone) { new.tweet.flags.insert(.gone) }
+        if try chains.hasLaterVersion(id) { new.tweet.flags.insert(.edited) }
+        try complete(&new.tweet)
+        var oldRows = old
+        oldRows.tweet.edits = []
+        if !new.isExactly(oldRows) { try replace(old, by: new) }
+        try records.keep(all, of: id, beside: new, kept: kept)
+        for version in Set(changedVersions) where version != id { try settle(version) }
+        if !new.completesLike(old) { try completeRetweets(of: id) }
+        return new
+    }
+
+    /// Completes a retweet that is cut from its original, where the store has it.
+    private func complete(_ tweet: inout Tweet) throws(SQLiteError) {
+        guard let original = tweet.retweetOf?.tweet, original != tweet.id, let stored = try loader.stored(original)
+        else { return }
+        var said = stored.tweet
+        if said.flags.contains(.completed) {
+            // Never from what was itself completed, or two retweets of each other would grow for ever.
+            let all = try records.all(original, rows: stored, kept: try records.kept(original))
+            if !all.isEmpty { said = TweetMerge.merge(all).tweet }
+        }
+        RetweetCompletion.complete(&tweet, from: said)
+    }
+}

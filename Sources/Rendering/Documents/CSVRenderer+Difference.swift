@@ -1,0 +1,43 @@
+import TweetModel
+
+extension CSVRenderer {
+    /// A row for everything that differs: what happened, the id of the tweet or account, and what it was and is.
+    func put(_ difference: ImportDifference, into out: inout [UInt8]) {
+        out.put("change,id,created_at,handle,old,new\r\n")
+        for item in difference.lost { put("lost", item, isNew: false, into: &out) }
+        for item in difference.gained { put("gained", item, isNew: true, into: &out) }
+        for edit in difference.edited {
+            put("edited", edit.id.rawValue, nil, nil, edit.old, edit.new, into: &out)
+        }
+        for renaming in difference.renamed {
+            put(
+                "renamed", renaming.id.rawValue, nil, renaming.new.handle, Self.name(renaming.old),
+                Self.name(renaming.new), into: &out)
+        }
+    }
+
+    private func put(_ change: String, _ item: ImportDifference.Item, isNew: Bool, into out: inout [UInt8]) {
+        put(
+            change, item.id.rawValue, item.createdAt, item.handle, isNew ? nil : item.text, isNew ? item.text : nil,
+            into: &out)
+    }
+
+    private func put(
+        _ change: String, _ id: Int64, _ time: Timestamp?, _ handle: String?, _ old: String?, _ new: String?,
+        into out: inout [UInt8]
+    ) {
+        out.putCell(bare: change)
+        out.putCell(id: id)
+        out.putCell(bare: time?.iso8601)
+        out.putCell(handle)
+        out.putCell(old)
+        out.putCell(new)
+        // Every cell ends in a comma; the last one gives its place to the line break.
+        out.removeLast()
+        out.put("\r\n")
+    }
+
+    private static func name(_ user: User) -> String {
+        [user.handle.map { "@" + $0 }, user.name].compactMap { $0 }.joined(separator: " ")
+    }
+}

@@ -1,0 +1,117 @@
+import TweetModel
+
+/// Where tweets came from, for people.
+extension TerminalRenderer {
+    func write(_ imports: [ImportSummary], to writer: inout TerminalWriter) {
+        let width = imports.map { String($0.number).count }.max() ?? 1
+        for (index, source) in imports.enumerated() {
+            if index > 0 { writer.line() }
+            write(source, numberWidth: width, to: &writer)
+        }
+    }
+
+    private func write(_ source: ImportSummary, numberWidth: Int, to writer: inout TerminalWriter) {
+        let indent = numberWidth + 2
+        let number = padded(String(source.number), numberWidth, left: true) + "  "
+        writer.paragraph(
+            [TerminalPiece(flat(source.path), .strong)], indent: indent, first: [TerminalPiece(number, .dim)])
+        var facts = [flat(source.format)]
+        if let handle = source.owner?.handle { facts.append("of @" + flat(handle)) }
+        if let made = source.archiveDate { facts.append("made " + day(made)) }
+        facts.append("imported " + day(source.startedAt))
+        if let hash = source.shortHash { facts.append(hash) }
+        writer.paragraph([TerminalPiece(facts.joined(separator: " · "), .dim)], indent: indent, first: margin(indent))
+        var counts = [PeopleNumbers.count(source.tweets, "tweet")]
+        if let expected = source.expected, expected != source.tweets {
+            counts[0] += " of \(PeopleNumbers.grouped(expected)) that it says it has"
+        }
+        if source.likes > 0 { counts.append(PeopleNumbers.count(source.likes, "like")) }
+        if source.notes > 0 { counts.append(PeopleNumbers.count(source.notes, "note")) }
+        if !source.choices.isEmpty { counts.append("with " + source.choices.map(flat).joined(separator: ", ")) }
+        var pieces = [TerminalPiece(counts.joined(separator: " · "))]
+        if source.skipped > 0 {
+            pieces.append(TerminalPiece(" · \(PeopleNumbers.count(source.skipped, "record")) skipped", .warning))
+        }
+        if source.finishedAt == nil { pieces.append(TerminalPiece(" · not finished: import it again", .warning)) }
+        switch source.presence {
+        case .unchanged: break
+        case .changed: pieces.append(TerminalPiece(" · has changed since: imports refresh", .note))
+        case .missing: pieces.append(TerminalPiece(" · not there any more", .note))
+        }
+        writer.paragraph(pieces, indent: indent, first: margin(indent))
+    }
+
+    private func margin(_ indent: Int) -> [TerminalPiece] { [TerminalPiece(String(repeating: " ", count: indent))] }
+
+    private func day(_ seconds: Int64) -> String {
+        String(Timestamp(seconds: seconds).iso8601.prefix(10))
+    }
+
+    // MARK: - Differences
+
+    /// Tweets that are shown of each kind; the rest is counted.
+    private static let listed = 20
+
+    func write(_ difference: ImportDifference, to writer: inout TerminalWriter) {
+        writer.paragraph([
+            TerminalPiece("from "), TerminalPiece(flat(difference.older.path), .strong),
+        ])
+        writer.paragraph([
+            TerminalPiece("  to "), TerminalPiece(flat(difference.newer.path), .strong),
+        ])
+        let counts = [
+            (difference.lost.count, "lost"), (difference.gained.count, "gained"), (difference.edited.count, "edited"),
+        ].map { "\(PeopleNumbers.grouped($0.0)) \($0.1)" }
+        let renamed = PeopleNumbers.count(difference.renamed.count, "account") + " renamed"
+        let rest = "\(PeopleNumbers.grouped(difference.unchanged)) unchanged"
+        writer.paragraph([TerminalPiece((counts + [renamed, rest]).joined(separator: " · "), .dim)])
+        write(difference.lost, "Lost", sign: "−", .error, to: &writer)
+        write(difference.gained, "Gained", sign: "+", .good, to: &writer)
+        if !difference.edited.isEmpty { heading("Edited", to: &writer) }
+        for edit in difference.edited.prefix(Self.listed) {
+            writer.paragraph([TerminalPiece(edit.id.description, .dim)])
+            line(edit.old, sign: "−", .error, to: &writer)
+            line(edit.new, sign: "+", .good, to: &writer)
+        }
+        more(difference.edited.count, to: &writer)
+        if !difference.renamed.isEmpty { heading("Renamed", to: &writer) }
+        for renaming in difference.renamed.prefix(Self.listed) {
+            writer.paragraph([TerminalPiece(Self.name(renaming.old) + " → " + Self.name(renaming.new))], indent: 2)
+        }
+        more(difference.renamed.count, to: &writer)
+    }
+
+    private func write(
+        _ items: [ImportDifference.Item], _ title: String, sign: String, _ role: TerminalRole,
+        to writer: inout TerminalWriter
+    ) {
+        guard !items.isEmpty else { return }
+        heading(title, to: &writer)
+        for item in items.prefix(Self.listed) {
+            let time = item.createdAt.map { String($0.iso8601.prefix(10)) } ?? "no date"
+            let author = item.handle.map { " @" + flat($0) } ?? ""
+            writer.paragraph([TerminalPiece("\(item.id) · \(time)\(author)", .dim)])
+            line(item.text, sign: sign, role, to: &writer)
+        }
+        more(items.count, to: &writer)
+    }
+
+    private func heading(_ title: String, to writer: inout TerminalWriter) {
+        writer.line()
+        writer.paragraph([TerminalPiece(title, .strong)])
+    }
+
+    private func line(_ text: String, sign: String, _ role: TerminalRole, to writer: inout TerminalWriter) {
+        writer.paragraph([TerminalPiece(flat(text))], indent: 4, first: [TerminalPiece("  \(sign) ", role)])
+    }
+
+    private func more(_ count: Int, to writer: inout TerminalWriter) {
+        guard count > Self.listed else { return }
+        writer.paragraph([TerminalPiece("and \(PeopleNumbers.grouped(count - Self.listed)) more", .dim)], indent: 2)
+    }
+
+    private static func name(_ user: User) -> String {
+        let name = user.name.map { " (\($0))" } ?? ""
+        return (user.handle.map { "@" + $0 } ?? "no handle") + name
+    }
+}

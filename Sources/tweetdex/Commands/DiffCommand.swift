@@ -1,0 +1,40 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+extension Command {
+    static let diff = Command(
+        "diff",
+        synopsis: ["diff IMPORT IMPORT"],
+        summary: "say what a newer export lost, gained, edited or renamed",
+        description: [
+            "IMPORT is a number of the list that imports shows, the beginning of a hash, or the path of an input. The older one "
+                + "stands first. Both are compared as they were when they were imported; they need not be there any more."
+        ],
+        examples: [
+            Example("tweetdex diff 1 2", "what the second import has and lacks"),
+            Example("tweetdex diff --csv 1 2", "the same as a table"),
+        ],
+        flags: [.json, .csv, .tz, .quiet],
+        pages: true
+    ) { session throws(CommandError) in
+        let words = session.arguments.words
+        guard words.count == 2 else {
+            throw .usage(
+                CommandError.Problem("missing-import", "diff needs two imports", hint: "tweetdex imports lists them"))
+        }
+        let store = try session.storeLocation().open()
+        let older = try fetch { () throws(TweetArchiveError) in try store.findImport(words[0]) }
+        let newer = try fetch { () throws(TweetArchiveError) in try store.findImport(words[1]) }
+        let difference = try fetch { () throws(TweetArchiveError) in try store.difference(from: older, to: newer) }
+        if session.has(.json) {
+            try session.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
+        } else if session.has(.csv) {
+            try session.output.write { CSVRenderer().difference(difference, into: &$0) }
+        } else if !session.isQuiet {
+            let renderer = try session.renderer()
+            try session.output.write { renderer.difference(difference, into: &$0) }
+        }
+        return difference.isEmpty && session.isQuiet ? .nothingFound : .done
+    }
+}

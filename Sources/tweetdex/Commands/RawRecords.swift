@@ -1,0 +1,55 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// `show --raw`: a tweet's records as its inputs hold them.
+struct RawRecords {
+    let session: Session
+
+    func show(_ id: TweetID, in store: TweetArchive) throws(CommandError) -> ExitStatus {
+        let records = try fetch { () throws(TweetArchiveError) in try store.rawRecords(of: id) }
+        if session.has(.json) {
+            try session.output.writeDocument { JSONRenderer().rawRecords(records, of: id, into: &$0) }
+        } else {
+            for record in records { try write(record) }
+        }
+        guard records.contains(where: { $0.bytes != nil }) else {
+            let problem = records.first?.problem
+            throw .notFound(
+                CommandError.Problem(
+                    "no-record", "no input of tweet \(id) can be read any more",
+                    hint: problem?.hint ?? "what the store has of it: tweetdex show \(id)"))
+        }
+        return .done
+    }
+
+    private func write(_ record: RawRecord) throws(CommandError) {
+        let ink = session.errorInk
+        let place =
+            "\(visible(record.source.path)): \(visible(record.entry)), byte \(PeopleNumbers.grouped(record.offset))"
+        session.note(ink.dim(place + (record.isReferenced ? ", inside the record of another tweet" : "")))
+        session.note(ink.dim("SHA-256 of the input \(record.source.sha256 ?? "unknown: it was not read to its end")"))
+        if let hash = record.entrySHA256, hash != record.source.sha256 {
+            session.note(ink.dim("SHA-256 of \(visible(record.entry)) \(hash)"))
+        }
+        if let bytes = record.bytes {
+            // The bytes as they are, but never as commands to a terminal.
+            if session.terminal.outputIsTerminal {
+                let text = String(decoding: bytes, as: UTF8.self)
+                try session.output.writeLine(Neutralising.neutralised(text, lineBreaks: .kept))
+            } else {
+                try session.output.write { out in
+                    out.append(contentsOf: bytes)
+                    out.append(UInt8(ascii: "\n"))
+                }
+            }
+        } else if let problem = record.problem {
+            session.warn(problem.message)
+            if let hint = problem.hint { session.note("hint: " + hint) }
+        }
+    }
+
+    private func visible(_ text: String) -> String {
+        Neutralising.neutralised(text, lineBreaks: .spaces)
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Testing
+
+@Suite("imports, diff, forget, show --raw and check --imports")
+struct ImportsTests {
+    /// Two archives of one account, two years apart, and a file of tweets.
+    private struct Archives {
+        let folder: TemporaryFolder
+        let older: String
+        let newer: String
+
+        static let ids = (0..<6).map { 1_500_000_000_000_000_000 + $0 * 1_000_000_000 }
+
+        init() throws {
+            folder = try TemporaryFolder()
+            older = folder.path("archive-2023")
+            newer = folder.path("archive-2025")
+            try write(
+                older, date: "2023-05-01", handle: "ann_lee",
+                tweets: [(0, "the first one"), (1, "soon to be gone"), (2, "before the edit"), (3, "stays as it is")])
+            try write(
+                newer, date: "2025-05-01", handle: "ann_writes",
+                tweets: [(0, "the first one"), (2, "after the edit"), (3, "stays as it is"), (4, "brand-new")])
+        }
+
+        func write(_ path: String, date: String, handle: String, tweets: [(Int, String)]) throws {
+            let data = path + "/data"
+            try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
+            let manifest =
+                #"window.__THAR_CONFIG = {"userInfo":{"accountId":"42","userName":""# + handle
+                + #"","displayName":"Ann"},"archiveInfo":{"generationDate":""# + date
+                + #"T10:00:00.000Z","isPartialArchive":false},"dataTypes":{"tweets":{"files":[{"fileName":"data/tweets.js","#
+                + #""globalName":"YTD.tweets.part0","count":""# + "\(tweets.count)" + #""}]}}}"#
+            try Data(manifest.utf8).write(to: URL(fileURLWithPath: data + "/manifest.js"))
+            let records = tweets.map { number, text in
+                """
+                {"tweet":{"id_str":"\(Self.ids[number])","created_at":"Sat Mar 05 12:14:18 +0000 2022","full_text":"\(text)",\
+                "favorite_count":"1","retweet_count":"0","entities":{"hashtags":[],"urls":[],"user_mentions":[],"symbols":[]}}}
+                """
+            }
+            try Data("window.YTD.tweets.part0 = [ \(records.joined(separator: ", ")) ]".utf8)
+                .write(to: URL(fileURLWithPath: data + "/tweets.js"))
+        }
+
+        func run(_ arguments: String...) throws -> CommandRun {
+            try CommandRun(["--store", folder.path("s.db")] + arguments, in: folder)
+        }
+
+        func importBoth() throws {
+            #expect(try run("import", newer, older).status == 0)
+        }
+
+        var imports: [[String: Any]] {
+            get throws { try #require(try run("imports", "--json").outputObject()["imports"] as? [[String: Any]]) }
+        }
+    }
+
+    @Test("imports lists what came from where, and whether it is still there")
+    func list() throws {
+        let archives = try Archives()
+        #expect(try archives.run("import", archives.older).status == 0)
+        #expect(try archives.run("import", archives.newer).status == 0)
+        let list = try archives.imports
+        #expect(list.map { $0["n"] as? Int } == [1, 2])
+        #expect(list.map { $0["tweets"] as? Int } == [4, 4])
+        #expect(list.map { $0["whole"] as? Bool } == [true, true])
+        #expect(list.map { $0["archive_date"] as? String } == ["2023-05-01T10:00:00Z", "2025-05-01T10:00:00Z"])
+        #expect((list[0]["owner"] as? [String: Any])?["handle"] as? String == "ann_writes")
+        #expect((list[0]["sha256"] as? String)?.hasPrefix(list[0]["id"] as? String ?? "?") == true)
+        try FileManager.default.removeItem(atPath: archives.older)
+        #expect(try archives.imports.map { $0["input"] as? String } == ["missing", "unchanged"])
+        let text = try archives.run("imports").output
+        #expect(text.contains("archive-2023") && text.contains("not there any more") && text.contains("@ann_writes"))
+    }
+
+    @Test("what the newer archive lacks is gone, in either order, until an archive has it again")
+    func gone() throws {
+        let archives = try Archives()
+        try archives.importBoth()
+        #expect(try archives.run("search", "is:gone", "--ids").output == "\(Archives.ids[1])\n")
+        let third = archives.folder.path("archive-2026")
+        try archives.write(
+            third, date: "2026-05-01", handle: "ann_writes",
+            tweets: [
+                (0, "the first one"), (1, "soon to be gone"), (2, "after the edit"), (3, "stays as it is"),
+                (4, "brand-new"),
+            ])
+        #expect(try archives.run("import", third).status == 0)
+        #expect(try archives.run("search", "is:gone", "--count").output == "0\n")
+        #expect(try archives.run("check").status == 0)
+    }
+
+    @Test("diff says what was lost, gained, edited and renamed")
+    func diff() throws {
+        let archives = try Archives()
+        #expect(try archives.run("import", archives.older).status == 0)
+        #expect(try archives.run("import", archives.newer).status == 0)
+        let document = try archives.run("diff", "1", "2", "--json").outputObject()
+        func ids(_ key: String) -> [String] {
+            (document[key] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+        }
+        #expect(document["schema"] as? String == "tweetdex.diff/1")
+        #expect(ids("lost") == ["\(Archives.ids[1])"])
+        #expect(ids("gained") == ["\(Archives.ids[4])"])
+        #expect(ids("edited") == ["\(Archives.ids[2])"])
+        #expect(ids("renamed") == ["42"])
+        #expect(document["unchanged"] as? Int == 2)
+        let text = try archives.run("diff", "1", "2").output
+        for words in ["− soon to be gone", "+ brand-new", "− before the edit", "+ after the edit", "@ann_lee"] {
+            #expect(text.contains(words), "\(words)")
+        }
+        let csv = try archives.run("diff", archives.older, "2", "--csv").output
+        #expect(csv.hasPrefix("change,id,created_at,handle,old,new\r\nlost,\"\(Archives.ids[1])\""))
+        #expect(csv.split(separator: "\r\n").count == 5)
+        let unknown = try archives.run("diff", "1", "9")
+        #expect(unknown.status == 2 && unknown.errors.contains("no import “9”"))
+    }
+
+    @Test("show --raw gives the record as it stands in each archive, and a clear sentence when it cannot")
+    func raw() throws {
+        let archives = try Archives()
+        try archives.importBoth()
+        let id = "\(Archives.ids[2])"
+        let run = try archives.run("show", id, "--raw")
+        let records = run.output.split(separator: "\n").map(String.init)
+        #expect(records.count == 2)
+        #expect(records.first?.contains("after the edit") == true && records.last?.contains("before the edit") == true)
+        let file = try String(contentsOfFile: archives.newer + "/data/tweets.js", encoding: .utf8)
+        #expect(file.contains(records[0]))
+        #expect(run.errors.contains("data/tweets.js") && run.errors.contains("SHA-256"))
+        try FileManager.default.removeItem(atPath: archives.older)
+        try Data("window.YTD.tweets.part0 = [ ]".utf8)
+            .write(to: URL(fileURLWithPath: archives.newer + "/data/tweets.js"))
+        let gone = try archives.run("show", id, "--raw", "--json")
+        let documents = try #require(try CommandRun.object(gone.output)["records"] as? [[String: Any]])
+        #expect(documents.allSatisfy { $0["raw"] is NSNull })
+        let sentences = documents.compactMap { ($0["failure"] as? [String: Any])?["message"] as? String }
+        #expect(sentences.first?.contains("no longer what was imported") == true)
+        #expect(sentences.last?.contains("not there any more") == true)
+        #expect(gone.status == 2)
+    }
+
+    @Test("check --imports proves every row, and finds one that was changed")
+    func proof() throws {
+        let archives = try Archives()
+        try archives.importBoth()
+        let good = try archives.run("check", "--imports", "--json")
+        #expect(good.status == 0, "\(good.output)\(good.errors)")
+        #expect(try good.outputObject()["proved"] as? Int == 8)
+        let text = try Data(contentsOf: URL(fileURLWithPath: archives.folder.path("s.db")))
+        let word = try #require(text.range(of: Data("stays as it is".utf8)))
+        var damaged = text
+        damaged.replaceSubrange(word, with: Data("stays as at is".utf8))
+        try damaged.write(to: URL(fileURLWithPath: archives.folder.path("s.db")))
+        #expect(try archives.run("reindex").status == 0)
+        let bad = try archives.run("check", "--imports")
+        #expect(bad.status == 4)
+        #expect(bad.output.contains("\(Archives.ids[3])"), "\(bad.output)")
+    }
+
+    @Test("refresh takes in what was added since, and nothing else")
+    func refresh() throws {
+        let archives = try Archives()
+        try archives.importBoth()
+        let idle = try archives.run("imports", "refresh", "--json").outputObject()
+        #expect((idle["inputs"] as? [Any])?.isEmpty == true)
+        Thread.sleep(forTimeInterval: 0.02)
+        try FileManager.default.removeItem(atPath: archives.newer)
+        try archives.write(
+            archives.newer, date: "2025-06-01", handle: "ann_writes",
+            tweets: [
+                (0, "the first one"), (2, "after the edit"), (3, "stays as it is"), (4, "brand-new"), (5, "newest"),
+            ])
+        let inputs = try #require(
+            try archives.run("imports", "refresh", "--json").outputObject()["inputs"] as? [[String: Any]])
+        #expect(inputs.map { $0["new"] as? Int } == [1])
+        #expect(try archives.run("search", "newest", "--count").output == "1\n")
+    }
+
+    @Test("forget takes back what only one import brought")
+    func forgetImport() throws {
+        let archives = try Archives()
+        #expect(try archives.run("import", archives.older).status == 0)
+        let before = try archives.run("search", "", "--ndjson").output
+        #expect(try archives.run("import", archives.newer).status == 0)
+        let refused = try archives.run("forget", "2")
+        #expect(refused.status == 2 && refused.errors.contains("--force"))
+        let plan = try archives.run("forget", "2", "--dry-run", "--json").outputObject()
+        #expect(plan["removed"] as? Int == 1 && plan["kept"] as? Int == 3 && plan["dry_run"] as? Bool == true)
+        let done = try archives.run("forget", "2", "--force")
+        #expect(done.status == 0 && done.errors.contains("forgot 1 tweet"))
+        #expect(try archives.run("search", "", "--ndjson").output == before)
+        #expect(try archives.run("check", "--imports").status == 0)
+        #expect(try archives.imports.count == 1)
+    }
+
+    @Test("forget --matching is for good, and the next import says what it left out")
+    func forgetTweets() throws {
+        let archives = try Archives()
+        try archives.importBoth()
+        let done = try archives.run("forget", "--matching", "brand-new", "--force", "--json")
+        #expect(try done.outputObject()["removed"] as? Int == 1)
+        let again = try archives.run("import", archives.newer, "--json").outputObject()
+        let input = try #require((again["inputs"] as? [[String: Any]])?.first)
+        #expect(input["forgotten"] as? Int == 1 && input["new"] as? Int == 0 && input["unchanged"] as? Int == 3)
+        #expect(try archives.run("import", archives.newer).errors.contains("1 forgotten tweet left out"))
+        #expect(try archives.run("search", "brand-new", "--count").output == "0\n")
+        #expect(try archives.run("check", "--imports").status == 0)
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: archives.folder.path("s.db")))
+        #expect(bytes.range(of: Data("brand-new".utf8)) == nil)
+        let none = try archives.run("forget", "--matching", "nosuchword", "--force")
+        #expect(none.status == 0 && none.errors.contains("no tweet matches"))
+        #expect(try archives.run("forget", "--matching", " ", "--force").status == 2)
+        #expect(try archives.run("forget").status == 2)
+    }
+}

@@ -1,0 +1,67 @@
+import Testing
+import TweetModel
+
+@testable import IndexStore
+
+@Suite("Merging")
+struct MergeOrderTests {
+    /// 12 sets of imports, each in 20 orders.
+    @Test("whatever the order of imports, the store says the same", arguments: 0..<12)
+    func order(seed: Int) throws {
+        let folder = try TemporaryFolder()
+        var random = RandomImports(seed: UInt64(seed))
+        let inputs = random.inputs(5)
+        var expected: StoreContent?
+        for round in 0..<20 {
+            let order = round == 0 ? inputs : random.shuffled(inputs)
+            let store = try Store(path: folder.file("\(round).db"), access: .create)
+            for input in order { try store.add(input) }
+            let content = try StoreContent(store)
+            let first = expected ?? content
+            #expect(
+                content == first,
+                "order \(order.map(\.name)):\n\(first.difference(from: content))")
+            expected = first
+            if round % 5 == 0 { #expect(try StoreCheck(store).run().findings == []) }
+            guard content == first else { return }
+        }
+    }
+
+    @Test("importing everything a second time changes nothing", arguments: 20..<26)
+    func again(seed: Int) throws {
+        let folder = try TemporaryFolder()
+        var random = RandomImports(seed: UInt64(seed))
+        let inputs = random.inputs(4)
+        let store = try Store(path: folder.file("s.db"), access: .create)
+        for input in inputs { try store.add(input) }
+        let before = try StoreContent(store)
+        for input in random.shuffled(inputs) {
+            let tally = try store.add(input)
+            #expect(tally.new == 0 && tally.updated == 0)
+        }
+        let after = try StoreContent(store)
+        #expect(after == before, "\(before.difference(from: after))")
+        #expect(try StoreCheck(store).run().findings == [])
+    }
+
+    @Test("a record comes back from its bytes as it went in", arguments: 0..<10)
+    func coding(seed: Int) throws {
+        var random = RandomImports(seed: UInt64(seed) + 100)
+        for input in random.inputs(3) {
+            for record in input.tweets {
+                let stored = StoredTweet(
+                    record.tweet.bare, users: TweetUsers(author: 42, replyTo: -7, retweetOf: nil, quoteOf: .max))
+                let bytes = RecordCoding.encode(stored)
+                #expect(RecordCoding.decode(bytes, id: record.tweet.id) == stored)
+                #expect(RecordCoding.decode(bytes + [0], id: record.tweet.id) == nil)
+                // Damage never traps.
+                for index in bytes.indices {
+                    var damaged = bytes
+                    damaged[index] ^= 0x55
+                    _ = RecordCoding.decode(damaged, id: record.tweet.id)
+                    _ = RecordCoding.decode(Array(bytes.prefix(index)), id: record.tweet.id)
+                }
+            }
+        }
+    }
+}
