@@ -17,6 +17,7 @@ package struct StoreCheck {
         guard !report.findings.contains(where: \.isDamage) else { return report }
         report.tweets = Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0)
         try checkReferences(&report)
+        try checkRecords(&report)
         try checkIndex(&report)
         try checkLedger(&report)
         return report
@@ -42,6 +43,33 @@ package struct StoreCheck {
                     message: "\(rows.count) rows of table \(table) refer to rows that are not there.",
                     hint: "Import the archives again: what is missing comes back.", isDamage: true))
         }
+    }
+
+    /// Where imports differ, a tweet's rows are made of what is kept of each: they must come out the same again.
+    private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
+        let writer = try TweetWriter(connection, importID: 0)
+        let ids = try connection.rows("SELECT DISTINCT tweet_id FROM tweet_record") { (row) throws(SQLiteError) in
+            TweetID(row.integer(0))
+        }
+        var differing: [TweetID] = []
+        for id in ids {
+            guard var rows = try writer.loader.stored(id) else {
+                differing.append(id)
+                continue
+            }
+            let all = try writer.records.all(id, rows: rows, kept: try writer.records.kept(id))
+            rows.tweet.edits = []
+            guard !all.isEmpty else {
+                differing.append(id)
+                continue
+            }
+            if try !writer.settled(rows, all).isExactly(rows) { differing.append(id) }
+        }
+        guard let first = differing.first else { return }
+        report.findings.append(
+            CheckReport.Finding(
+                message: "\(differing.count) tweets are not what their imports said, the first of them \(first).",
+                hint: "Import the archives into a new store (--store NEW.db), and use that.", isDamage: true))
     }
 
     /// The sum of a hash of every token with its place, once from the index and once from the rows.

@@ -55,17 +55,23 @@ extension TweetWriter {
             let versions = record.content.tweet.edits
             if try chains.add(versions) { changedVersions += versions }
         }
-        var new = TweetMerge.merge(all)
-        new.tweet.edits = []
-        if old.tweet.flags.contains(.gone) { new.tweet.flags.insert(.gone) }
-        if try chains.hasLaterVersion(id) { new.tweet.flags.insert(.edited) }
-        try complete(&new.tweet)
+        let new = try settled(old, all)
         var oldRows = old
         oldRows.tweet.edits = []
         if !new.isExactly(oldRows) { try replace(old, by: new) }
         try records.keep(all, of: id, beside: new, kept: kept)
         for version in Set(changedVersions) where version != id { try settle(version) }
         if !new.completesLike(old) { try completeRetweets(of: id) }
+        return new
+    }
+
+    /// What a tweet's rows are to hold; without its versions, which have a table of their own.
+    func settled(_ old: StoredTweet, _ all: [TweetRecord]) throws(SQLiteError) -> StoredTweet {
+        var new = TweetMerge.merge(all)
+        new.tweet.edits = []
+        if old.tweet.flags.contains(.gone) { new.tweet.flags.insert(.gone) }
+        if try chains.hasLaterVersion(old.tweet.id) { new.tweet.flags.insert(.edited) }
+        try complete(&new.tweet)
         return new
     }
 

@@ -4,13 +4,18 @@ import TweetModel
 extension TerminalRenderer {
     func write(_ imports: [ImportSummary], to writer: inout TerminalWriter) {
         let width = imports.map { String($0.number).count }.max() ?? 1
+        let newest = Dictionary(imports.map { ($0.path, $0.number) }, uniquingKeysWith: max)
         for (index, source) in imports.enumerated() {
             if index > 0 { writer.line() }
-            write(source, numberWidth: width, to: &writer)
+            let successor = newest[source.path].flatMap { $0 > source.number ? $0 : nil }
+            write(source, numberWidth: width, successor: successor, to: &writer)
         }
     }
 
-    private func write(_ source: ImportSummary, numberWidth: Int, to writer: inout TerminalWriter) {
+    /// `successor`: the number of a later import of the same path.
+    private func write(
+        _ source: ImportSummary, numberWidth: Int, successor: Int64?, to writer: inout TerminalWriter
+    ) {
         let indent = numberWidth + 2
         let number = padded(String(source.number), numberWidth, left: true) + "  "
         writer.paragraph(
@@ -35,6 +40,8 @@ extension TerminalRenderer {
         if source.finishedAt == nil { pieces.append(TerminalPiece(" · not finished: import it again", .warning)) }
         switch source.presence {
         case .unchanged: break
+        case .changed where successor != nil:
+            pieces.append(TerminalPiece(" · has changed since: import \(successor ?? 0)", .note))
         case .changed: pieces.append(TerminalPiece(" · has changed since: imports refresh", .note))
         case .missing: pieces.append(TerminalPiece(" · not there any more", .note))
         }

@@ -58,8 +58,9 @@ extension TerminalRenderer {
             tweets += ": \(grouped(input.new)) new, \(grouped(input.updated)) updated, "
             tweets += "\(grouped(input.unchanged)) unchanged"
         }
-        if distinct > 0, distinct < input.tweets {
-            tweets += " (\(PeopleNumbers.count(input.tweets - distinct, "repeated record")))"
+        let repeated = input.tweets - distinct - input.forgotten
+        if distinct > 0, repeated > 0 {
+            tweets += " (\(PeopleNumbers.count(repeated, "repeated record")))"
         }
         result.append(tweets)
         if let expected = input.expected {

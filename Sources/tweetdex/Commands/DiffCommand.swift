@@ -26,6 +26,9 @@ extension Command {
         let store = try session.storeLocation().open()
         let older = try fetch { () throws(TweetArchiveError) in try store.findImport(words[0]) }
         let newer = try fetch { () throws(TweetArchiveError) in try store.findImport(words[1]) }
+        if older.owner?.id != newer.owner?.id, !session.isQuiet {
+            session.warn("these are not of the same account")
+        }
         let difference = try fetch { () throws(TweetArchiveError) in try store.difference(from: older, to: newer) }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
