@@ -31,7 +31,6 @@ package struct Forgetting {
             for id in try catalog.tweets(of: number, collectedOnly: false) {
                 try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
             }
-            let owner = try ImportLedger(connection).owner(of: number)
             try removeAccounts(of: number, &report)
             for table: SQL in ["import_entry", "profile_file", "tweet_record", "tweet_import"] {
                 try connection.run("DELETE FROM \(table) WHERE import_id = \(number)")
@@ -40,7 +39,7 @@ package struct Forgetting {
             try connection.run(
                 "DELETE FROM owner WHERE user_id NOT IN (SELECT owner_id FROM import WHERE owner_id IS NOT NULL)")
             try editor.settleOthers()
-            try GoneTweets(connection).update(owner: owner, afterRemoval: true)
+            try GoneTweets(connection).updateAll()
         }
     }
 
@@ -53,6 +52,7 @@ package struct Forgetting {
                 report.removed += 1
             }
             try editor.settleOthers()
+            try removeUnusedAccounts(&report)
         }
     }
 
@@ -68,7 +68,7 @@ package struct Forgetting {
                 let editor = try TweetRemoval(connection)
                 try body(editor, &report)
                 report.annotations = editor.annotations
-                try removeUnused(&report)
+                try removeUnused()
                 // Deleted tokens stay in the index's older parts until all of it is merged into one.
                 try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('optimize')")
                 let searchable = TweetFlags([.collected, .liked]).rawValue
@@ -107,9 +107,7 @@ package struct Forgetting {
 
     // MARK: What nothing refers to any more
 
-    private func removeUnused(_ report: inout ForgetReport) throws(SQLiteError) {
-        let kept = try KeptReferences(connection)
-        try removeUnusedAccounts(kept, &report)
+    private func removeUnused() throws(SQLiteError) {
         try connection.execute(
             script: """
                 DELETE FROM hashtag WHERE id NOT IN (SELECT hashtag_id FROM tweet_hashtag);
@@ -118,6 +116,7 @@ package struct Forgetting {
                   AND id NOT IN (SELECT container_id FROM profile_file);
                 DELETE FROM last_result WHERE tweet_id NOT IN (SELECT id FROM tweet)
                 """)
+        let kept = try KeptReferences(connection)
         let places = try connection.rows(
             "SELECT id FROM place WHERE id NOT IN (SELECT place_id FROM tweet WHERE place_id IS NOT NULL)"
         ) { (row) throws(SQLiteError) in row.text(0) }
@@ -126,7 +125,9 @@ package struct Forgetting {
         }
     }
 
-    private func removeUnusedAccounts(_ kept: KeptReferences, _ report: inout ForgetReport) throws(SQLiteError) {
+    /// Imports speak of accounts; which of them only spoke of tweets that are gone nobody noted.
+    private func removeUnusedAccounts(_ report: inout ForgetReport) throws(SQLiteError) {
+        let kept = try KeptReferences(connection)
         let unused = try connection.rows(
             """
             SELECT id FROM user EXCEPT SELECT author_id FROM tweet EXCEPT SELECT reply_to_user FROM tweet

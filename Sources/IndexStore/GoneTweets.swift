@@ -14,27 +14,44 @@ struct GoneTweets {
         self.connection = connection
     }
 
-    /// `owner`: the account whose archives have changed; nil for an input that is nobody's. With a single archive
-    /// nothing can be gone, unless there were more of them a moment ago.
-    /// Gives whether any tweet changed.
+    /// `owners`: the accounts whose archives, or tweets, have changed. With a single archive nothing can be gone, unless
+    /// there were more of them a moment ago. Gives whether any tweet changed.
     @discardableResult
-    func update(owner: Int64?, afterRemoval: Bool = false) throws(SQLiteError) -> Bool {
-        guard let owner else { return false }
+    func update(owners: [Int64], afterRemoval: Bool = false) throws(SQLiteError) -> Bool {
+        var isChanged = false
+        for owner in owners where try update(owner, afterRemoval) { isChanged = true }
+        return isChanged
+    }
+
+    /// After tweets were found to be of other authors than before.
+    func updateAll() throws(SQLiteError) {
+        let flag = TweetFlags.gone.rawValue
+        try connection.run(
+            """
+            UPDATE tweet SET flags = flags - \(flag)
+            WHERE flags & \(flag) AND (author_id IS NULL OR author_id NOT IN (SELECT user_id FROM owner))
+            """)
+        let owners = try connection.rows("SELECT user_id FROM owner") { (row) throws(SQLiteError) in row.integer(0) }
+        try update(owners: owners, afterRemoval: true)
+    }
+
+    private func update(_ owner: Int64, _ afterRemoval: Bool) throws(SQLiteError) -> Bool {
         let archives = try connection.integer(
             "SELECT count(*) FROM import WHERE owner_id = \(owner) AND archive_date IS NOT NULL")
         guard let archives, archives > 1 || afterRemoval else { return false }
         let flag = TweetFlags.gone.rawValue
         let known = try gone(owner)
-        let marked = try connection.rows(
-            "SELECT id FROM tweet WHERE flags & \(flag) AND author_id = \(owner)"
-        ) { (row) throws(SQLiteError) in row.integer(0) }
-        for id in Set(marked).subtracting(known) {
+        let marked = Set(
+            try connection.rows("SELECT id FROM tweet WHERE flags & \(flag) AND author_id = \(owner)") {
+                (row) throws(SQLiteError) in row.integer(0)
+            })
+        for id in marked.subtracting(known) {
             try connection.run("UPDATE tweet SET flags = flags - \(flag) WHERE id = \(id)")
         }
         for id in known.subtracting(marked) {
             try connection.run("UPDATE tweet SET flags = flags + \(flag) WHERE id = \(id)")
         }
-        return known != Set(marked)
+        return known != marked
     }
 
     private func gone(_ owner: Int64) throws(SQLiteError) -> Set<Int64> {

@@ -234,7 +234,11 @@ package final class ImportSession {
                 try writer.settle(tweet)
                 changesTweets = true
             }
-            if try GoneTweets(connection).update(owner: try ledger.owner(of: id)) { changesTweets = true }
+            if writer.authorsChanged {
+                try GoneTweets(connection).updateAll()
+            } else if let owner = try ledger.owner(of: id), try GoneTweets(connection).update(owners: [owner]) {
+                changesTweets = true
+            }
             try commit()
             // Brings everything into the one file. Somebody who reads at this moment only puts it off.
             try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")

@@ -56,6 +56,7 @@ extension TweetWriter {
             if try chains.add(versions) { changedVersions += versions }
         }
         let new = try settled(old, all)
+        if new.users.author != old.users.author { authorsChanged = true }
         var oldRows = old
         oldRows.tweet.edits = []
         if !new.isExactly(oldRows) { try replace(old, by: new) }

@@ -16,6 +16,8 @@ final class TweetWriter {
     let importID: Int64
     /// What tweets that searches find from now on are marked with.
     var generation: Int64 = 0
+    /// Some tweet that was there before is now known to be somebody else's.
+    var authorsChanged = false
     /// How many tweets searches can find more than when this was last set to 0.
     var addedToSearches = 0
     let loader: TweetLoader

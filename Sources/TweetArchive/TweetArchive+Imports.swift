@@ -51,13 +51,8 @@ extension TweetArchive {
                 input.warnings = ["It is not there any more; what was imported from it stays."]
                 report.inputs.append(input)
             case .unchanged, .changed:
-                var options = ImportOptions()
-                options.includeLikes = source.choices.contains("likes")
-                options.includeDeleted = source.choices.contains("deleted")
-                options.includeCircle = source.choices.contains("circle")
-                options.ownerHandle = source.owner?.handle
                 let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
-                let one = try importInputs([path], options: options, progress: progress)
+                let one = try importInputs([path], options: ImportOptions(of: source), progress: progress)
                 report.inputs += one.inputs
                 report.bytes += one.bytes
                 report.elapsedMilliseconds += one.elapsedMilliseconds
@@ -120,6 +115,18 @@ extension TweetArchive {
     /// Forgets tweets for good: no import brings them back.
     public func forget(_ tweets: [TweetID]) throws(TweetArchiveError) -> ForgetReport {
         try writing { () throws(SQLiteError) in try Forgetting(store).forget(tweets: tweets) }
+    }
+}
+
+extension ImportOptions {
+    /// As an input was imported before.
+    init(of source: ImportSummary) {
+        self.init()
+        includeLikes = source.choices.contains("likes")
+        includeDeleted = source.choices.contains("deleted")
+        includeCircle = source.choices.contains("circle")
+        ownerHandle = source.owner?.handle
+        format = source.format
     }
 }
 

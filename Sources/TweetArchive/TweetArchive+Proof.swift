@@ -38,11 +38,7 @@ extension TweetArchive {
     private func prove(
         _ source: ImportSummary, _ progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> (tweets: Int, findings: [CheckReport.Finding]) {
-        var options = ImportOptions()
-        options.includeLikes = source.choices.contains("likes")
-        options.includeDeleted = source.choices.contains("deleted")
-        options.includeCircle = source.choices.contains("circle")
-        options.ownerHandle = source.owner?.handle
+        let options = ImportOptions(of: source)
         let input: RecognizedInput?
         do throws(InputError) {
             let path = ArchiveImporter.container(of: source.path)?.path ?? source.path

@@ -16,6 +16,8 @@ struct RandomImports {
     }
 
     private var random: SplitMix
+    /// Imports tell different things of one place.
+    var placesVary = true
 
     init(seed: UInt64) {
         random = SplitMix(state: seed)
@@ -94,8 +96,8 @@ struct RandomImports {
         if chance(4) { tweet.point = Coordinate(latitude: Double(pick(9)), longitude: 2) }
         if chance(4) {
             var place = Place(id: "p\(pick(2))")
-            place.name = chance(2) ? ["Oulu", "Uleåborg"][pick(2)] : nil
-            if chance(2) { place.box = BoundingBox(west: Double(pick(3)), south: 1, east: 5, north: 2) }
+            place.name = placesVary && chance(2) ? ["Oulu", "Uleåborg"][pick(2)] : nil
+            if placesVary, chance(2) { place.box = BoundingBox(west: Double(pick(3)), south: 1, east: 5, north: 2) }
             tweet.place = place
         }
         if chance(3) {
