@@ -32,8 +32,10 @@ package struct Forgetting {
                 try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
             }
             try removeAccounts(of: number, &report)
-            for table: SQL in ["import_entry", "profile_file", "tweet_record", "tweet_import"] {
-                try connection.run("DELETE FROM \(table) WHERE import_id = \(number)")
+            for table in try ImportLedger(connection).tables() {
+                let deletion = try connection.prepare("DELETE FROM \(table) WHERE import_id = ?")
+                deletion.bind(1, number)
+                try deletion.run()
             }
             try connection.run("DELETE FROM import WHERE id = \(number)")
             try connection.run(

@@ -23,8 +23,11 @@ struct ImportLedger {
             DELETE FROM tweet_record WHERE import_id = \(twin)
               AND tweet_id IN (SELECT tweet_id FROM tweet_import WHERE import_id = \(importID))
             """)
-        for table: SQL in ["tweet_import", "tweet_record", "user_import", "user_handle", "profile_file"] {
-            try connection.run("UPDATE OR REPLACE \(table) SET import_id = \(twin) WHERE import_id = \(importID)")
+        for table in try tables() where table != "import_entry" {
+            let move = try connection.prepare("UPDATE OR REPLACE \(table) SET import_id = ? WHERE import_id = ?")
+            move.bind(1, twin)
+            move.bind(2, importID)
+            try move.run()
         }
         try connection.run("UPDATE user SET import_id = \(twin) WHERE import_id = \(importID)")
         try foldAccountsOfOneImport()
@@ -37,6 +40,16 @@ struct ImportLedger {
             WHERE id = \(twin)
             """)
         try connection.run("DELETE FROM import WHERE id = \(importID)")
+    }
+
+    /// The tables whose rows belong to one import each, by their column `import_id`.
+    func tables() throws(SQLiteError) -> [String] {
+        try connection.rows(
+            """
+            SELECT m.name FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
+            WHERE m.type = 'table' AND f."table" = 'import' AND f."from" = 'import_id' AND m.name <> 'user'
+            """
+        ) { (row) throws(SQLiteError) in row.text(0) }
     }
 
     /// An account that only one import speaks of has its word in the account's own row.

@@ -20,7 +20,7 @@ enum RetweetCompletion {
         tweet.links = merged(tweet.links, original.links, at: shift, same: { $0.url == $1.url })
         tweet.media = merged(tweet.media, original.media, at: shift, same: { $0.link == $1.link && $0.id == $1.id })
         tweet.flags.insert(.completed)
-        tweet.flags.remove(.truncated)
+        if !original.flags.contains(.truncated) { tweet.flags.remove(.truncated) }
     }
 
     /// The bytes of `RT @name: ` at the start.

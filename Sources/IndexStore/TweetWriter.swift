@@ -121,7 +121,8 @@ final class TweetWriter {
         }
         let length = try connection.integer(
             "SELECT length(CAST(text AS BLOB)) FROM tweet WHERE id = \(original.rawValue)")
-        return length.map { $0 + 4 > Int64(tweet.text.utf8.count) } ?? false
+        // `RT @`, a handle, and `: ` stand in front of it.
+        return length.map { $0 + 27 > Int64(tweet.text.utf8.count) } ?? false
     }
 
     func completeRetweets(of original: TweetID) throws(SQLiteError) {
