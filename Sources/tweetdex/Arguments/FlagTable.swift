@@ -49,7 +49,6 @@ package enum FlagTable {
         Flag(.csv, "a table for spreadsheets (RFC 4180), with a line of headings"),
         Flag(.plain, "one line a tweet: its fields, separated by tabs"),
         Flag(.ids, "one tweet id a line"),
-        Flag(.csv, "a table for spreadsheets (RFC 4180)"),
         Flag(.raw, "the record exactly as in each archive that has it, with its file, place and SHA-256"),
         Flag(
             .quiet, short: "q",

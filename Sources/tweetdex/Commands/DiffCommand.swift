@@ -23,7 +23,7 @@ extension Command {
             throw .usage(
                 CommandError.Problem("missing-import", "diff needs two imports", hint: "tweetdex imports lists them"))
         }
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         let older = try fetch { () throws(TweetArchiveError) in try store.findImport(words[0]) }
         let newer = try fetch { () throws(TweetArchiveError) in try store.findImport(words[1]) }
         if older.owner?.id != newer.owner?.id, !session.isQuiet {

@@ -28,7 +28,7 @@ struct ForgetCommand {
 
     func run() throws(CommandError) -> ExitStatus {
         let words = session.arguments.words
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         if let query = session.arguments.value(.matching) {
             guard words.isEmpty else {
                 throw .usage(

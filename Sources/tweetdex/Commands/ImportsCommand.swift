@@ -38,7 +38,7 @@ struct ImportsCommand {
     }
 
     private func list() throws(CommandError) -> ExitStatus {
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         let imports = try fetch { () throws(TweetArchiveError) in try store.imports() }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().imports(imports, into: &$0) }
@@ -52,7 +52,7 @@ struct ImportsCommand {
     }
 
     private func refresh() throws(CommandError) -> ExitStatus {
-        let store = try session.storeLocation().open()
+        let store = try session.openStore()
         let report = try ImportCommand(session: session).withProgress { (progress) throws(TweetArchiveError) in
             try store.refreshImports(progress: progress)
         }
