@@ -5,8 +5,10 @@ public import TweetModel
 
 /// The searches of the past: recent ones, saved ones, and the log of all.
 extension TweetArchive {
-    /// How long a search may go on counting for the records once its page is out, and the list of recents for each pin.
-    private static let patienceForCountsMilliseconds = 400
+    /// How long a search may go on counting for the records once its page is out: nobody should notice.
+    private static let patienceAfterSearchMilliseconds = 20
+    /// How long the list of recents may count what is new to a saved search.
+    private static let patienceForNewMilliseconds = 400
 
     // MARK: Recording
 
@@ -29,15 +31,17 @@ extension TweetArchive {
         let query = try parse(page.query, options)
         let total = try asking(otherwise: nil) { () throws -> Int? in
             let plan = try query.plan(try context(options))
-            return try counted(plan.count()).map { min($0, plan.limit ?? .max) }
+            return try counted(plan.count(), within: Self.patienceAfterSearchMilliseconds).map {
+                min($0, plan.limit ?? .max)
+            }
         }
         if let total { completeRecord(of: logged, hits: total) }
     }
 
     /// nil for a count that takes longer than anybody would wait for it.
-    private func counted(_ statement: SQL) throws(SQLiteError) -> Int? {
+    private func counted(_ statement: SQL, within milliseconds: Int) throws(SQLiteError) -> Int? {
         do throws(SQLiteError) {
-            return try store.connection.limiting(milliseconds: Self.patienceForCountsMilliseconds) {
+            return try store.connection.limiting(milliseconds: milliseconds) {
                 () throws(SQLiteError) in Int(try store.connection.integer(statement) ?? 0)
             }
         } catch {
@@ -82,7 +86,9 @@ extension TweetArchive {
         do throws(TweetArchiveError) {
             let query = try parse(text, options)
             return try asking(otherwise: 0) { () throws -> Int? in
-                try counted(try query.plan(try context(options)).count(newerThan: generation))
+                try counted(
+                    try query.plan(try context(options)).count(newerThan: generation),
+                    within: Self.patienceForNewMilliseconds)
             }
         } catch {
             if case .query = error { return nil }
