@@ -269,12 +269,18 @@ CREATE TABLE edit (
 CREATE INDEX edit_chain ON edit (initial_id, position);
 
 -- The ledger: one row for each input that was imported, identified by its content.
--- `sha256` is NULL until the input was read to its end once; `fingerprint` tells whether the same files are meant.
+-- `sha256` is NULL until the input was read to its end once; it does not depend on `choices`. `fingerprint` tells whether
+-- the same files are meant, by their sizes and times; `context` is a hash of what beside them decides about their records;
+-- `stored_size` is their size at rest, in bytes, `seen_at` when they were last found to be like that. `choices` is what was asked for, with commas: likes, deleted, circle,
+-- owner=HANDLE.
 CREATE TABLE import (
   id INTEGER PRIMARY KEY,
   sha256 TEXT UNIQUE,
   path TEXT NOT NULL,
   fingerprint TEXT NOT NULL,
+  context TEXT NOT NULL DEFAULT '',
+  stored_size INTEGER,
+  seen_at INTEGER,
   format TEXT NOT NULL,
   choices TEXT NOT NULL,
   owner_id INTEGER REFERENCES user (id),
@@ -290,17 +296,32 @@ CREATE TABLE import (
   tweets INTEGER NOT NULL DEFAULT 0,
   likes INTEGER NOT NULL DEFAULT 0,
   notes INTEGER NOT NULL DEFAULT 0,
-  skipped INTEGER NOT NULL DEFAULT 0
+  skipped INTEGER NOT NULL DEFAULT 0,
+  -- distinct tweets among these, those that were met only inside others, and those left out for their tombstones; how
+  -- many tombstones there were then
+  collected INTEGER NOT NULL DEFAULT 0,
+  referenced_only INTEGER NOT NULL DEFAULT 0,
+  forgotten INTEGER NOT NULL DEFAULT 0,
+  tombstones INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+-- A folder may hold tens of thousands of inputs, each of which is looked up.
+CREATE INDEX import_fingerprint ON import (fingerprint);
+CREATE INDEX import_path ON import (path);
+CREATE INDEX import_stored_size ON import (stored_size);
 
--- The files inside an input that were read for tweets. `bytes_done` is committed with the rows it stands for.
+-- The files inside an input that were read for tweets, positions and lengths in unpacked bytes. All records that begin
+-- before `bytes_done` are in the store, which is committed with their rows; `tweets` and `skipped` count them. `sha256` is
+-- the hash of the first `length` bytes, which were all when it was read to its end; else NULL.
 CREATE TABLE import_entry (
   import_id INTEGER NOT NULL REFERENCES import (id),
   position INTEGER NOT NULL,
   name TEXT NOT NULL,
   size INTEGER,
   bytes_done INTEGER NOT NULL DEFAULT 0,
+  tweets INTEGER NOT NULL DEFAULT 0,
+  skipped INTEGER NOT NULL DEFAULT 0,
   sha256 TEXT,
+  length INTEGER,
   PRIMARY KEY (import_id, position)
 ) STRICT, WITHOUT ROWID;
 

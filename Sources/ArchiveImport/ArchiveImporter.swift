@@ -16,13 +16,15 @@ package enum ArchiveImporter {
     /// Reads an input and hands its events to the sink, in order and in batches of at most some 256 tweets or 1 MB of
     /// records. An input that is damaged is read as far as possible: what went wrong is among the events
     /// (`.skipped`, `.failed`, `.warning`). Throws only what the sink throws; nothing is read after that.
+    ///
+    /// What `earlier` knows may be left out: then `.leftOut` tells how much.
     package static func read<Failure: Error>(
-        _ input: RecognizedInput, choices: ImportChoices,
+        _ input: RecognizedInput, choices: ImportChoices, earlier: EarlierReading? = nil,
         sink: (consuming [ImportEvent]) throws(Failure) -> Void
     ) throws(Failure) -> ReadSummary {
         var failure: Failure?
         let summary: ReadSummary? = withoutActuallyEscaping(sink) { sink in
-            let output = ImportOutput { (batch: consuming [ImportEvent]) -> Bool in
+            let output = ImportOutput(earlier: earlier ?? .none) { (batch: consuming [ImportEvent]) -> Bool in
                 do throws(Failure) {
                     try sink(batch)
                     return true
@@ -62,18 +64,36 @@ package struct RecognizedInput {
     /// Unpacked bytes that reading it will touch, for progress; nil where unknown.
     package let totalBytes: Int64?
     /// The path is the file itself: its bytes identify it.
-    let isLoneFile: Bool
+    package let isLoneFile: Bool
+    /// Its state; tells without reading whether it is what it was at an earlier import.
+    package let version: InputVersion
+    let source: InputSource
+    let location: ArchiveLocation
     let reader: any FormatReader
 
     /// It is all that its owner ever posted, not a part or a selection of it.
     package var isWholeArchive: Bool { reader.isWholeArchive }
+
+    /// The entries that will be read for tweets, by the names of events; empty where that is not known beforehand.
+    var parts: [(name: String, entry: SourceEntry)] {
+        let parts = reader.parts
+        guard parts.isEmpty, let file = location.file else { return parts }
+        return [(name: location.reportedName(of: file), entry: file)]
+    }
+
+    /// Its path names a file or folder that will be there again, and not what comes through a pipe.
+    package var isNamed: Bool { version != .unknown && path != InputSource.standardInputPath }
+
+    /// The name of the one entry that a lone file has in events.
+    package var loneName: String? { isLoneFile && parts.count == 1 ? parts[0].name : nil }
 }
 
 /// What is known of an input once it was read.
 package struct ReadSummary: Hashable, Sendable {
     /// Identifies what was read: for a lone file the SHA-256 of its bytes. For an archive the SHA-256 over the sorted
     /// lines `<name>\n<hex SHA-256 of the entry>\n` of the entries that were read for tweets, named relative to the
-    /// folder that holds them, so that a zip and its unzipped folder are the same.
+    /// folder that holds them, so that a zip and its unzipped folder are the same. Entries that are only read on request
+    /// (likes, deleted tweets) are not among them, unless there are no others: what was asked for changes nothing.
     package var sha256: [UInt8]
     /// Unpacked bytes.
     package var bytesRead: Int64
@@ -184,10 +204,14 @@ package enum ImportEvent: Sendable {
     case warning(String)
     /// The entry could not be opened, or not be read to its end; what stood before the damage was handed out.
     case failed(InputError)
-    /// The entry was read to its end: SHA-256 of its unpacked bytes.
-    case entryDone(sha256: [UInt8])
-    /// Unpacked bytes that were read so far, of all entries together. The last event of each batch.
-    case progress(bytesRead: Int64)
+    /// Records of the current entry that begin before this byte are left out, because an earlier import has taken them.
+    case leftOut(upTo: Int64)
+    /// The entry was read to its end, or known to be the same as before: SHA-256 and number of its unpacked bytes, and
+    /// where its last record ends.
+    case entryDone(sha256: [UInt8], length: Int64, recordsEnd: Int64)
+    /// Unpacked bytes that were read so far, of all entries together, and the byte of the current entry before which all
+    /// records were handed out. The last event of each batch.
+    case progress(bytesRead: Int64, recordsEnd: Int64)
 }
 
 /// What to take from an input beside its tweets.

@@ -17,13 +17,13 @@ struct ImportLedger {
 
     /// An input that turns out to be one that was imported before, under another name, joins it: what was just read of
     /// it is what counts.
-    func move(_ importID: Int64, to twin: Int64) throws(SQLiteError) {
+    func move(_ importID: Int64, to twin: Int64, isLoneFile: Bool) throws(SQLiteError) {
         try connection.run(
             """
             DELETE FROM tweet_record WHERE import_id = \(twin)
               AND tweet_id IN (SELECT tweet_id FROM tweet_import WHERE import_id = \(importID))
             """)
-        for table in try tables() where table != "import_entry" {
+        for table in try tables() where table != "import_entry" && table != "tweet_import" {
             let move = try connection.prepare("UPDATE OR REPLACE \(table) SET import_id = ? WHERE import_id = ?")
             move.bind(1, twin)
             move.bind(2, importID)
@@ -31,12 +31,11 @@ struct ImportLedger {
         }
         try connection.run("UPDATE user SET import_id = \(twin) WHERE import_id = \(importID)")
         try foldAccountsOfOneImport()
-        try connection.run("DELETE FROM import_entry WHERE import_id = \(twin)")
-        try connection.run("UPDATE import_entry SET import_id = \(twin) WHERE import_id = \(importID)")
+        try ImportEntries.move(from: importID, to: twin, isLoneFile: isLoneFile, connection)
         try connection.run(
             """
-            UPDATE import SET (path, fingerprint, owner_id, archive_date)
-              = (SELECT path, fingerprint, owner_id, archive_date FROM import WHERE id = \(importID))
+            UPDATE import SET (owner_id, archive_date)
+              = (SELECT owner_id, archive_date FROM import WHERE id = \(importID))
             WHERE id = \(twin)
             """)
         try connection.run("DELETE FROM import WHERE id = \(importID)")
@@ -60,6 +59,19 @@ struct ImportLedger {
                 WHERE import_id IS NULL AND (SELECT count(*) FROM user_import WHERE user_id = user.id) = 1;
                 DELETE FROM user_import WHERE user_id IN (SELECT id FROM user WHERE import_id IS NOT NULL)
                 """)
+    }
+
+    /// Writes down where an input lies and how its files look. What came through a pipe lies nowhere.
+    func describe(_ importID: Int64, as input: ImportedInput) throws(SQLiteError) {
+        guard !input.fingerprint.isEmpty else { return }
+        try connection.run(
+            """
+            UPDATE import SET fingerprint = \(input.fingerprint), context = \(input.context),
+              stored_size = \(input.storedSize), seen_at = \(input.startedAt)
+            WHERE id = \(importID)
+            """)
+        guard input.isNamed else { return }
+        try connection.run("UPDATE import SET path = \(input.path) WHERE id = \(importID)")
     }
 
     // MARK: Which record is newer

@@ -8,15 +8,28 @@ package struct ImportedInput: Sendable {
     /// Names, sizes and times of the files: the same fingerprint at the same path is the same input.
     package var fingerprint: String
     package var format: String
-    /// What was asked for beside tweets, e.g. `likes`.
+    /// What was asked for, with commas: `likes`, `deleted`, `circle`, `owner=HANDLE`.
     package var choices: String
     /// Program and version.
     package var program: String
     /// Unix seconds.
     package var startedAt: Int64
 
+    /// A hash of what beside the files decides about their records.
+    package var context: String
+    /// Bytes at rest; nil for what comes through a pipe.
+    package var storedSize: Int64?
+    /// When the files changed for the last time, nanoseconds since 1970.
+    package var changedAt: Int64
+    /// The path is the file itself, whose name may change.
+    package var isLoneFile: Bool
+    /// The path names something that will be there again.
+    package var isNamed: Bool
+
     package init(
-        path: String, fingerprint: String, format: String, choices: String, program: String, startedAt: Int64
+        path: String, fingerprint: String, format: String, choices: String, program: String, startedAt: Int64,
+        context: String = "", storedSize: Int64? = nil, changedAt: Int64 = .max, isLoneFile: Bool = false,
+        isNamed: Bool = true
     ) {
         self.path = path
         self.fingerprint = fingerprint
@@ -24,6 +37,11 @@ package struct ImportedInput: Sendable {
         self.choices = choices
         self.program = program
         self.startedAt = startedAt
+        self.context = context
+        self.storedSize = storedSize
+        self.changedAt = changedAt
+        self.isLoneFile = isLoneFile
+        self.isNamed = isNamed
     }
 }
 
@@ -61,13 +79,15 @@ package final class ImportSession {
     private static let nanosecondsPerTransaction: UInt64 = 2_000_000_000
 
     private let store: Store
+    private let input: ImportedInput
     private let writer: TweetWriter
     private let importID: Int64
     private let insertLink: Statement
     /// Links of an earlier run may be there already; then this tells what was met in this one.
     private let repeatedRun: RunTally?
+    private let continuation: ImportContinuation
+    private let entries: ImportEntries
 
-    private var entryCount = 0
     private var observedAt: Int64?
     /// Some records of the input say themselves when they were made.
     private var recordsHaveTimes = false
@@ -77,17 +97,30 @@ package final class ImportSession {
     private var changesTweets = false
     package private(set) var tally = ImportTally()
 
-    package init(_ store: Store, _ input: ImportedInput) throws(StoreError) {
+    /// Begins an import, or goes on with an earlier one. Without a word about that, one of the same path and fingerprint
+    /// is done all over again.
+    package init(
+        _ store: Store, _ input: ImportedInput, _ continuation: ImportContinuation = .none
+    ) throws(StoreError) {
         self.store = store
+        self.input = input
+        self.continuation = continuation
         try store.prepareForWriting()
         do throws(SQLiteError) {
             let connection = store.connection
             try Self.tune(connection)
-            let (id, isRepeated) = try connection.writing { () throws(SQLiteError) in
-                try Self.ledgerRow(for: input, connection)
+            let (id, isKnown) = try connection.writing { () throws(SQLiteError) in
+                if let known = continuation.earlier?.id { return (known, true) }
+                return try Self.ledgerRow(for: input, connection)
             }
             importID = id
-            repeatedRun = isRepeated ? try RunTally(connection) : nil
+            entries = try ImportEntries(of: id, isLoneFile: input.isLoneFile, connection)
+            if isKnown, continuation.resumes {
+                repeatedRun = nil
+                tally = try Self.tally(of: id, connection)
+            } else {
+                repeatedRun = isKnown ? try RunTally(connection) : nil
+            }
             writer = try TweetWriter(connection, importID: id)
             insertLink = try connection.prepare(
                 """
@@ -97,6 +130,18 @@ package final class ImportSession {
         } catch {
             throw .sqlite(error, path: store.path)
         }
+    }
+
+    /// Distinct tweets that an import has brought so far.
+    private static func tally(of id: Int64, _ connection: Connection) throws(SQLiteError) -> ImportTally {
+        try connection.first(
+            "SELECT count(*) - total(referenced), total(referenced) FROM tweet_import WHERE import_id = \(id)"
+        ) { (row) throws(SQLiteError) in
+            var tally = ImportTally()
+            tally.unchanged = Int(row.double(0))
+            tally.referenced = Int(row.double(1))
+            return tally
+        } ?? ImportTally()
     }
 
     /// Room for bulk writing, within the memory that an import may take.
@@ -113,16 +158,17 @@ package final class ImportSession {
         for input: ImportedInput, _ connection: Connection
     ) throws(SQLiteError) -> (id: Int64, isRepeated: Bool) {
         let known = try connection.integer(
-            "SELECT id FROM import WHERE path = \(input.path) AND fingerprint = \(input.fingerprint) AND format = \(input.format)"
-        )
-        if let known {
-            return (known, true)
-        }
+            """
+            SELECT id FROM import
+            WHERE path = \(input.path) AND fingerprint = \(input.fingerprint) AND format = \(input.format)
+              AND fingerprint <> ''
+            """)
+        if let known { return (known, true) }
         try connection.run(
             """
-            INSERT INTO import (path, fingerprint, format, choices, started_at, program)
-            VALUES (\(input.path), \(input.fingerprint), \(input.format), \(input.choices), \(input.startedAt),
-              \(input.program))
+            INSERT INTO import (path, fingerprint, context, stored_size, seen_at, format, choices, started_at, program)
+            VALUES (\(input.path), \(input.fingerprint), \(input.context), \(input.storedSize), \(input.startedAt),
+              \(input.format), \(input.choices), \(input.startedAt), \(input.program))
             """)
         return (connection.lastInsertedID, false)
     }
@@ -161,25 +207,28 @@ package final class ImportSession {
     package func entry(name: String, size: Int64?) throws(StoreError) {
         try perform { () throws(SQLiteError) in
             try begin()
-            try store.connection.run(
-                """
-                INSERT INTO import_entry (import_id, position, name, size)
-                VALUES (\(importID), \(entryCount), \(name), \(size))
-                ON CONFLICT (import_id, position) DO UPDATE SET name = excluded.name, size = excluded.size
-                """)
+            try entries.begin(name: name, size: size, keepsState: continuation.hasGrown)
         }
-        entryCount += 1
     }
 
-    /// The current file was read to its end.
-    package func entryDone(sha256: String) throws(StoreError) {
+    /// How far the current file was read: all records that begin before a byte are written, so many of them tweets, so
+    /// many left out.
+    package func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws(StoreError) {
+        guard entries.isInside, !continuation.hasGrown else { return }
         try perform { () throws(SQLiteError) in
             try begin()
-            try store.connection.run(
-                """
-                UPDATE import_entry SET sha256 = \(sha256)
-                WHERE import_id = \(importID) AND position = \(entryCount - 1)
-                """)
+            try entries.progress(recordsEnd: recordsEnd, tweets: tweets, skipped: skipped)
+        }
+    }
+
+    /// The current file was read to its end, or known to be what it was: `length` bytes with that hash.
+    package func entryDone(
+        sha256: String, length: Int64, recordsEnd: Int64, tweets: Int, skipped: Int
+    ) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            try begin()
+            try entries.progress(recordsEnd: recordsEnd, tweets: tweets, skipped: skipped)
+            try entries.done(sha256: sha256, length: length)
         }
     }
 
@@ -200,13 +249,6 @@ package final class ImportSession {
             try begin()
             for incoming in batch { try write(incoming) }
             tweetsInTransaction += batch.count
-            if let last = batch.last {
-                try store.connection.run(
-                    """
-                    UPDATE import_entry SET bytes_done = \(last.offset + last.length)
-                    WHERE import_id = \(importID) AND position = \(last.entry)
-                    """)
-            }
             let isDue = monotonicNanoseconds() - transactionStart > Self.nanosecondsPerTransaction
             if isDue || tweetsInTransaction >= Self.tweetsPerTransaction { try commit() }
         }
@@ -220,16 +262,10 @@ package final class ImportSession {
             try writer.users.flush()
             let twin = try connection.integer("SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
             let ledger = ImportLedger(connection)
-            if let twin { try ledger.move(importID, to: twin) }
+            if let twin { try ledger.move(importID, to: twin, isLoneFile: input.isLoneFile) }
             let id = twin ?? importID
-            let coverage = try ledger.coverage(of: id, counts)
-            try connection.run(
-                """
-                UPDATE import SET sha256 = \(sha256), finished_at = \(now), expected = \(counts.expected),
-                  tweets = \(counts.tweets), likes = \(counts.likes), notes = \(counts.notes), skipped = \(counts.skipped),
-                  covers_from = \(coverage)
-                WHERE id = \(id)
-                """)
+            try ledger.describe(id, as: input)
+            try writeCounts(counts, to: id, sha256: sha256, at: now)
             for tweet in try ledger.undecidedTweets(of: id) {
                 try writer.settle(tweet)
                 changesTweets = true
@@ -240,10 +276,38 @@ package final class ImportSession {
                 changesTweets = true
             }
             try commit()
-            // Brings everything into the one file. Somebody who reads at this moment only puts it off.
-            try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
         return tally
+    }
+
+    /// A run that was asked for less than an earlier one of the same input knows less of it.
+    private func writeCounts(
+        _ counts: ImportCounts, to row: Int64, sha256: String, at now: Int64
+    ) throws(SQLiteError) {
+        let connection = store.connection
+        let before = try connection.first(
+            "SELECT choices FROM import WHERE id = \(row) AND finished_at IS NOT NULL"
+        ) { (row) throws(SQLiteError) in row.text(0) }
+        let earlier = Set((before ?? "").split(separator: ","))
+        let wanted = input.choices.split(separator: ",")
+        let isLess = !earlier.isSubset(of: wanted)
+        let choices = isLess ? (wanted.filter { !earlier.contains($0) } + earlier.sorted()) : wanted
+        try connection.run(
+            """
+            UPDATE import SET sha256 = \(sha256), finished_at = \(now), program = \(input.program),
+              choices = \(choices.joined(separator: ","))
+            WHERE id = \(row)
+            """)
+        guard !isLess else { return }
+        let coverage = try ImportLedger(connection).coverage(of: row, counts)
+        try connection.run(
+            """
+            UPDATE import SET expected = \(counts.expected), tweets = \(counts.tweets), likes = \(counts.likes),
+              notes = \(counts.notes), skipped = \(counts.skipped), covers_from = \(coverage),
+              collected = \(tally.new + tally.updated + tally.unchanged), referenced_only = \(tally.referenced),
+              forgotten = \(tally.forgotten), tombstones = (SELECT count(*) FROM tombstone)
+            WHERE id = \(row)
+            """)
     }
 
     /// Keeps what was written so far; the ledger says that the input isn't finished.
@@ -283,7 +347,7 @@ package final class ImportSession {
         let id = incoming.tweet.id.rawValue
         insertLink.bind(1, id)
         insertLink.bind(2, importID)
-        insertLink.bind(3, Int64(incoming.entry))
+        insertLink.bind(3, entries.position(of: incoming.entry))
         insertLink.bind(4, incoming.offset)
         insertLink.bind(5, incoming.length)
         insertLink.bind(6, isReferenced ? Int64(1) : 0)
@@ -301,8 +365,8 @@ package final class ImportSession {
         if isReferenced { return .again }
         try store.connection.run(
             """
-            UPDATE tweet_import SET referenced = 0, entry = \(incoming.entry), byte_offset = \(incoming.offset),
-              byte_length = \(incoming.length)
+            UPDATE tweet_import SET referenced = 0, entry = \(entries.position(of: incoming.entry)),
+              byte_offset = \(incoming.offset), byte_length = \(incoming.length)
             WHERE tweet_id = \(id) AND import_id = \(importID) AND referenced
             """)
         return store.connection.changes > 0 ? .firstOnItsOwn : .again

@@ -148,6 +148,15 @@ package final class Store {
         }
     }
 
+    /// Brings everything that was written into the one file. Somebody who reads at this moment only puts it off.
+    package func gather() throws(StoreError) {
+        do throws(SQLiteError) {
+            try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+    }
+
     private func migrate() throws(SQLiteError) {
         try connection.writing { () throws(SQLiteError) in
             let level = try connection.integer("PRAGMA user_version") ?? 0

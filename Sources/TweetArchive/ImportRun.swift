@@ -84,8 +84,8 @@ struct InputNotes {
                 ImportReport.Skipped(
                     entry: error.entry ?? error.path, offset: error.offset, line: nil, reason: error.sentence))
         case .warning(let sentence): input.warnings.append(sentence)
-        case .progress(let bytes): bytesRead = bytes
-        case .archive, .formerHandle, .entryDone: break
+        case .progress(let bytes, _): bytesRead = bytes
+        case .archive, .formerHandle, .leftOut, .entryDone: break
         }
     }
 
@@ -101,6 +101,17 @@ struct InputNotes {
     private mutating func note(_ tweet: MissingTweet) {
         let isKnown = input.missing[tweet.reason] != nil || input.missing.count < Self.reasonLimit
         input.missing[isKnown ? tweet.reason : "other", default: 0] += 1
+    }
+
+    /// Tweets that an earlier run has read, and this one has not.
+    mutating func noteKnown(tweets: Int) { input.tweets += tweets }
+
+    /// All of it was read by an earlier run.
+    mutating func note(_ counts: ImportCounts) {
+        input.tweets = counts.tweets
+        input.likes = counts.likes
+        input.notes = counts.notes
+        input.expected = counts.expected ?? input.expected
     }
 
     private mutating func skip(_ record: ImportReport.Skipped) {

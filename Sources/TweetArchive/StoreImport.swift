@@ -29,6 +29,8 @@ struct StoreImport {
     private enum Step: Sendable {
         case event(ImportEvent)
         case tweets([IncomingTweet])
+        /// A tweet that an earlier run has written.
+        case known(TweetFlags, offset: Int64)
     }
 
     /// Tweets that were written. Freeing them takes time that the reader has and the writer has not.
@@ -64,15 +66,39 @@ struct StoreImport {
 
     /// nil when the caller wants no more.
     private func write(_ notes: inout InputNotes, progress: (InputNotes) -> Bool) throws(StoreError) -> ImportTally? {
-        let session = try ImportSession(store, ledgerInput)
+        let described = describedInput
+        let ledger = try EarlierImports(store)
+        switch ImportPlan(input, described, try ledger.candidates(for: described)) {
+        case .done(let earlier):
+            try ledger.confirm(earlier, as: described, loneName: input.loneName)
+            notes.note(earlier.counts)
+            return progress(notes) ? earlier.tally : nil
+        case .fresh:
+            return try write(ImportSession(store, described), .none, TakenRecords(), &notes, progress: progress)
+        case .again(let earlier):
+            let session = try ImportSession(store, described, ImportContinuation(earlier, resumes: false))
+            return try write(session, .none, TakenRecords(), &notes, progress: progress)
+        case .resume(let earlier, let reading, let hasGrown):
+            let session = try ImportSession(
+                store, described, ImportContinuation(earlier, resumes: true, hasGrown: hasGrown))
+            let taken = TakenRecords(earlier, loneName: input.loneName)
+            return try write(session, reading, taken, &notes, progress: progress)
+        }
+    }
+
+    private func write(
+        _ session: ImportSession, _ earlier: EarlierReading?, _ taken: TakenRecords, _ notes: inout InputNotes,
+        progress: (InputNotes) -> Bool
+    ) throws(StoreError) -> ImportTally? {
         let used = Used()
         let isWholeArchive = input.isWholeArchive
-        let queue = startReading(freeing: used)
+        var entry = EntryProgress(taken)
+        let queue = startReading(earlier, taken, freeing: used)
         defer { queue.close() }
         while true {
             switch queue.receive() {
             case .steps(let steps):
-                for step in steps { try take(step, to: session, &notes, used) }
+                for step in steps { try take(step, to: session, &entry, &notes, used) }
                 guard progress(notes) else {
                     try session.stop()
                     return nil
@@ -88,10 +114,13 @@ struct StoreImport {
         }
     }
 
-    private var ledgerInput: ImportedInput {
+    private var describedInput: ImportedInput {
         ImportedInput(
-            path: FileIdentity.absolutePath(input.path), fingerprint: fingerprint, format: input.format.rawValue,
-            choices: options.choiceNames, program: "tweetdex \(TweetArchive.version)", startedAt: currentTime())
+            path: input.isNamed ? FileIdentity.absolutePath(input.path) : input.path, fingerprint: fingerprint,
+            format: input.format.rawValue,
+            choices: options.choiceNames, program: "tweetdex \(TweetArchive.version)", startedAt: currentTime(),
+            context: input.version.context, storedSize: input.version.storedSize, changedAt: input.version.changedAt,
+            isLoneFile: input.isLoneFile, isNamed: input.isNamed)
     }
 
     // MARK: The reader's thread
@@ -101,17 +130,20 @@ struct StoreImport {
         let input: RecognizedInput
     }
 
-    private func startReading(freeing used: Used) -> BoundedQueue<Message> {
+    private func startReading(
+        _ earlier: EarlierReading?, _ taken: TakenRecords, freeing used: Used
+    ) -> BoundedQueue<Message> {
         let queue = BoundedQueue<Message>(capacity: Self.queueLength)
         let handover = Handover(input: input)
         let choices = options.choices
         DispatchQueue(label: "tweetdex.reader").async {
             var preparer = TweetPreparer()
+            var takenEnd: Int64 = 0
             do throws(ReaderStopped) {
-                let summary = try ArchiveImporter.read(handover.input, choices: choices) {
+                let summary = try ArchiveImporter.read(handover.input, choices: choices, earlier: earlier) {
                     (events: consuming [ImportEvent]) throws(ReaderStopped) in
                     used.free()
-                    let message = Self.prepare(events, &preparer)
+                    let message = Self.prepare(events, &preparer, taken, &takenEnd)
                     if !queue.send(message) { throw ReaderStopped() }
                 }
                 _ = queue.send(.end(summary))
@@ -125,20 +157,27 @@ struct StoreImport {
     /// The writer receives no more.
     private struct ReaderStopped: Error {}
 
-    private static func prepare(_ events: [ImportEvent], _ preparer: inout TweetPreparer) -> Message {
+    private static func prepare(
+        _ events: [ImportEvent], _ preparer: inout TweetPreparer, _ taken: TakenRecords, _ takenEnd: inout Int64
+    ) -> Message {
         var steps: [Step] = []
         var tweets: [IncomingTweet] = []
         for event in events {
             if case .tweet(let decoded) = event {
+                if decoded.position.offset < takenEnd {
+                    steps.append(.known(decoded.tweet.flags, offset: decoded.position.offset))
+                    continue
+                }
                 preparer.prepare(
                     decoded.tweet, referenced: decoded.referenced, original: decoded.original,
                     observedAt: decoded.observedAt, entry: decoded.entry, offset: decoded.position.offset,
                     length: decoded.position.length, into: &tweets)
-            } else {
-                if !tweets.isEmpty { steps.append(.tweets(tweets)) }
-                tweets.removeAll()
-                steps.append(.event(event))
+                continue
             }
+            if case .entry(let name, _) = event { takenEnd = taken.end(of: name) }
+            if !tweets.isEmpty { steps.append(.tweets(tweets)) }
+            tweets.removeAll()
+            steps.append(.event(event))
         }
         if !tweets.isEmpty { steps.append(.tweets(tweets)) }
         return .steps(steps)
@@ -146,33 +185,100 @@ struct StoreImport {
 
     // MARK: The writer's thread
 
+    /// What was read of the current file, for the ledger.
+    private struct EntryProgress {
+        private let taken: TakenRecords
+        private var name = ""
+        private var tweets = RecordCount()
+        private var skipped = RecordCount()
+
+        init(_ taken: TakenRecords) { self.taken = taken }
+
+        mutating func begin(_ name: String) {
+            self.name = name
+            tweets = RecordCount()
+            skipped = RecordCount()
+        }
+
+        /// The beginning of the file was left out; gives the number of tweets in it.
+        mutating func leaveOut() -> Int {
+            let known = taken.tweets(of: name)
+            tweets.passed += known
+            return known
+        }
+
+        mutating func addTweet(at offset: Int64) { tweets.pending.append(offset) }
+        mutating func addSkipped(at offset: Int64) { skipped.pending.append(offset) }
+
+        /// Records that begin before a byte are whole; gives their numbers.
+        mutating func advance(to end: Int64) -> (tweets: Int, skipped: Int) {
+            (tweets.advance(to: end), skipped.advance(to: end))
+        }
+    }
+
+    /// Counts records up to a byte that is only known later.
+    private struct RecordCount {
+        var passed = 0
+        /// Where those begin that may still be behind it.
+        var pending: [Int64] = []
+
+        mutating func advance(to end: Int64) -> Int {
+            let before = pending.count
+            pending.removeAll { $0 < end }
+            passed += before - pending.count
+            return passed
+        }
+    }
+
     private func take(
-        _ step: Step, to session: ImportSession, _ notes: inout InputNotes, _ used: Used
+        _ step: Step, to session: ImportSession, _ entry: inout EntryProgress, _ notes: inout InputNotes, _ used: Used
     ) throws(StoreError) {
         switch step {
         case .tweets(let tweets):
-            for incoming in tweets where !incoming.flags.isReferencedOnly { notes.note(incoming.flags) }
+            for incoming in tweets where !incoming.flags.isReferencedOnly {
+                notes.note(incoming.flags)
+                if incoming.flags.contains(.collected) { entry.addTweet(at: incoming.offset) }
+            }
             try session.write(tweets)
             used.add(tweets)
+        case .known(let flags, let offset):
+            notes.note(flags)
+            if flags.contains(.collected) { entry.addTweet(at: offset) }
         case .event(let event):
             notes.note(event)
-            switch event {
-            case .archive(let owner, let generatedAt): try session.archive(owner: owner, generatedAt: generatedAt)
-            case .formerHandle(let handle, let user, _): try session.formerHandle(handle, of: user)
-            case .entry(let name, let size): try session.entry(name: name, size: size)
-            case .entryDone(let sha256): try session.entryDone(sha256: SHA256.hexadecimal(sha256))
-            case .missing(let tweet): try session.missing(tweet.id, reason: tweet.reason)
-            case .tweet, .message, .skipped, .warning, .failed, .progress: break
-            }
+            try take(event, to: session, &entry, &notes)
+        }
+    }
+
+    private func take(
+        _ event: ImportEvent, to session: ImportSession, _ entry: inout EntryProgress, _ notes: inout InputNotes
+    ) throws(StoreError) {
+        switch event {
+        case .archive(let owner, let generatedAt): try session.archive(owner: owner, generatedAt: generatedAt)
+        case .formerHandle(let handle, let user, _): try session.formerHandle(handle, of: user)
+        case .entry(let name, let size):
+            entry.begin(name)
+            try session.entry(name: name, size: size)
+        case .leftOut: notes.noteKnown(tweets: entry.leaveOut())
+        case .skipped(let record): entry.addSkipped(at: record.offset ?? 0)
+        case .progress(_, let recordsEnd):
+            let counts = entry.advance(to: recordsEnd)
+            try session.progress(recordsEnd: recordsEnd, tweets: counts.tweets, skipped: counts.skipped)
+        case .entryDone(let sha256, let length, let recordsEnd):
+            let counts = entry.advance(to: recordsEnd)
+            try session.entryDone(
+                sha256: SHA256.hexadecimal(sha256), length: length, recordsEnd: recordsEnd, tweets: counts.tweets,
+                skipped: counts.skipped)
+        case .missing(let tweet): try session.missing(tweet.id, reason: tweet.reason)
+        case .tweet, .message, .warning, .failed: break
         }
     }
 
     // MARK: Names
 
-    /// Tells whether the same path still holds the same input: the file's or folder's own identity, size and time, and
-    /// what it says of its contents.
+    /// Tells whether the same files are meant: the identity of what lies at the path, and that of all files in it.
     private var fingerprint: String {
-        guard let file = FileIdentity.text(input.path) else { return "" }
-        return "\(file):\(input.totalBytes ?? -1):\(input.expectedTweets ?? -1)"
+        guard input.isNamed, let outer = FileIdentity.text(input.path) else { return input.version.fingerprint }
+        return outer + ":" + input.version.fingerprint
     }
 }

@@ -13,10 +13,12 @@ extension TweetArchive {
             throw .store(message: reason, hint: "Check the owner and mode of the file and its folder.")
         }
         let store = store
-        return try ImportRun(options).run(paths, progress: progress) {
+        let report = try ImportRun(options).run(paths, progress: progress) {
             (input: RecognizedInput, notes: inout InputNotes, report) throws(TweetArchiveError) in
             try StoreImport(store, input, options).run(&notes, progress: report)
         }
+        do throws(StoreError) { try store.gather() } catch { throw TweetArchiveError(error) }
+        return report
     }
 
     /// The same report as for an import into an empty store, without one.
@@ -71,7 +73,8 @@ extension ImportOptions {
 
     /// The choices as the ledger keeps them.
     var choiceNames: String {
-        [(includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle")]
-            .filter(\.0).map(\.1).joined(separator: ",")
+        let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
+        let included = [(includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle")]
+        return (included.filter(\.0).map(\.1) + [owner].compactMap { $0 }).joined(separator: ",")
     }
 }

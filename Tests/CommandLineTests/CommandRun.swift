@@ -12,11 +12,11 @@ struct CommandRun {
     static let program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("tweetdex")
 
-    /// Runs it to its end. `HOME` is the folder of the run unless `environment` says otherwise. Without `input` there is
-    /// nothing to read.
+    /// Runs it to its end. `HOME` is the folder of the run unless `environment` says otherwise. Without `input`, or
+    /// `source` (a pipe or file handle), there is nothing to read.
     init(
         _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-        outputTo target: FileHandle? = nil, input: Data? = nil
+        outputTo target: FileHandle? = nil, input: Data? = nil, inputFrom source: Any? = nil
     ) throws {
         let name = UUID().uuidString
         let outputFile = folder.url.appendingPathComponent("\(name).out")
@@ -29,7 +29,7 @@ struct CommandRun {
         process.environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(
             environment
         ) { $1 }
-        process.standardInput = FileHandle.nullDevice
+        process.standardInput = source ?? FileHandle.nullDevice
         let inputFile = folder.url.appendingPathComponent("\(name).in")
         if let input {
             try input.write(to: inputFile)

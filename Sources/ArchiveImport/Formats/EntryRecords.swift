@@ -8,54 +8,117 @@ struct EntryRecords {
     /// Reads an entry to its end and hands over each record. Reports the entry, records that are no JSON, damage, and
     /// the hash. Gives the number of items in the entry, with those that were skipped; nil when it could not be read to
     /// its end.
+    ///
+    /// - Parameters:
+    ///   - isOptional: the entry is only read on request, and does not count for the input's identity.
+    ///   - standsAlone: no record of it is needed to understand another entry, so that it need not be read again when an
+    ///     earlier import took it. A lone file of lines always is like that.
     func read(
-        _ entry: SourceEntry, into output: ImportOutput,
+        _ entry: SourceEntry, into output: ImportOutput, isOptional: Bool = false, standsAlone: Bool = false,
         _ body: (JSONValue, RecordPosition) throws(ImportStopped) -> Void
     ) throws(ImportStopped) -> Int? {
-        try read(entry, into: output) { (record, _, position) throws(ImportStopped) in try body(record, position) }
+        try read(
+            entry, into: output, isOptional: isOptional, standsAlone: standsAlone
+        ) { (record, _, position) throws(ImportStopped) in
+            try body(record, position)
+        }
     }
 
     /// The same with the member of the outermost object that the record is from, where that is split.
     func read(
-        _ entry: SourceEntry, into output: ImportOutput,
+        _ entry: SourceEntry, into output: ImportOutput, isOptional: Bool = false, standsAlone: Bool = false,
         _ body: (JSONValue, _ member: String?, RecordPosition) throws(ImportStopped) -> Void
     ) throws(ImportStopped) -> Int? {
         let name = location.reportedName(of: entry)
+        let part = Part(name: name, identity: identity(of: entry), isOptional: isOptional)
         try output.beginEntry(name: name, size: entry.size)
-        switch open(entry, name: name, output: output) {
-        case .failure(let error):
-            try output.endEntry(failure: error, sha256: nil, identity: identity(of: entry))
+        if standsAlone, let known = output.earlier.whole(name), let sha256 = known.sha256 {
+            output.recordsEnd = known.recordsEnd
+            output.bytesRead += known.length
+            try output.emit(.leftOut(upTo: known.recordsEnd))
+            try output.endEntry(
+                sha256: sha256, length: known.length, identity: part.identity, isOptional: isOptional)
             return nil
-        case .success(let meter):
-            return try read(meter, entry, name: name, into: output, body)
+        }
+        switch start(entry, part, isAlone: standsAlone || location.file != nil, output: output) {
+        case .failure(let error):
+            try output.endEntry(failure: error, sha256: nil, identity: part.identity, isOptional: isOptional)
+            return nil
+        case .success(let start):
+            if start.offset > 0 { try output.emit(.leftOut(upTo: start.offset)) }
+            return try read(start, part, into: output, body)
         }
     }
 
+    /// An entry, as far as it is spoken of.
+    private struct Part {
+        var name: String
+        var identity: String
+        var isOptional: Bool
+    }
+
+    /// Where the reading of an entry begins.
+    private struct Start {
+        var meter: StreamMeter
+        /// Nothing of the entry before this byte is looked at.
+        var offset: Int64 = 0
+        /// Lines that end before it.
+        var lines = 0
+    }
+
     private func read(
-        _ meter: StreamMeter, _ entry: SourceEntry, name: String, into output: ImportOutput,
+        _ start: Start, _ part: Part, into output: ImportOutput,
         _ body: (JSONValue, _ member: String?, RecordPosition) throws(ImportStopped) -> Void
     ) throws(ImportStopped) -> Int? {
-        var reader = JSONRecordReader(meter.measured(), splittingObject: splittingObject)
+        var reader = JSONRecordReader(start.meter.measured(), splittingObject: splittingObject)
+        if start.offset > 0 { reader.begin(at: start.offset, line: start.lines + 1) }
+        output.recordsEnd = start.offset
         var items = 0
         while true {
             switch Self.step(&reader) {
             case .success(.record):
                 items += 1
                 try body(reader.document.root, reader.member, reader.position)
+                output.recordsEnd = reader.position.offset + reader.position.length
             case .success(.skipped(let reason, let position)):
                 // A place without bytes is where something ends too early.
                 if position.length > 0 { items += 1 }
                 try output.emit(
                     .skipped(
-                        SkippedRecord(entry: name, offset: position.offset, line: position.line, reason: reason)))
+                        SkippedRecord(entry: part.name, offset: position.offset, line: position.line, reason: reason)))
             case .success(.end):
-                try output.endEntry(sha256: meter.digest(), identity: identity(of: entry))
+                try output.endEntry(
+                    sha256: start.meter.digest(), length: start.meter.length, identity: part.identity,
+                    isOptional: part.isOptional)
                 return items
             case .failure(var error):
-                if error.entry == nil { error.entry = name }
-                try output.endEntry(failure: error, sha256: meter.digest(), identity: identity(of: entry))
+                if error.entry == nil { error.entry = part.name }
+                try output.endEntry(
+                    failure: error, sha256: start.meter.digest(), identity: part.identity, isOptional: part.isOptional)
                 return nil
             }
+        }
+    }
+
+    /// Opens an entry and goes to where it is read from: behind what was taken earlier if it has lines, which need
+    /// nothing of what stands before them.
+    private func start(
+        _ entry: SourceEntry, _ part: Part, isAlone: Bool, output: ImportOutput
+    ) -> Result<Start, InputError> {
+        do throws(InputError) {
+            let meter = try open(entry, part, output: output)
+            guard isAlone, !splittingObject, let known = output.earlier.entry(part.name), known.recordsEnd > 0,
+                case .object = meter.head.content
+            else { return .success(Start(meter: meter)) }
+            let before = output.bytesRead
+            if let lines = try meter.pass(known.recordsEnd) {
+                return .success(Start(meter: meter, offset: known.recordsEnd, lines: lines))
+            }
+            // It is shorter than it was a moment ago.
+            output.bytesRead = before
+            return .success(Start(meter: try open(entry, part, output: output)))
+        } catch {
+            return .failure(error)
         }
     }
 
@@ -66,20 +129,13 @@ struct EntryRecords {
         return name.hasPrefix(location.folder) ? String(name.dropFirst(location.folder.count)) : name
     }
 
-    private func open(
-        _ entry: SourceEntry, name: String, output: ImportOutput
-    ) -> Result<StreamMeter, InputError> {
-        do throws(InputError) {
-            let meter = StreamMeter(try source.open(entry), output: output)
-            if let refusal = Self.refusal(meter.head) {
-                return .failure(
-                    InputError(
-                        refusal.reason, path: source.path, entry: name, message: refusal.message, hint: refusal.hint))
-            }
-            return .success(meter)
-        } catch {
-            return .failure(error)
+    private func open(_ entry: SourceEntry, _ part: Part, output: ImportOutput) throws(InputError) -> StreamMeter {
+        let meter = StreamMeter(try source.open(entry), output: output)
+        if let refusal = Self.refusal(meter.head) {
+            throw InputError(
+                refusal.reason, path: source.path, entry: part.name, message: refusal.message, hint: refusal.hint)
         }
+        return meter
     }
 
     /// Why a file whose name promises records can hold none.

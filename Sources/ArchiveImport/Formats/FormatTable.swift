@@ -6,12 +6,19 @@ protocol FormatReader {
     var totalBytes: Int64? { get }
     /// It is all that its owner ever posted, not a part or a selection of it.
     var isWholeArchive: Bool { get }
+    /// The entries that it will read for tweets, by the names it gives in events, in reading order. With these an input
+    /// that was imported before is known again without being understood. Empty where they are not known beforehand.
+    var parts: [(name: String, entry: SourceEntry)] { get }
+    /// What beside the entries' own bytes decides about the records; the same words for the same.
+    var context: String { get }
     /// Reads everything that was asked for, front to back.
     func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped)
 }
 
 extension FormatReader {
     var isWholeArchive: Bool { false }
+    var parts: [(name: String, entry: SourceEntry)] { [] }
+    var context: String { "" }
 }
 
 /// One format: how it is recognised, and what reads it.
@@ -60,7 +67,8 @@ struct ArchiveLocation: Sendable {
     /// How that file begins.
     var head: FileHead?
     /// The files, where it is a set of them: what else is in the folder does not belong to it.
-    var members: [SourceEntry] = []
+    private(set) var members: [SourceEntry] = []
+    private var memberNames: Set<String> = []
 
     /// An archive in a folder whose last part (`data/`, say) is not the archive's own name.
     init(folder: String, inside part: String) {
@@ -76,23 +84,45 @@ struct ArchiveLocation: Sendable {
     /// Files that belong together, in reading order; what they are called is relative to the folder above them all.
     init(members: [SourceEntry]) {
         self.members = members
-        var shared = members.first.map { EntryPath.folder(of: $0.name) } ?? ""
-        for member in members {
-            while !member.name.hasPrefix(shared) { shared = EntryPath.folder(of: String(shared.dropLast())) }
-        }
-        root = shared
-        folder = shared
+        memberNames = Set(members.map(\.name))
+        root = EntryPath.sharedFolder(members.map(\.name))
+        folder = root
     }
 
-    init(file: SourceEntry, head: FileHead) {
-        root = EntryPath.folder(of: file.name)
+    /// `isNamedInFull`: reports name it with all its folders, because files of other folders are read beside it.
+    init(file: SourceEntry, head: FileHead, isNamedInFull: Bool = false) {
+        root = isNamedInFull ? "" : EntryPath.folder(of: file.name)
         folder = root
         self.file = file
         self.head = head
     }
 
+    /// Without the file's first bytes, which nobody needs once it is known what reads it: of many files they are much.
+    var withoutHead: ArchiveLocation {
+        var location = self
+        location.head = nil
+        return location
+    }
+
+    /// It is a set of files, each of which can be understood by itself.
+    var isSet: Bool { !members.isEmpty }
+
     /// The files that are read, where they are not found by their place.
     var files: [SourceEntry] { file.map { [$0] } ?? members }
+
+    /// The state of everything that belongs to it: a lone file, or all files of an archive, media among them.
+    func version(in source: InputSource, context: String) -> InputVersion {
+        if let version = source.version {
+            let place = source.container == .file ? "" : file?.name ?? folder
+            return InputVersion(version, folder: place, context: context)
+        }
+        if let file { return file.version.map { InputVersion($0, folder: "", context: context) } ?? .unknown }
+        guard source.container == .folder else { return .unknown }
+        let files = source.entries.compactMap { entry in
+            owns(entry) ? entry.version.map { (name: entry.name, version: $0) } : nil
+        }
+        return files.isEmpty ? .unknown : InputVersion(files, context: context)
+    }
 
     /// An entry's name as reports give it.
     func reportedName(of entry: SourceEntry) -> String {
@@ -102,7 +132,7 @@ struct ArchiveLocation: Sendable {
     /// Whether an entry belongs to this archive, so that it is no input of its own.
     func owns(_ entry: SourceEntry) -> Bool {
         if let file { return file.name == entry.name }
-        if !members.isEmpty { return members.contains { $0.name == entry.name } }
+        if !members.isEmpty { return memberNames.contains(entry.name) }
         let place = EntryPath.folder(of: entry.name)
         guard place.hasPrefix(folder) else { return false }
         let below = place.dropFirst(folder.count).split(separator: "/")
@@ -116,6 +146,15 @@ enum EntryPath {
     static func folder(of name: String) -> String {
         guard let slash = name.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "" }
         return String(name[...slash])
+    }
+
+    /// The folder above all of them, with its `/`; empty without one.
+    static func sharedFolder(_ names: [String]) -> String {
+        var shared = names.first.map { folder(of: $0) } ?? ""
+        for name in names {
+            while !name.hasPrefix(shared) { shared = folder(of: String(shared.dropLast())) }
+        }
+        return shared
     }
 
     /// Everything behind the last `/`.

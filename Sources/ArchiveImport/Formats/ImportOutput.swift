@@ -15,7 +15,7 @@ final class ImportOutput {
     private var batch: [ImportEvent] = []
     private var tweets = 0
     private var recordBytes: Int64 = 0
-    private var identities: [(name: String, digest: [UInt8])] = []
+    private var identities: [(name: String, digest: [UInt8], isOptional: Bool)] = []
 
     /// Entries begun so far.
     private(set) var entryCount = 0
@@ -24,8 +24,13 @@ final class ImportOutput {
     /// Notes that completed a tweet.
     var notes = 0
 
+    /// All records of the current entry that end before this byte were handed out; the reader sets it behind each one.
+    var recordsEnd: Int64 = 0
+    let earlier: EarlierReading
+
     /// `deliver` gives false when it wants no more.
-    init(_ deliver: @escaping (consuming [ImportEvent]) -> Bool) {
+    init(earlier: EarlierReading = .none, _ deliver: @escaping (consuming [ImportEvent]) -> Bool) {
+        self.earlier = earlier
         self.deliver = deliver
         batch.reserveCapacity(Self.tweetsPerBatch + 8)
     }
@@ -60,18 +65,24 @@ final class ImportOutput {
 
     func beginEntry(name: String, size: Int64?) throws(ImportStopped) {
         entryCount += 1
+        recordsEnd = 0
         try emit(.entry(name: name, size: size))
     }
 
-    /// Ends an entry that was read to its end. `identity` is its name relative to the folder of the archive's records.
-    func endEntry(sha256: [UInt8], identity: String) throws(ImportStopped) {
-        identities.append((identity, sha256))
-        try emit(.entryDone(sha256: sha256))
+    /// Ends an entry that was read to its end. `identity` is its name relative to the folder of the archive's records;
+    /// an optional entry is one that is only read on request.
+    func endEntry(
+        sha256: [UInt8], length: Int64, identity: String, isOptional: Bool = false
+    ) throws(ImportStopped) {
+        identities.append((identity, sha256, isOptional))
+        try emit(.entryDone(sha256: sha256, length: length, recordsEnd: recordsEnd))
     }
 
     /// Ends an entry that was not.
-    func endEntry(failure: InputError, sha256: [UInt8]?, identity: String) throws(ImportStopped) {
-        if let sha256 { identities.append((identity, sha256)) }
+    func endEntry(
+        failure: InputError, sha256: [UInt8]?, identity: String, isOptional: Bool = false
+    ) throws(ImportStopped) {
+        if let sha256 { identities.append((identity, sha256, isOptional)) }
         try emit(.failed(failure))
     }
 
@@ -86,17 +97,22 @@ final class ImportOutput {
         var ready: [ImportEvent] = []
         ready.reserveCapacity(Self.tweetsPerBatch + 8)
         swap(&ready, &batch)
-        ready.append(.progress(bytesRead: bytesRead))
+        ready.append(.progress(bytesRead: bytesRead, recordsEnd: recordsEnd))
         tweets = 0
         recordBytes = 0
         if !deliver(ready) { throw ImportStopped() }
     }
 
     private func identity(isLoneFile: Bool) -> [UInt8] {
-        if isLoneFile, identities.count == 1 { return identities[0].digest }
+        let always = identities.filter { !$0.isOptional }
+        let counted = always.isEmpty ? identities : always
+        if isLoneFile, counted.count == 1 { return counted[0].digest }
         var lines: [UInt8] = []
-        let sorted = identities.map { ($0.name + "\n" + SHA256.hexadecimal($0.digest) + "\n").utf8.map { $0 } }
-            .sorted { $0.lexicographicallyPrecedes($1) }
+        let shared = EntryPath.sharedFolder(counted.map(\.name))
+        let sorted = counted.map {
+            ($0.name.dropFirst(shared.count) + "\n" + SHA256.hexadecimal($0.digest) + "\n").utf8.map { $0 }
+        }
+        .sorted { $0.lexicographicallyPrecedes($1) }
         for line in sorted { lines += line }
         return SHA256.digest(lines)
     }

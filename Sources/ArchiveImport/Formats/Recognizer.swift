@@ -3,25 +3,24 @@
 /// Names come first, because a folder of an archive tells by them which of its hundred files to open; a file whose name
 /// tells nothing is looked into. Private files of an account archive are not even looked into.
 struct Recognizer {
-    /// Files of a folder that are looked into when their names tell nothing.
-    private static let sniffLimit = 10_000
+    /// Files that were looked into in vain and are remembered, for an explanation.
+    private static let headLimit = 8
     /// Names of files that hold no tweets in any format.
     private static let foreignSuffixes: Set<String> = [
         "jpg", "jpeg", "png", "gif", "webp", "heic", "mp4", "mov", "mp3", "pdf", "html", "htm", "css", "svg", "woff",
         "woff2", "ttf", "ico", "md", "map",
     ]
-    private static let containerSuffixes: Set<String> = ["zip", "tar", "tgz", "tbz2", "txz"]
+    private static let containerSuffixes = [
+        ".zip", ".tar", ".tgz", ".tbz", ".tbz2", ".txz", ".tzst", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst",
+    ]
 
     let choices: ImportChoices
 
     func recognize(path: String) throws(InputError) -> Recognition {
-        let source = try InputSource(path: path)
-        if source.isSequential {
-            throw InputError(
-                .unrecognized, path: path,
-                message: "An archive that comes through a pipe cannot be searched for its files.",
-                hint: "Save it as a file first, and import that.")
+        let source = try InputSource(path: path, limits: InputLimits()) { entries in
+            rows.contains { !$0.locate(entries, choices).allSatisfy(\.isSet) }
         }
+        if source.isSequential { return try recognize(sequential: source) }
         var found = Found()
         found.problems = source.problems
         look(into: source, &found)
@@ -35,7 +34,7 @@ struct Recognizer {
         return Recognition(inputs: inputs, problems: found.problems)
     }
 
-    private struct Found {
+    fileprivate struct Found {
         var inputs: [RecognizedInput] = []
         var problems: [InputError] = []
         /// What was looked into in vain.
@@ -56,16 +55,23 @@ struct Recognizer {
                 add(row, location, source, &found)
             }
         }
-        var sniffed = 0
         for entry in source.entries where !taken.contains(where: { $0.owns(entry) }) {
-            let suffix = EntryPath.suffix(of: entry.name)
-            if Self.containerSuffixes.contains(suffix) {
+            if Self.isNamedContainer(entry) {
                 lookInto(container: entry, in: source, &found)
-            } else if !Self.foreignSuffixes.contains(suffix), !isKnownWithoutTweets(entry), sniffed < Self.sniffLimit {
-                sniffed += 1
+            } else if mayHoldTweets(entry) {
                 sniff(entry, in: source, &found)
             }
         }
+    }
+
+    private static func isNamedContainer(_ entry: SourceEntry) -> Bool {
+        let name = EntryPath.base(of: entry.name).lowercased()
+        return containerSuffixes.contains { name.hasSuffix($0) }
+    }
+
+    /// Whether a file is looked into, as far as its name tells.
+    private func mayHoldTweets(_ entry: SourceEntry) -> Bool {
+        !Self.foreignSuffixes.contains(EntryPath.suffix(of: entry.name)) && !isKnownWithoutTweets(entry)
     }
 
     private func lookInto(container entry: SourceEntry, in source: InputSource, _ found: inout Found) {
@@ -89,22 +95,103 @@ struct Recognizer {
         }
     }
 
+    /// What reads one file, by its beginning; nil when it is of no known format, whose head `found` gets.
     private func sniff(_ entry: SourceEntry, in source: InputSource, _ found: inout Found) {
         do throws(InputError) {
             let stream = try source.open(entry)
             let head = FileHead(stream.peek(FileHead.size))
-            let location = ArchiveLocation(file: entry, head: head)
-            if let row = rows.first(where: { $0.matches(head, choices) }) {
+            let location = ArchiveLocation(file: entry, head: head, isNamedInFull: source.isSequential)
+            if source.container != .file, [.zip, .tar].contains(PackedKind(head: stream.peek(PackedKind.headLength))) {
+                lookInto(container: entry, in: source, &found)
+            } else if let row = rows.first(where: { $0.matches(head, choices) }) {
                 add(row, location, source, &found)
             } else if let probe = RecordProbe(stream, head: head, among: shapes) {
                 let reader = RecordFile(source, at: location, isSplit: probe.isSplit, choices: choices)
                 add(reader, as: choices.format ?? probe.shape.format, location, source, &found)
-            } else {
+            } else if found.heads.count < Self.headLimit {
                 found.heads.append((entry, head))
             }
         } catch {
-            found.problems.append(error)
+            // Packed twice, as a compressed tar is.
+            if error.reason == .unsupportedCompression, source.container != .file {
+                lookInto(container: entry, in: source, &found)
+            } else {
+                found.problems.append(error)
+            }
         }
+    }
+
+    // MARK: Tars that come through a pipe
+
+    /// Goes to the first file that can be imported; the others are recognised when their turn comes.
+    private func recognize(sequential source: InputSource) throws(InputError) -> Recognition {
+        var found = Found()
+        let names = FoundNames()
+        guard let first = try next(in: source, names, &found) else {
+            if let problem = source.problems.first ?? found.problems.first { throw problem }
+            throw names.error(path: source.path)
+        }
+        let reader = SequentialFiles(self, source, first)
+        let format = formatOfSet(first) ?? first.format
+        let input = RecognizedInput(
+            path: source.path, format: format, expectedTweets: nil, totalBytes: nil, isLoneFile: false,
+            version: .unknown, source: source, location: first.location, reader: reader)
+        return Recognition(inputs: [input], problems: found.problems)
+    }
+
+    /// What files come by, for an explanation.
+    final class FoundNames {
+        private var count = 0
+        private var examples: [String] = []
+
+        func add(_ entry: SourceEntry) {
+            count += 1
+            if examples.count < 3 { examples.append(EntryPath.base(of: entry.name)) }
+        }
+
+        func error(path: String) -> InputError {
+            let list = examples.joined(separator: ", ") + (count > examples.count ? ", …" : "")
+            return InputError(
+                count == 0 ? .withoutTweets : .unrecognized, path: path,
+                message: count == 0
+                    ? "There are no files in it."
+                    : "None of its \(count) file\(count == 1 ? "" : "s") can be imported (\(list)).",
+                hint: Explanation.exportHint)
+        }
+    }
+
+    /// The next file that can be imported, not read but for its beginning; nil at the end. Files that cannot are among
+    /// the problems if they should have been.
+    fileprivate func next(
+        in source: InputSource, _ names: FoundNames, _ found: inout Found
+    ) throws(InputError) -> RecognizedInput? {
+        while let entry = try source.nextEntry() {
+            names.add(entry)
+            if Self.isNamedContainer(entry) {
+                found.problems.append(.nestedPacking(path: source.path, entry: entry.name))
+            } else if needsNeighbours(entry) {
+                found.problems.append(
+                    InputError(
+                        .unrecognized, path: source.path, entry: entry.name,
+                        message:
+                            "It belongs to an archive whose files cannot be told apart when they come through a pipe.",
+                        hint: "Save it as a file first, and import that."))
+            } else if mayHoldTweets(entry) {
+                sniff(entry, in: source, &found)
+                if let input = found.inputs.popLast() { return input }
+            }
+        }
+        return nil
+    }
+
+    private func needsNeighbours(_ entry: SourceEntry) -> Bool {
+        rows.contains { !$0.locate([entry], choices).allSatisfy(\.isSet) }
+    }
+
+    /// The format of a set of files to which a file belongs by its name.
+    private func formatOfSet(_ input: RecognizedInput) -> FormatName? {
+        guard let file = input.location.file else { return nil }
+        return rows.first { $0.locate([file], choices).contains(where: \.isSet) }?.format
     }
 
     private func add(_ row: FormatRow, _ location: ArchiveLocation, _ source: InputSource, _ found: inout Found) {
@@ -128,7 +215,9 @@ struct Recognizer {
         found.inputs.append(
             RecognizedInput(
                 path: path, format: format, expectedTweets: reader.expectedTweets,
-                totalBytes: reader.totalBytes, isLoneFile: location.file != nil, reader: reader))
+                totalBytes: reader.totalBytes, isLoneFile: location.file != nil,
+                version: location.version(in: source, context: reader.context), source: source,
+                location: location.withoutHead, reader: reader))
     }
 
     // MARK: One format alone
@@ -179,6 +268,38 @@ struct Recognizer {
     }
 }
 
+/// The files of a tar that comes through a pipe, each of which is read when its turn comes.
+final class SequentialFiles: FormatReader {
+    let expectedTweets: Int? = nil
+    let totalBytes: Int64? = nil
+    private let recognizer: Recognizer
+    private let source: InputSource
+    private let first: RecognizedInput
+
+    init(_ recognizer: Recognizer, _ source: InputSource, _ first: RecognizedInput) {
+        self.recognizer = recognizer
+        self.source = source
+        self.first = first
+    }
+
+    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+        var current: RecognizedInput? = first
+        let names = Recognizer.FoundNames()
+        while let input = current {
+            try input.reader.read(choices: choices, into: output)
+            var found = Recognizer.Found()
+            do throws(InputError) {
+                current = try recognizer.next(in: source, names, &found)
+            } catch {
+                found.problems.append(error)
+                current = nil
+            }
+            for problem in found.problems { try output.emit(.failed(problem)) }
+        }
+        for problem in source.problems { try output.emit(.failed(problem)) }
+    }
+}
+
 /// Says why nothing at a path can be imported, and what would help.
 struct Explanation {
     static let classicSideFiles: Set<String> = ["user_details.js", "payload_details.js", "tweet_index.js"]
@@ -187,7 +308,7 @@ struct Explanation {
     let heads: [(entry: SourceEntry, head: FileHead)]
     let choices: ImportChoices
 
-    private static let exportHint =
+    static let exportHint =
         "Import the zip that you got from X or Twitter (Settings, Your account, Download an archive of your data), its unzipped "
         + "folder, or the file tweets.js in it."
 

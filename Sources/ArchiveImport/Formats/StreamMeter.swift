@@ -3,6 +3,8 @@ final class StreamMeter {
     private let stream: ByteStream
     private let output: ImportOutput
     private var hash = SHA256()
+    /// Bytes so far.
+    private(set) var length: Int64 = 0
     let head: FileHead
 
     init(_ stream: ByteStream, output: ImportOutput) {
@@ -18,6 +20,25 @@ final class StreamMeter {
         }
     }
 
+    /// Passes over the first bytes, which count for the hash; gives the number of lines that end in them. false when
+    /// there are not so many, or they cannot be read.
+    func pass(_ count: Int64) throws(InputError) -> Int? {
+        var lines = 0
+        var piece: [UInt8] = []
+        while length < count {
+            piece.removeAll(keepingCapacity: true)
+            guard try stream.read(Int(min(count - length, 1 << 18)), into: &piece) else { return nil }
+            let excess = Int(max(0, length + Int64(piece.count) - count))
+            if excess > 0 { stream.putBack(piece.suffix(excess)) }
+            let span = piece.span.extracting(0..<piece.count - excess)
+            hash.update(span)
+            for index in span.indices where span[index] == 0x0A { lines += 1 }
+            length += Int64(span.count)
+            output.bytesRead += Int64(span.count)
+        }
+        return lines
+    }
+
     /// SHA-256 of what was read; ends the count.
     func digest() -> [UInt8] {
         var read = SHA256()
@@ -30,6 +51,7 @@ final class StreamMeter {
         guard try stream.read(count, into: &buffer) else { return false }
         hash.update(buffer.span.extracting(before..<buffer.count))
         output.bytesRead += Int64(buffer.count - before)
+        length += Int64(buffer.count - before)
         return true
     }
 }

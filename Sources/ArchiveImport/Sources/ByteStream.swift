@@ -4,13 +4,17 @@
 /// so what stands before a damage is never lost.
 package final class ByteStream {
     /// Appends more bytes to the array, about as many as asked for; false at the end.
-    private let more: (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool
+    private var more: (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool
     /// Read ahead by `peek`, not yet handed out.
     private var ahead: [UInt8] = []
     private var failure: InputError?
     private var isAtEnd = false
     /// Whether anything was handed out.
     private(set) var wasRead = false
+    /// Done before the first read that is no `peek`.
+    private var beforeReading: (() -> Void)?
+    /// So many pieces are produced ahead, on a thread of their own, once reading begins.
+    private var piecesAhead = 0
 
     package init(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool) {
         self.more = more
@@ -19,13 +23,32 @@ package final class ByteStream {
     /// Appends at least one and about `count` bytes to the buffer; false when there is nothing more. An error is thrown
     /// after all bytes before it were handed out, and again by every later read.
     package func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
-        wasRead = true
+        if !wasRead { beginReading() }
         if !ahead.isEmpty {
             if buffer.isEmpty { swap(&buffer, &ahead) } else { buffer += ahead }
             ahead = []
             return true
         }
         return try produce(count, into: &buffer)
+    }
+
+    /// From the first read on that is no `peek`, a thread of its own produces the bytes, so many pieces ahead. What
+    /// produces them must share nothing that changes with any other thread. `doing` is done at that moment, too.
+    func readAhead(pieces: Int, doing: @escaping () -> Void = {}) {
+        piecesAhead = pieces
+        beforeReading = doing
+    }
+
+    private func beginReading() {
+        wasRead = true
+        beforeReading?()
+        beforeReading = nil
+        guard piecesAhead > 0, !isAtEnd, failure == nil else { return }
+        let produce = more
+        let stream = ReadAhead.stream(pieces: piecesAhead) { () throws(InputError) in ByteStream(produce) }
+        more = { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+            try stream.read(count, into: &buffer)
+        }
     }
 
     /// The first bytes of what is left, `count` of them or fewer at the end or before a damage; they stay to be read.
@@ -37,6 +60,11 @@ package final class ByteStream {
             failure = error
         }
         return ahead.prefix(count)
+    }
+
+    /// Gives back bytes that were read too far: they are the next to be read.
+    func putBack(_ bytes: ArraySlice<UInt8>) {
+        ahead.insert(contentsOf: bytes, at: 0)
     }
 
     private func produce(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {

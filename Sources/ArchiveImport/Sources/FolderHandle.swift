@@ -52,8 +52,8 @@ final class FolderHandle: Sendable {
     private static let this = [UInt8(ascii: ".")]
     private static let parent = [UInt8(ascii: "."), UInt8(ascii: ".")]
 
-    /// What a name in the folder is, itself and not what a link points at, and its size in bytes.
-    func status(of name: [UInt8]) -> (kind: FolderItem, size: Int64)? {
+    /// What a name in the folder is, itself and not what a link points at, and its state.
+    func status(of name: [UInt8]) -> (kind: FolderItem, version: FileVersion)? {
         var status = stat()
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         guard unsafe fstatat(descriptor, terminated, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
@@ -66,7 +66,7 @@ final class FolderHandle: Sendable {
             case S_IFSOCK: .other("a socket")
             default: .other("a device")
             }
-        return (kind, Int64(status.st_size))
+        return (kind, FileVersion(status))
     }
 }
 

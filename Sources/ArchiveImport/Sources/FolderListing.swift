@@ -21,13 +21,13 @@ struct FolderListing {
     private mutating func list(_ names: [[UInt8]], in folder: FolderHandle, prefix: [UInt8], depth: Int) {
         for name in names where !isFull && !EntryName.isJunk(name) {
             let full = prefix + name
-            guard let (kind, size) = folder.status(of: name) else {
+            guard let (kind, version) = folder.status(of: name) else {
                 problems.append(.system(errno, path: path, entry: EntryName.shown(full), doing: "read"))
                 continue
             }
             switch kind {
             case .file:
-                add(full, size: size)
+                add(full, version)
             case .folder:
                 descend(into: name, in: folder, full: full, depth: depth)
             case .other(let words):
@@ -36,7 +36,7 @@ struct FolderListing {
         }
     }
 
-    private mutating func add(_ full: [UInt8], size: Int64) {
+    private mutating func add(_ full: [UInt8], _ version: FileVersion) {
         guard entries.count < limits.entries else {
             isFull = true
             problems.append(.tooManyEntries(path: path, limits: limits))
@@ -44,7 +44,10 @@ struct FolderListing {
         }
         let name = EntryName.shown(full)
         if !name.utf8.elementsEqual(full) { rawNames[entries.count] = full }
-        entries.append(SourceEntry(name: name, size: size, storedSize: size, index: entries.count))
+        var entry = SourceEntry(
+            name: name, size: version.size, storedSize: version.size, index: entries.count)
+        entry.version = version
+        entries.append(entry)
     }
 
     private mutating func descend(

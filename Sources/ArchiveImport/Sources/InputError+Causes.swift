@@ -50,6 +50,12 @@ extension InputError {
             hint: "Unpack it with its password (for example: unzip, 7z x), then import the unpacked folder.")
     }
 
+    static func readTwice(path: String, entry: String?) -> InputError {
+        InputError(
+            .ioError, path: path, entry: entry, message: "What comes through a pipe can be read only once.",
+            hint: "Save it to a file first, then import that.")
+    }
+
     static func notAFile(_ words: String, path: String, entry: String?) -> InputError {
         InputError(
             .notAFile, path: path, entry: entry, message: "It is \(words), which is not followed or opened.",

@@ -9,6 +9,8 @@ final class InputFile: Sendable {
     let size: Int64
     /// A regular file: has a size, can be read anywhere.
     let isSeekable: Bool
+    /// When it was opened; nil for what cannot be measured.
+    let version: FileVersion?
     private let descriptor: Int32
     private let closes: Bool
 
@@ -18,6 +20,7 @@ final class InputFile: Sendable {
         self.closes = closes
         isSeekable = status.st_mode & S_IFMT == S_IFREG
         size = isSeekable ? Int64(status.st_size) : 0
+        version = isSeekable ? FileVersion(status) : nil
     }
 
     deinit {
@@ -73,6 +76,12 @@ final class InputFile: Sendable {
         guard unsafe fstat(STDIN_FILENO, &status) == 0 else {
             throw .system(errno, path: InputSource.standardInputPath, doing: "read")
         }
+        if isatty(STDIN_FILENO) == 1 {
+            throw InputError(
+                .notAFile, path: InputSource.standardInputPath,
+                message: "The standard input is this terminal, and nothing is typed into an import.",
+                hint: "Let a program write into it (zcat tweets.jsonl.gz | tweetdex import -), or name a file.")
+        }
         if status.st_mode & S_IFMT == S_IFREG, lseek(STDIN_FILENO, 0, SEEK_CUR) != 0 {
             status.st_mode = S_IFIFO
         }
@@ -80,7 +89,7 @@ final class InputFile: Sendable {
             descriptor: STDIN_FILENO, path: InputSource.standardInputPath, status: status, closes: false)
     }
 
-    private static func adopt(_ descriptor: Int32, path: String, entry: String?) throws(InputError) -> InputFile {
+    static func adopt(_ descriptor: Int32, path: String, entry: String?) throws(InputError) -> InputFile {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else {
             let code = errno

@@ -11,6 +11,8 @@ package struct SourceEntry: Hashable, Sendable {
     package var storedSize: Int64?
     /// Its number in `InputSource.entries`, because names may repeat.
     let index: Int?
+    /// Of a file in a folder; nil inside of files.
+    var version: FileVersion?
 
     package init(name: String, size: Int64?) {
         self.init(name: name, size: size, storedSize: size, index: nil)
@@ -45,11 +47,18 @@ package final class InputSource {
     /// the source is opened; for a sequential one when `nextEntry` has returned nil.
     package private(set) var problems: [InputError]
 
+    /// Of the file that holds the entries; nil for folders and pipes.
+    let version: FileVersion?
+
     private let storage: InputStorage
     private let limits: InputLimits
+    /// Inside a zip or tar.
+    private let isInside: Bool
     /// Absolute path of the folder or file; nil for pipes.
     private let absolutePath: String?
     private var walked = 0
+    /// The entry of a walk that was opened last, by its number.
+    private var current: (entry: Int, stream: ByteStream)?
 
     /// Opens an input and lists it. `-` is the standard input.
     ///
@@ -58,23 +67,30 @@ package final class InputSource {
         try self.init(path: path, limits: InputLimits())
     }
 
-    package convenience init(path: String, limits: InputLimits) throws(InputError) {
-        self.init(try OpenedInput.open(path: path, limits: limits), path: path, limits: limits)
+    /// `needsAll` is asked about a tar that comes through a pipe, with its first entries: whether it takes more than
+    /// reading them in their order. Such a one is kept in a file until it was read, as a zip is in any case.
+    package convenience init(
+        path: String, limits: InputLimits, needsAll: ([SourceEntry]) -> Bool = { _ in false }
+    ) throws(InputError) {
+        let opened = try OpenedInput.open(path: path, limits: limits, needsAll: needsAll)
+        self.init(opened, path: path, limits: limits)
     }
 
-    private init(_ opened: OpenedInput, path: String, limits: InputLimits) {
+    private init(_ opened: OpenedInput, path: String, limits: InputLimits, isInside: Bool = false) {
         self.path = path
+        self.isInside = isInside
         self.limits = limits
         container = opened.container
         entries = opened.entries
         problems = opened.problems
         storage = opened.storage
+        version = opened.version
         absolutePath = opened.absolutePath
     }
 
     // MARK: - Entries
 
-    /// A tar or zip that comes through a pipe: its entries are not known beforehand. `nextEntry` walks through them
+    /// A tar that comes through a pipe: its entries are not known beforehand. `nextEntry` walks through them
     /// once, and each can be opened only until the next call.
     package var isSequential: Bool {
         #if CompressedArchives
@@ -115,14 +131,56 @@ package final class InputSource {
     /// bytes are thrown by the stream. Every call starts at the beginning, but for a pipe: that can be read once, and
     /// opened again only as long as nothing was read but with `ByteStream.peek`.
     package func open(_ entry: SourceEntry) throws(InputError) -> ByteStream {
-        let stream = try openAtRest(entry)
-        if container == .file { return try storage.unpacked(stream, path: path, limits: limits) }
-        return try Self.unpacked(stream, path: path, entry: entry.name, limits: limits)
+        if isSequential, let current, current.entry == walked, !current.stream.wasRead { return current.stream }
+        if container == .file {
+            let stream = try openAtRest(entry)
+            let unpacked = try storage.unpacked(stream, path: path, limits: limits)
+            if unpacked !== stream || storage.isPackedPipe { unpacked.readAhead(pieces: Self.piecesAhead) }
+            return unpacked
+        }
+        #if CompressedArchives
+            if storage.isRepeatable { return try openBesideOthers(entry) }
+        #endif
+        let unpacked = try Self.unpacked(openAtRest(entry), path: path, entry: entry.name, limits: limits)
+        if isSequential { current = (walked, unpacked) }
+        return unpacked
     }
+
+    /// Pieces of 256 KB that are unpacked before they are wanted.
+    private static let piecesAhead = 8
+
+    #if CompressedArchives
+        /// An entry of a container whose entries can be read at the same time: a compressed one is unpacked on a thread
+        /// of its own, and with it those behind it.
+        private func openBesideOthers(_ entry: SourceEntry) throws(InputError) -> ByteStream {
+            let number = index(of: entry)
+            let others = entriesAhead
+            if let waiting = others.take(number) {
+                waiting.readAhead(pieces: 0) { others.reads(number) }
+                return waiting
+            }
+            let stream = try openAtRest(entry)
+            let unpacked = try Self.unpacked(stream, path: path, entry: entry.name, limits: limits)
+            if unpacked !== stream {
+                unpacked.readAhead(pieces: Self.piecesAhead) { others.reads(number) }
+            }
+            return unpacked
+        }
+
+        private lazy var entriesAhead: EntriesAhead = {
+            let (storage, entries, path, limits) = (storage, entries, path, limits)
+            return EntriesAhead(entries) { (number: Int) throws(InputError) in
+                let name = entries[number].name
+                let stream = try storage.stream(number, name, path: path, limits: limits)
+                return try Self.unpacked(stream, path: path, entry: name, limits: limits)
+            }
+        }()
+    #endif
 
     /// The bytes of an entry as the container holds it, a compressed file still compressed.
     package func openAtRest(_ entry: SourceEntry) throws(InputError) -> ByteStream {
-        try storage.stream(index(of: entry), entry.name, path: path, limits: limits)
+        if isSequential, current?.entry == walked { throw .readTwice(path: path, entry: entry.name) }
+        return try storage.stream(index(of: entry), entry.name, path: path, limits: limits)
     }
 
     private func index(of entry: SourceEntry) -> Int {
@@ -153,11 +211,18 @@ package final class InputSource {
 
     // MARK: - Containers inside
 
-    /// The zip, tar or compressed tar that an entry of a folder is; nil when it is none of these. Opens the entry.
+    /// The zip, tar or compressed tar that an entry is; nil when it is none of these. Opens the entry. Containers are
+    /// opened in folders, and once more in a zip or tar; what lies deeper is an error.
     package func nested(_ entry: SourceEntry) throws(InputError) -> InputSource? {
-        guard case .folder(let folder, let rawNames) = storage else { return nil }
-        let number = index(of: entry)
         let joined = path.utf8.last == UInt8(ascii: "/") ? path + entry.name : path + "/" + entry.name
+        guard case .folder(let folder, let rawNames) = storage else {
+            #if CompressedArchives
+                return try packedContainer(entry, path: joined)
+            #else
+                throw .needsLibraries(path: path, entry: entry.name, "in an archive")
+            #endif
+        }
+        let number = index(of: entry)
         let file = try InputFile.open(
             in: folder, bytes: rawNames[number] ?? [UInt8](entry.name.utf8), path: joined, entry: nil)
         guard file.size > 0 else { return nil }
@@ -165,6 +230,49 @@ package final class InputSource {
         let opened = try OpenedInput.open(file, name: entry.name, absolutePath: absolute, limits: limits)
         return opened.container == .file ? nil : InputSource(opened, path: joined, limits: limits)
     }
+
+    #if CompressedArchives
+        /// The container that an entry of a zip or tar is. A stored zip is read in place; any other one front to back, each
+        /// time from its beginning, so that neither memory nor disk has to hold it.
+        private func packedContainer(_ entry: SourceEntry, path joined: String) throws(InputError) -> InputSource? {
+            let number = index(of: entry)
+            let kind = PackedKind(head: try openAtRest(entry).peek(PackedKind.headLength))
+            guard !isInside, storage.isRepeatable else { throw .nestedPacking(path: path, entry: entry.name) }
+            if kind == .zip, case .zip(let region, let entries) = storage,
+                let inner = try storage.stored(number, of: entries, in: region)
+            {
+                var opened = try OpenedInput.openZip(inner, path: joined, limits: limits)
+                opened.absolutePath = absolutePath
+                opened.version = version
+                return InputSource(opened, path: joined, limits: limits, isInside: true)
+            }
+            let (storage, limits, path) = (storage, limits, path)
+            let atRest = { () throws(InputError) -> ByteStream in
+                try storage.stream(number, entry.name, path: path, limits: limits)
+            }
+            let container: PackedContainer
+            switch kind {
+            case .zip:
+                container = try PackedContainer(.zip, path: joined, limits: limits, atRest)
+            case .tar:
+                container = try PackedContainer(.tar, path: joined, limits: limits, atRest)
+            case .compressed(let packing):
+                let unpacked = { () throws(InputError) -> ByteStream in
+                    try atRest().unpacking(packing, path: path, entry: entry.name, limits: limits)
+                }
+                switch PackedKind(head: try unpacked().peek(PackedKind.headLength)) {
+                case .tar: container = try PackedContainer(.tar, path: joined, limits: limits, unpacked)
+                case .plain: return nil
+                case .zip, .compressed, .foreign: throw .nestedPacking(path: path, entry: entry.name)
+                }
+            case .foreign(let name): throw .foreign(name, path: path, entry: entry.name)
+            case .plain: return nil
+            }
+            var opened = try OpenedInput.listed(container, path: joined)
+            opened.version = version
+            return InputSource(opened, path: joined, limits: limits, isInside: true)
+        }
+    #endif
 
     /// A file inside a zip inside this input.
     package struct InnerEntry: Hashable, Sendable {

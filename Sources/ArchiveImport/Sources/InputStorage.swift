@@ -6,11 +6,11 @@ enum InputStorage {
     case folder(FolderHandle, rawNames: [Int: [UInt8]])
     case file(InputFile, PackedKind)
     /// The standard input or a pipe, already unpacked: it can be read once.
-    case pipe(ByteStream)
+    case pipe(ByteStream, isPacked: Bool)
     case zip(ByteRegion, [ZipEntry])
     #if CompressedArchives
         case tar(InputFile, [TarIndex.Entry])
-        case packedTar(PackedTar)
+        case packed(PackedContainer)
         case walk(ArchiveWalk)
     #endif
 
@@ -24,12 +24,8 @@ enum InputStorage {
             return try InputFile.open(in: folder, bytes: bytes, path: path, entry: name).stream(entry: name)
         case .file(let file, _):
             return file.stream()
-        case .pipe(let stream):
-            guard !stream.wasRead else {
-                throw InputError(
-                    .ioError, path: path, message: "What comes through a pipe can be read only once.",
-                    hint: "Save it to a file first, then import that.")
-            }
+        case .pipe(let stream, _):
+            guard !stream.wasRead else { throw .readTwice(path: path, entry: nil) }
             return stream
         #if CompressedArchives
             case .zip(let region, let entries):
@@ -43,8 +39,8 @@ enum InputStorage {
                     throw .changed(path: path, entry: name, offset: nil)
                 }
                 return try walk.stream()
-            case .packedTar(let tar):
-                return try tar.stream(index)
+            case .packed(let container):
+                return try container.stream(index)
             case .walk(let walk):
                 return try walk.stream()
         #else
@@ -52,6 +48,12 @@ enum InputStorage {
                 throw .needsLibraries(path: path, entry: name, "a zip")
         #endif
         }
+    }
+
+    /// A pipe that brings compressed bytes.
+    var isPackedPipe: Bool {
+        if case .pipe(_, let isPacked) = self { return isPacked }
+        return false
     }
 
     /// Takes the compression off a lone file.
@@ -72,11 +74,11 @@ enum InputStorage {
         case .folder(let folder, let rawNames):
             let bytes = rawNames[index] ?? [UInt8](name.utf8)
             return ByteRegion(try InputFile.open(in: folder, bytes: bytes, path: path, entry: name))
-        case .zip(let region, let entries) where entries[index].method == .stored && !entries[index].isEncrypted:
-            if let data = try entries[index].dataOffset(in: region) {
-                return ByteRegion(region, from: data, size: entries[index].storedSize)
-            }
-            fallthrough
+        #if CompressedArchives
+            case .zip(let region, let entries):
+                if let stored = try stored(index, of: entries, in: region) { return stored }
+                fallthrough
+        #endif
         default:
             let limit = Int(limits.innerZip)
             let bytes = try stream(index, name, path: path, limits: limits)
@@ -134,27 +136,27 @@ extension ByteStream {
 }
 
 #if CompressedArchives
-    /// A tar behind a compression, in a file: entries can only be reached by unpacking everything before them. Opened in
-    /// their order they cost one pass; going back starts another one.
-    final class PackedTar {
-        private let file: InputFile
-        private let packing: PackedKind.Packing
+    /// A tar or zip that can only be read front to back, and again from its beginning: behind a compression, or inside
+    /// another one. Entries opened in their order cost one pass; going back starts another one.
+    final class PackedContainer {
+        private let layout: ArchiveReader.Layout
+        private let open: () throws(InputError) -> ByteStream
+        private let path: String
         private let limits: InputLimits
         private(set) var index: TarIndex
         private var walk: ArchiveWalk?
 
-        init(_ file: InputFile, _ packing: PackedKind.Packing, limits: InputLimits) throws(InputError) {
-            self.file = file
-            self.packing = packing
+        /// `open` gives the bytes of the container, each time from their beginning.
+        init(
+            _ layout: ArchiveReader.Layout, path: String, limits: InputLimits,
+            _ open: @escaping () throws(InputError) -> ByteStream
+        ) throws(InputError) {
+            self.layout = layout
+            self.path = path
             self.limits = limits
-            index = TarIndex(try Self.reader(file, packing, limits: limits), path: file.path, limits: limits)
-        }
-
-        private static func reader(
-            _ file: InputFile, _ packing: PackedKind.Packing, limits: InputLimits
-        ) throws(InputError) -> ArchiveReader {
-            let unpacked = try file.stream().unpacking(packing, path: file.path, entry: nil, limits: limits)
-            return try ArchiveReader(unpacked, as: .tar, path: file.path, entry: nil)
+            self.open = open
+            index = TarIndex(
+                try ArchiveReader(open(), as: layout, path: path, entry: nil), path: path, limits: limits)
         }
 
         func stream(_ number: Int) throws(InputError) -> ByteStream {
@@ -162,16 +164,35 @@ extension ByteStream {
             var current = walk
             if current.map({ $0.ordinal >= wanted }) ?? true {
                 current = ArchiveWalk(
-                    try Self.reader(file, packing, limits: limits), path: file.path, limits: limits)
+                    try ArchiveReader(open(), as: layout, path: path, entry: nil), path: path, limits: limits)
                 walk = current
             }
             while let current, current.ordinal < wanted {
                 guard try current.advance() else {
-                    throw .changed(path: file.path, entry: index.entries[number].name, offset: nil)
+                    throw .changed(path: path, entry: index.entries[number].name, offset: nil)
                 }
             }
             guard let current else { preconditionFailure("a walk was just made") }
             return try current.stream()
+        }
+    }
+
+    extension InputStorage {
+        /// Whether several entries can be read at a time, each from its beginning.
+        var isRepeatable: Bool {
+            switch self {
+            case .zip, .tar, .folder: true
+            case .file, .pipe, .packed, .walk: false
+            }
+        }
+
+        /// The bytes of an entry of a zip in their place; nil when they are packed or encrypted.
+        func stored(_ number: Int, of entries: [ZipEntry], in region: ByteRegion) throws(InputError) -> ByteRegion? {
+            let entry = entries[number]
+            guard entry.method == .stored, !entry.isEncrypted, let data = try entry.dataOffset(in: region) else {
+                return nil
+            }
+            return ByteRegion(region, from: data, size: entry.storedSize)
         }
     }
 #endif

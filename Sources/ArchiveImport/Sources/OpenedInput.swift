@@ -7,14 +7,19 @@ struct OpenedInput {
     var problems: [InputError] = []
     var storage: InputStorage
     var absolutePath: String?
+    /// nil for folders and pipes.
+    var version: FileVersion?
 
-    static func open(path: String, limits: InputLimits) throws(InputError) -> OpenedInput {
+    /// `needsAll`: whether a tar that comes through a pipe must be there as a whole, by the names of its first entries.
+    static func open(
+        path: String, limits: InputLimits, needsAll: ([SourceEntry]) -> Bool
+    ) throws(InputError) -> OpenedInput {
         if path == InputSource.standardInputPath {
             let file = try InputFile.standardInput()
             let name = "standard input"
             return file.isSeekable
                 ? try open(file, name: name, absolutePath: nil, limits: limits)
-                : try openPipe(file, name: name, limits: limits)
+                : try openPipe(file, name: name, limits: limits, needsAll: needsAll)
         }
         let name = String(path.split(separator: "/").last ?? Substring(path))
         switch try InputFile.kind(at: path) {
@@ -24,7 +29,7 @@ struct OpenedInput {
             return try open(
                 InputFile.open(path: path), name: name, absolutePath: resolved(path), limits: limits)
         case .stream:
-            return try openPipe(InputFile.open(path: path), name: name, limits: limits)
+            return try openPipe(InputFile.open(path: path), name: name, limits: limits, needsAll: needsAll)
         case .socket, .blockDevice:
             throw InputError(
                 .notAFile, path: path, message: "It is neither a file nor a folder.",
@@ -65,7 +70,7 @@ struct OpenedInput {
         var opened: OpenedInput
         switch kind {
         case .foreign(let packing): throw .foreign(packing, path: file.path, entry: nil)
-        case .zip: opened = try openZip(file, limits: limits)
+        case .zip: opened = try openZip(ByteRegion(file), path: file.path, limits: limits)
         case .tar: opened = try openTar(file, limits: limits)
         case .compressed(let packing): opened = try openCompressed(file, packing, name: name, limits: limits)
         case .plain:
@@ -74,31 +79,31 @@ struct OpenedInput {
                 storage: .file(file, .plain))
         }
         opened.absolutePath = absolutePath
+        opened.version = file.version
         return opened
     }
 
-    private static func openZip(_ file: InputFile, limits: InputLimits) throws(InputError) -> OpenedInput {
+    static func openZip(_ region: ByteRegion, path: String, limits: InputLimits) throws(InputError) -> OpenedInput {
         #if CompressedArchives
-            let region = ByteRegion(file)
             var found: [ZipEntry]
             var problems: [InputError]
-            if let directory = try ZipDirectory(region, path: file.path, limits: limits) {
+            if let directory = try ZipDirectory(region, path: path, limits: limits) {
                 (found, problems) = (directory.entries, directory.problems)
                 guard !found.isEmpty || !problems.isEmpty else {
-                    throw .empty(path: file.path, message: "The zip has no entries.")
+                    throw .empty(path: path, message: "The zip has no entries.")
                 }
             } else {
-                let scan = try ZipScan(region, path: file.path, limits: limits)
+                let scan = try ZipScan(region, path: path, limits: limits)
                 guard !scan.entries.isEmpty else {
                     throw .damaged(
-                        path: file.path, entry: nil, "It begins like a zip, but no entry can be found in it.",
+                        path: path, entry: nil, "It begins like a zip, but no entry can be found in it.",
                         hint: "Download or copy it again.")
                 }
                 (found, problems) = (scan.entries, scan.problems)
-                problems.append(cut(file, entries: found.count))
+                problems.append(cut(path, size: region.size, entries: found.count))
             }
             problems += found.filter { $0.isLink && !EntryName.isJunkPath($0.name) }
-                .map { .notAFile("a symbolic link", path: file.path, entry: $0.name) }
+                .map { .notAFile("a symbolic link", path: path, entry: $0.name) }
             found.removeAll { !$0.isListed }
             let entries = found.enumerated().map { index, entry in
                 SourceEntry(
@@ -107,13 +112,13 @@ struct OpenedInput {
             return OpenedInput(
                 container: .zip, entries: entries, problems: problems, storage: .zip(region, found))
         #else
-            throw .needsLibraries(path: file.path, entry: nil, "a zip")
+            throw .needsLibraries(path: path, entry: nil, "a zip")
         #endif
     }
 
-    private static func cut(_ file: InputFile, entries: Int) -> InputError {
+    private static func cut(_ path: String, size: Int64, entries: Int) -> InputError {
         .damaged(
-            path: file.path, entry: nil, offset: file.size,
+            path: path, entry: nil, offset: size,
             """
             The zip is cut or its table of contents is damaged: reading it from the front found \(entries) \
             \(entries == 1 ? "entry" : "entries"), and there may have been more.
@@ -137,8 +142,10 @@ struct OpenedInput {
         #if CompressedArchives
             switch innerKind(of: file, packing, limits: limits) {
             case .tar:
-                let tar = try PackedTar(file, packing, limits: limits)
-                return try listed(tar.index, path: file.path, storage: .packedTar(tar))
+                let tar = try PackedContainer(.tar, path: file.path, limits: limits) { () throws(InputError) in
+                    try file.stream().unpacking(packing, path: file.path, entry: nil, limits: limits)
+                }
+                return try listed(tar, path: file.path)
             case .plain:
                 return OpenedInput(
                     container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: file.size, index: 0)],
@@ -165,6 +172,10 @@ struct OpenedInput {
             }
         }
 
+        static func listed(_ container: PackedContainer, path: String) throws(InputError) -> OpenedInput {
+            try listed(container.index, path: path, storage: .packed(container))
+        }
+
         private static func listed(
             _ index: TarIndex, path: String, storage: InputStorage
         ) throws(InputError) -> OpenedInput {
@@ -180,8 +191,11 @@ struct OpenedInput {
 
     // MARK: - Pipes
 
+    /// Bytes of a tar that are looked at for the names in it.
+    private static let namesReach = 1 << 20
+
     private static func openPipe(
-        _ file: InputFile, name: String, limits: InputLimits
+        _ file: InputFile, name: String, limits: InputLimits, needsAll: ([SourceEntry]) -> Bool
     ) throws(InputError) -> OpenedInput {
         var stream = file.stream()
         let head = stream.peek(PackedKind.headLength)
@@ -192,7 +206,9 @@ struct OpenedInput {
             _ = try stream.read(1, into: &none)
             throw .empty(path: file.path, message: "Nothing came through the pipe.")
         }
+        var isPacked = false
         if case .compressed(let packing) = kind {
+            isPacked = true
             stream = try stream.unpacking(packing, path: file.path, entry: nil, limits: limits)
             kind = PackedKind(head: stream.peek(PackedKind.headLength))
             if kind != .plain, kind != .tar { throw .nestedPacking(path: file.path, entry: nil) }
@@ -202,9 +218,19 @@ struct OpenedInput {
             throw .foreign(packing, path: file.path, entry: nil)
         case .zip, .tar:
             #if CompressedArchives
-                let reader = try ArchiveReader(stream, as: kind == .zip ? .zip : .tar, path: file.path, entry: nil)
+                var isNeededWhole = kind == .zip
+                if !isNeededWhole {
+                    isNeededWhole = needsAll(try firstEntries(of: stream, path: file.path, limits: limits))
+                }
+                if isNeededWhole {
+                    let spooled = try Spool.file(of: stream, path: file.path)
+                    var opened = try open(spooled, name: name, absolutePath: nil, limits: limits)
+                    opened.version = nil
+                    return opened
+                }
+                let reader = try ArchiveReader(stream, as: .tar, path: file.path, entry: nil)
                 return OpenedInput(
-                    container: kind == .zip ? .zip : .tar, entries: [],
+                    container: .tar, entries: [],
                     storage: .walk(ArchiveWalk(reader, path: file.path, limits: limits)))
             #else
                 throw .needsLibraries(path: file.path, entry: nil, kind == .zip ? "a zip" : "a tar")
@@ -212,7 +238,21 @@ struct OpenedInput {
         case .plain, .compressed:
             return OpenedInput(
                 container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: nil, index: 0)],
-                storage: .pipe(stream))
+                storage: .pipe(stream, isPacked: isPacked))
         }
     }
+
+    #if CompressedArchives
+        /// The entries in the first bytes of a tar, which stay to be read.
+        private static func firstEntries(
+            of stream: ByteStream, path: String, limits: InputLimits
+        ) throws(InputError) -> [SourceEntry] {
+            let head = ByteStream(Array(stream.peek(namesReach)))
+            // It ends in the middle of an entry, which is no news.
+            let index = TarIndex(try ArchiveReader(head, as: .tar, path: path, entry: nil), path: path, limits: limits)
+            return index.entries.enumerated().map { number, entry in
+                SourceEntry(name: entry.name, size: entry.size, storedSize: entry.size, index: number)
+            }
+        }
+    #endif
 }

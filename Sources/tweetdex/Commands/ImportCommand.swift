@@ -9,7 +9,7 @@ extension Command {
         summary: "take tweets into the store, from archives and exports of any kind",
         description: [
             "INPUT is a Twitter archive as it was downloaded (zip or unpacked folder), or a file or folder of exported "
-                + "tweets: JSON, JSON lines or CSV, plain or compressed. What it is finds out by itself. The input is only "
+                + "tweets: JSON, JSON lines or CSV, plain or compressed; - is the standard input. What it is finds out by itself. The input is only "
                 + "read; importing it again changes nothing. Likes, deleted tweets and tweets to a Circle are left out "
                 + "unless --include names them.",
             "Ctrl-C stops after the batch in hand, and the next import goes on from there.",
@@ -18,6 +18,7 @@ extension Command {
             Example("tweetdex import twitter-2024-11-09.zip", "an archive as it was downloaded"),
             Example(
                 "tweetdex import --include likes,deleted ~/twitter", "an unpacked one, with likes and deleted tweets"),
+            Example("zstd -dc --long=31 tweets.zst | tweetdex import -", "what another program writes"),
             Example("tweetdex import --dry-run --json *.jsonl.gz", "what is in these files, without a store"),
         ],
         flags: [.include, .owner, .format, .dryRun, .json, .verbose, .quiet],
@@ -34,12 +35,6 @@ struct ImportCommand {
             throw .usage(
                 CommandError.Problem(
                     "missing-input", "import needs an input", hint: "tweetdex import twitter-archive.zip"))
-        }
-        if paths.contains("-") {
-            throw .usage(
-                CommandError.Problem(
-                    "unsupported-input", "standard input cannot be imported yet",
-                    hint: "write it to a file first, and import that"))
         }
         let report = try read(paths)
         if session.has(.json) {

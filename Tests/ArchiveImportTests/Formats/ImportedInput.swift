@@ -67,8 +67,8 @@ struct ImportedInput {
         case .skipped(let record): skipped.append(record)
         case .warning(let sentence): warnings.append(sentence)
         case .failed(let error): failures.append(error)
-        case .entryDone(let sha256): hashes.append(sha256)
-        case .progress: break
+        case .entryDone(let sha256, _, _): hashes.append(sha256)
+        case .progress, .leftOut: break
         }
     }
 }

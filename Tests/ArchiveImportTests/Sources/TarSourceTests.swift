@@ -98,7 +98,7 @@
         }
 
         @Test(
-            "a tar and a zip through a pipe are walked entry by entry", .timeLimit(.minutes(1)),
+            "a tar through a pipe is walked entry by entry, a zip is kept until it was read", .timeLimit(.minutes(1)),
             arguments: ["a.tar", "a.tar.gz", "a.zip"])
         func pipes(name: String) throws {
             let scratch = try Scratch()
@@ -121,8 +121,8 @@
             }
             writer.start()
             let source = try InputSource(path: pipe)
-            #expect(source.isSequential)
-            #expect(source.entries == [])
+            #expect(source.isSequential == (name != "a.zip"))
+            #expect(source.entries.count == (name == "a.zip" ? texts.count : 0))
             var found: [String: String] = [:]
             while let entry = try source.nextEntry() {
                 let reading = Reading(source, entry)

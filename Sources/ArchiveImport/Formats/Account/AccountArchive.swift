@@ -15,10 +15,21 @@ final class AccountArchive: FormatReader {
     let expectedTweets: Int?
     let totalBytes: Int64?
 
+    var parts: [(name: String, entry: SourceEntry)] {
+        files.map { (name: location.reportedName(of: $0.entry), entry: $0.entry) }
+    }
+
+    /// Whose tweets they are may stand in a file beside a lone one.
+    var context: String {
+        guard location.file != nil, let user = owner.user else { return "" }
+        let words = [user.id.map { String($0.rawValue) }, user.handle, user.name].map { $0 ?? "" }
+        return SHA256.hexadecimal(SHA256.digest(Array(words.joined(separator: "\n").utf8)))
+    }
+
     /// Opens an archive: reads its side files, no tweets.
     init(_ source: InputSource, at location: ArchiveLocation, choices: ImportChoices) throws(InputError) {
         self.source = source
-        self.location = location
+        self.location = location.withoutHead
         let beside = Self.files(in: source, below: location.folder)
         let wanted: [NamedEntry]
         if let file = location.file {
@@ -134,7 +145,7 @@ final class AccountArchive: FormatReader {
         for (file, entry) in files {
             let items: Int?
             switch file.role {
-            case .notes, .deletedNotes: items = try readNotes(entry, records, decoding, output)
+            case .notes, .deletedNotes: items = try readNotes(entry, file.role, records, decoding, output)
             case .likes: items = try readLikes(entry, records, output)
             default:
                 decoding.decoder.notes.sort()
@@ -161,7 +172,9 @@ final class AccountArchive: FormatReader {
     ) throws(ImportStopped) -> Int? {
         let name = location.reportedName(of: entry)
         var disagreements = IDDisagreements(entry: name)
-        let items = try records.read(entry, into: output) { (record, position) throws(ImportStopped) in
+        let items = try records.read(
+            entry, into: output, isOptional: role.isOptional
+        ) { (record, position) throws(ImportStopped) in
             switch decoding.decoder.decode(record, role: role) {
             case .success(let tweet):
                 if decoding.decoder.idsDisagree { disagreements.add(position) }
@@ -178,7 +191,7 @@ final class AccountArchive: FormatReader {
         _ entry: SourceEntry, _ records: EntryRecords, _ output: ImportOutput
     ) throws(ImportStopped) -> Int? {
         let name = location.reportedName(of: entry)
-        return try records.read(entry, into: output) { (record, position) throws(ImportStopped) in
+        return try records.read(entry, into: output, isOptional: true) { (record, position) throws(ImportStopped) in
             switch AccountTweetDecoder.decodeLike(record) {
             case .success(let tweet): try output.emit(tweet, at: position)
             case .failure(let problem): try output.skip(problem, in: name, at: position)
@@ -187,10 +200,13 @@ final class AccountArchive: FormatReader {
     }
 
     private func readNotes(
-        _ entry: SourceEntry, _ records: EntryRecords, _ decoding: Decoding, _ output: ImportOutput
+        _ entry: SourceEntry, _ role: AccountFile.Role, _ records: EntryRecords, _ decoding: Decoding,
+        _ output: ImportOutput
     ) throws(ImportStopped) -> Int? {
         let name = location.reportedName(of: entry)
-        return try records.read(entry, into: output) { (record, position) throws(ImportStopped) in
+        return try records.read(
+            entry, into: output, isOptional: role.isOptional
+        ) { (record, position) throws(ImportStopped) in
             let note = record.inside("noteTweet")
             guard let id = note["noteTweetId"]?.integer, note["core"]?["text"]?.kind == .string else {
                 try output.skip(RecordProblem(reason: "it is no note: id or text is missing"), in: name, at: position)

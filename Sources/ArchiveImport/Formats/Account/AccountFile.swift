@@ -6,6 +6,14 @@ struct AccountFile: Hashable, Sendable {
         /// Known, and without tweets of the owner or private: never opened.
         case other
 
+        /// Whether it is only read on request.
+        var isOptional: Bool {
+            switch self {
+            case .circleTweets, .deletedTweets, .deletedNotes, .likes: true
+            default: false
+            }
+        }
+
         /// Whether its records are tweets of the owner.
         var holdsTweets: Bool {
             switch self {

@@ -9,6 +9,15 @@ final class ClassicArchive: FormatReader {
     private let details: ClassicDetails
     let totalBytes: Int64?
 
+    var parts: [(name: String, entry: SourceEntry)] {
+        months.map { (name: location.reportedName(of: $0), entry: $0) }
+    }
+
+    var context: String {
+        guard location.file != nil, let owner = details.owner else { return "" }
+        return [owner.id.map { String($0.rawValue) }, owner.handle].map { $0 ?? "" }.joined(separator: "\n")
+    }
+
     /// Often a little more than there are; a hint, no check.
     var expectedTweets: Int? { location.file == nil ? details.tweets : nil }
 
@@ -17,7 +26,7 @@ final class ClassicArchive: FormatReader {
     /// Opens an archive: reads its details, no tweets.
     init(_ source: InputSource, at location: ArchiveLocation) throws(InputError) {
         self.source = source
-        self.location = location
+        self.location = location.withoutHead
         if let file = location.file {
             months = [file]
             details =
@@ -90,7 +99,9 @@ final class ClassicArchive: FormatReader {
         let name = location.reportedName(of: month)
         let author = details.owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
         var disagreements = IDDisagreements(entry: name)
-        let items = try records.read(month, into: output) { (record, position) throws(ImportStopped) in
+        let items = try records.read(
+            month, into: output, standsAlone: true
+        ) { (record, position) throws(ImportStopped) in
             switch reading.read(record, author: author) {
             case .success(let tweet):
                 if reading.reader.idsDisagree { disagreements.add(position) }

@@ -12,10 +12,14 @@ final class RecordFile: FormatReader {
     let totalBytes: Int64?
     let expectedTweets: Int? = nil
 
+    var parts: [(name: String, entry: SourceEntry)] {
+        files.map { (name: location.reportedName(of: $0), entry: $0) }
+    }
+
     /// `isSplit`: the file is one object, and its records are the elements of lists in it.
     init(_ source: InputSource, at location: ArchiveLocation, isSplit: Bool = false, choices: ImportChoices) {
         self.source = source
-        self.location = location
+        self.location = location.withoutHead
         self.isSplit = isSplit
         files = location.files
         shapes = FormatTable.shapes
@@ -35,7 +39,9 @@ final class RecordFile: FormatReader {
         let records = EntryRecords(source: source, location: location, splittingObject: isSplit)
         for file in files {
             let sink = RecordSink(output, entry: location.reportedName(of: file))
-            _ = try records.read(file, into: output) { (record, member, position) throws(ImportStopped) in
+            _ = try records.read(
+                file, into: output, standsAlone: !isSplit
+            ) { (record, member, position) throws(ImportStopped) in
                 sink.position = position
                 guard let index = shape(of: record, member: member, last: last) else {
                     // Beside the lists of records an object has members that tell of the request.

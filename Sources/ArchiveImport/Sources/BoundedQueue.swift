@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// Hands elements from one thread to another, and makes the sender wait while too many are on the way: memory stays
 /// bounded whatever the two speeds are.
-final class BoundedQueue<Element: Sendable>: Sendable {
+package final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
         var isClosed = false
@@ -13,13 +13,13 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     private let free = DispatchSemaphore(value: 0)
     private let filled = DispatchSemaphore(value: 0)
 
-    init(capacity: Int) {
+    package init(capacity: Int) {
         // Not the semaphore's first value: it may not be released below that, and a closed queue would be.
         for _ in 0..<capacity { free.signal() }
     }
 
     /// Waits for room; false when nobody receives any more.
-    func send(_ element: Element) -> Bool {
+    package func send(_ element: Element) -> Bool {
         free.wait()
         let isOpen = state.withLock { state in
             if !state.isClosed { state.elements.append(element) }
@@ -30,7 +30,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     }
 
     /// Waits for an element.
-    func receive() -> Element {
+    package func receive() -> Element {
         filled.wait()
         let element = state.withLock { $0.elements.removeFirst() }
         free.signal()
@@ -38,7 +38,7 @@ final class BoundedQueue<Element: Sendable>: Sendable {
     }
 
     /// Tells the sender that nobody receives any more.
-    func close() {
+    package func close() {
         state.withLock { $0.isClosed = true }
         free.signal()
     }

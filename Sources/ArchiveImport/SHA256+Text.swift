@@ -1,0 +1,18 @@
+extension SHA256 {
+    /// The digest that 64 hexadecimal digits stand for; nil for anything else.
+    package static func bytes(hexadecimal text: String) -> [UInt8]? {
+        guard text.utf8.count == 64 else { return nil }
+        var digest: [UInt8] = []
+        var high: UInt8?
+        for digit in text.utf8 {
+            guard let value = Character(Unicode.Scalar(digit)).hexDigitValue.map({ UInt8($0) }) else { return nil }
+            if let first = high {
+                digest.append(first << 4 | value)
+                high = nil
+            } else {
+                high = value
+            }
+        }
+        return digest
+    }
+}

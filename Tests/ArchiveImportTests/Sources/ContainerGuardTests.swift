@@ -1,0 +1,198 @@
+#if CompressedArchives
+    import ArchiveImport
+    import Foundation
+    import Testing
+
+    /// What archives need guarding against, each guard with what provokes it. The other ones stand with the kind of file
+    /// they belong to:
+    ///
+    /// | guard | test |
+    /// |---|---|
+    /// | formats by name, nothing starts a program | "packings that are known but not read are named" (all of them here) |
+    /// | a damaged zip is not taken as it is | "a zip cut anywhere gives the entries before the cut …" |
+    /// | a warning is a failed entry | "with any one byte changed nothing crashes, and no wrong contents …" |
+    /// | delivered against declared size | "sizes, positions and checksums that lie are found out" |
+    /// | checksums of gzip, also of a cut file | "any one changed byte of a gzip file is found", "a cut file gives …" |
+    /// | … inside a tar | here |
+    /// | members one behind the other | "members one behind the other are one file"; inside a tar here |
+    /// | nesting | "compressed files in a folder or zip are unpacked once …"; containers in containers here |
+    /// | entries, ratio, folder depth | "more entries than the limit …", "a file that unpacks beyond belief …" |
+    /// | what stands before a damage is kept | "members before a damaged or cut one are kept, however small" |
+    /// | encrypted | "an encrypted entry is an error that says so" |
+    /// | names | "names that are not UTF-8 …"; in tars, with line ends, in the C locale here |
+    /// | leftovers of macOS | "leftovers of macOS and folders are not listed, links are reported"; in tars here |
+    /// | large windows of Zstandard | "a Zstandard file with a window of 2 GiB …" |
+    @Suite("Guards of containers", .enabled(if: Scratch.has("tar") && Scratch.has("bzip2"), "needs tar and bzip2"))
+    struct ContainerGuardTests {
+        @Test(
+            "a packing that only another program could take off is named and nothing is started",
+            arguments: [
+                ("7-Zip", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]), ("RAR", [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07]),
+                ("compress", [0x1F, 0x9D]), ("LZ4", [0x04, 0x22, 0x4D, 0x18]), ("lzip", [0x4C, 0x5A, 0x49, 0x50]),
+            ] as [(String, [UInt8])])
+        func foreign(name: String, magic: [UInt8]) throws {
+            let scratch = try Scratch()
+            let path = try scratch.write("a.json", magic + Scratch.noise(2000))
+            #expect(openingError(path)?.message.contains(name) == true)
+            try scratch.run("tar", "-cf", "a.tar", "a.json")
+            let reading = try InputSource(path: scratch.path("a.tar")).reading("a.json")
+            #expect(reading.reason == .unsupportedCompression)
+        }
+
+        @Test("a changed byte of a gzip file inside a tar is found", arguments: ["a.tar", "a.tar.bz2"])
+        func gzipInTar(name: String) throws {
+            let scratch = try Scratch()
+            try scratch.write("t.json", Scratch.lines(300))
+            try scratch.run("gzip", "-n", "t.json")
+            let whole = try scratch.bytes("t.json.gz")
+            for position in [whole.count - 7, whole.count / 2] {
+                var bytes = whole
+                bytes[position] ^= 0x04
+                try scratch.write("t.json.gz", bytes)
+                try scratch.run("tar", name.hasSuffix("bz2") ? "-cjf" : "-cf", name, "t.json.gz")
+                let reading = try InputSource(path: scratch.path(name)).reading("t.json.gz")
+                #expect(reading.reason == .damaged, "\(position)")
+                #expect(reading.error?.entry == "t.json.gz")
+            }
+            try scratch.write("t.json.gz", whole.dropLast(9))
+            try scratch.run("tar", "-cf", "cut.tar", "t.json.gz")
+            let cut = try InputSource(path: scratch.path("cut.tar")).reading("t.json.gz")
+            #expect(cut.reason == .damaged)
+            #expect(cut.text == Scratch.lines(300))
+        }
+
+        @Test("members one behind the other are one file inside a tar or zip", arguments: CompressedSourceTests.tools)
+        func joinedInside(tool: String, ending: String) throws {
+            let scratch = try Scratch()
+            for part in 0..<5 { try scratch.write("p\(part)", Scratch.lines(100 + part)) }
+            try scratch.run("sh", "-c", "for p in p0 p1 p2 p3 p4; do \(tool) -q -c $p; done > m.json.\(ending)")
+            try scratch.run("tar", "-cf", "a.tar", "m.json." + ending)
+            var zip = ZipBuilder(.init("m.json." + ending, try scratch.bytes("m.json." + ending)))
+            try scratch.write("a.zip", zip.build())
+            let text = (0..<5).map { Scratch.lines(100 + $0) }.joined()
+            for name in ["a.tar", "a.zip"] {
+                let reading = try InputSource(path: scratch.path(name)).reading("m.json." + ending)
+                #expect(reading.error == nil)
+                #expect(reading.text == text, "\(name)")
+            }
+        }
+
+        @Test("names in a tar may have line ends or be no UTF-8, and leftovers of macOS are passed over")
+        func tarNames() throws {
+            let scratch = try Scratch()
+            try scratch.run(
+                "sh", "-c",
+                #"""
+                mkdir -p d/__MACOSX; printf 1 > "$(printf 'd/line\nend.json')"; printf 2 > "$(printf 'd/caf\351.json')"
+                printf 3 > d/ü.json; printf 4 > d/._ü.json; printf 5 > d/__MACOSX/x.json
+                LC_ALL=C tar --format=gnu -cf a.tar d
+                """#)
+            let source = try InputSource(path: scratch.path("a.tar"))
+            #expect(Set(source.entries.map { Reading(source, $0).text }) == ["1", "2", "3"])
+            #expect(source.names.contains("d/line\nend.json"))
+            #expect(source.names.contains("d/ü.json"))
+            let folder = try InputSource(path: scratch.path("d"))
+            #expect(Set(folder.entries.map { Reading(folder, $0).text }) == ["1", "2", "3"])
+        }
+
+        @Test("containers inside containers are read, once", arguments: ["stored", "deflated"])
+        func nested(way: String) throws {
+            let scratch = try Scratch()
+            try scratch.write("t.json", Scratch.lines(100))
+            try scratch.run("bzip2", "-k", "t.json")
+            try scratch.run("tar", "-cf", "t.tar", "t.json.bz2")
+            try scratch.run("tar", "-czf", "t.tar.gz", "t.json", "t.json.bz2")
+            var account = ZipBuilder(
+                .init("data/tweets.js", [UInt8](Scratch.lines(200).utf8), deflated: true),
+                .init("data/account.js", [UInt8]("[]".utf8)))
+            let inner = account.build()
+            var twice = ZipBuilder(.init("account.zip", inner))
+            let isDeflated = way == "deflated"
+            var outer = ZipBuilder(
+                .init("account.zip", inner, deflated: isDeflated),
+                .init("twice.zip", twice.build(), deflated: isDeflated),
+                .init("t.tar", try scratch.bytes("t.tar"), deflated: isDeflated),
+                .init("t.tar.gz", try scratch.bytes("t.tar.gz"), deflated: isDeflated))
+            try scratch.write("in/outer.zip", outer.build())
+            try scratch.run("tar", "-cf", "in/outer.tar", "t.tar", "t.tar.gz")
+            let folder = try InputSource(path: scratch.path("in"))
+            for container in folder.entries {
+                let source = try #require(try folder.nested(container))
+                for entry in source.entries {
+                    let found = try #require(try source.nested(entry), "\(entry.name)")
+                    #expect(found.problems == [])
+                    for file in found.entries where file.name != "account.zip" {
+                        let reading = Reading(found, file)
+                        #expect(reading.error == nil, "\(container.name) \(entry.name) \(file.name)")
+                        #expect(["[]", Scratch.lines(100), Scratch.lines(200)].contains(reading.text))
+                    }
+                    // Again, and backwards.
+                    for file in found.entries.reversed() where file.name != "account.zip" {
+                        #expect(Reading(found, file).error == nil)
+                    }
+                    guard let third = found.entries.first(where: { $0.name == "account.zip" }) else { continue }
+                    #expect(throws: InputError.self) { try found.nested(third) }
+                }
+            }
+        }
+
+        @Test("media of a stored zip inside a zip is found in its place")
+        func nestedLocation() throws {
+            let scratch = try Scratch()
+            let picture = Scratch.noise(5000)
+            var inner = ZipBuilder(.init("data/tweets_media/1-a.jpg", picture))
+            var outer = ZipBuilder(.init("readme", [1, 2, 3]), .init("a.zip", inner.build()))
+            let source = try InputSource(path: scratch.write("o.zip", outer.build()))
+            let found = try #require(try source.nested(source.entries[1]))
+            let location = try #require(found.location(of: found.entries[0]))
+            #expect(try location.open().readAll(limit: 10_000, path: "", entry: nil) == picture)
+        }
+
+        @Test(
+            "compressed files behind each other come in their order, with the damaged ones among them", arguments: 0..<3
+        )
+        func ahead(damaged: Int) throws {
+            let scratch = try Scratch()
+            var texts: [String] = []
+            for number in 0..<9 {
+                texts.append(Scratch.lines(number % 4 == 1 ? 30_000 : 50 + number))
+                try scratch.write("m\(number).json", texts[number])
+                try scratch.run("bzip2", "m\(number).json")
+            }
+            if damaged > 0 {
+                var bytes = try scratch.bytes("m4.json.bz2")
+                if damaged == 1 { bytes.removeLast(20) } else { bytes[bytes.count / 2] ^= 1 }
+                try scratch.write("m4.json.bz2", bytes)
+            }
+            try scratch.run("sh", "-c", "tar --sort=name -cf a.tar m*.bz2; cat a.tar | gzip > a.tgz")
+            for path in ["a.tar", "a.tgz"] {
+                let source = try InputSource(path: scratch.path(path))
+                for round in 0..<2 {
+                    for (number, entry) in source.entries.enumerated() where round == 0 || number != 2 {
+                        let reading = Reading(source, entry)
+                        if number == 4, damaged > 0 {
+                            #expect(reading.reason == .damaged)
+                        } else {
+                            #expect(reading.error == nil && reading.text == texts[number], "\(path) \(number)")
+                        }
+                    }
+                }
+                // Left in the middle: the threads that read ahead must not keep anybody waiting.
+                let stream = try source.open(source.entries[1])
+                var piece: [UInt8] = []
+                #expect(try stream.read(1, into: &piece))
+            }
+        }
+
+        @Test("a file that is gone when its turn comes is an error of its own")
+        func vanished() throws {
+            let scratch = try Scratch()
+            for name in ["a.json", "b.json", "c.json"] { try scratch.write("f/" + name, name) }
+            let source = try InputSource(path: scratch.path("f"))
+            try FileManager.default.removeItem(atPath: scratch.path("f/b.json"))
+            let readings = source.entries.map { Reading(source, $0) }
+            #expect(readings.map(\.reason) == [nil, .notFound, nil])
+            #expect(readings.map(\.text) == ["a.json", "", "c.json"])
+        }
+    }
+#endif

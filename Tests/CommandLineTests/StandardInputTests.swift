@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+@Suite("import -")
+struct StandardInputTests {
+    /// Runs an import whose standard input is what a shell command writes into a pipe.
+    private func run(
+        _ command: String, _ arguments: [String] = ["import", "-", "--json"], in folder: TemporaryFolder
+    ) throws -> CommandRun {
+        let pipe = Pipe()
+        let writer = Process()
+        writer.executableURL = URL(fileURLWithPath: "/bin/sh")
+        writer.arguments = ["-c", command]
+        writer.currentDirectoryURL = folder.url
+        writer.standardOutput = pipe
+        try writer.run()
+        let result = try CommandRun(arguments, in: folder, inputFrom: pipe)
+        writer.waitUntilExit()
+        return result
+    }
+
+    private func inputs(_ run: CommandRun) throws -> [[String: Any]] {
+        try #require(try run.outputObject()["inputs"] as? [[String: Any]])
+    }
+
+    private static func lines(_ numbers: Range<Int>) -> String {
+        numbers.map { number in
+            #"{"created_at":"Sat Nov 09 12:14:18 +0000 2024","id_str":"\#(1_855_222_378_263_478_000 + number)","#
+                + #""text":"number \#(number)","user":{"id_str":"42","screen_name":"ann_lee","name":"Ann"},"#
+                + #""entities":{"hashtags":[],"urls":[],"user_mentions":[],"symbols":[]}}"# + "\n"
+        }.joined()
+    }
+
+    private static func write(_ text: String, _ name: String, in folder: TemporaryFolder) throws {
+        let url = folder.url.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    @Test(
+        "lines come in from a pipe, plain or compressed, in one member or several",
+        arguments: [
+            "cat a", "gzip -c a", "bzip2 -c a", "(head -n 100 a | gzip -c; tail -n +101 a | gzip -c)",
+            "(head -n 100 a | bzip2 -c; tail -n +101 a | bzip2 -c)",
+        ])
+    func lines(command: String) throws {
+        let folder = try TemporaryFolder()
+        try Self.write(Self.lines(0..<700), "a", in: folder)
+        for (new, unchanged) in [(700, 0), (0, 700)] {
+            let result = try run(command, in: folder)
+            #expect(result.status == 0)
+            let input = try #require(try inputs(result).first)
+            #expect(input["path"] as? String == "-")
+            #expect(input["tweets"] as? Int == 700)
+            #expect(input["new"] as? Int == new && input["unchanged"] as? Int == unchanged)
+        }
+        // The same bytes are the same import, wherever they come from.
+        try Self.write(Self.lines(0..<700), "b", in: folder)
+        let file = try CommandRun(["import", "b", "--json"], in: folder)
+        #expect(try inputs(file).first?["unchanged"] as? Int == 700)
+        let hit = try CommandRun(["search", "", "--limit", "1", "--ndjson"], in: folder)
+        #expect((try hit.outputObject()["imports"] as? [String])?.count == 1)
+    }
+
+    @Test(
+        "an archive comes in from a pipe as from its file",
+        arguments: [
+            ("zip -q -r - x", "account-2022"), ("tar -cf - x", "account-2022"), ("tar -czf - x", "account-2019"),
+            ("tar -cf - x", "classic-2013"),
+        ])
+    func archives(command: String, archive: String) throws {
+        guard !command.hasPrefix("zip") || FileManager.default.isExecutableFile(atPath: "/usr/bin/zip") else { return }
+        let folder = try TemporaryFolder()
+        try FileManager.default.copyItem(atPath: Samples.path(archive), toPath: folder.path("x"))
+        let result = try run(command, in: folder)
+        let expected = try Samples.expected(archive)
+        let input = try #require(try inputs(result).first)
+        #expect(input["tweets"] as? Int == expected["tweets"] as? Int)
+        #expect(input["format"] as? String == expected["format"] as? String)
+        #expect((input["path"] as? String)?.hasPrefix("-") == true)
+        let dry = try run(command, ["import", "-", "--json", "--dry-run"], in: folder)
+        #expect(try inputs(dry).first?["tweets"] as? Int == expected["tweets"] as? Int)
+        // The folder is the same archive.
+        let again = try CommandRun(["import", "x", "--json"], in: folder)
+        #expect(try inputs(again).first?["new"] as? Int == 0)
+    }
+
+    @Test("a tar of compressed minutes is read as it comes", arguments: ["tar -cf - 2021", "tar -cf - 2021 | gzip -c"])
+    func grab(command: String) throws {
+        let folder = try TemporaryFolder()
+        for minute in 0..<4 {
+            let name = "2021/01/01/00/0\(minute).json"
+            try Self.write(Self.lines(minute * 50..<(minute + 1) * 50), name, in: folder)
+            _ = try run("bzip2 \(name)", ["--version"], in: folder)
+        }
+        try Self.write("no tweets", "2021/readme.txt", in: folder)
+        let result = try run(command, in: folder)
+        #expect(result.status == 0)
+        let found = try inputs(result)
+        #expect(found.count == 1)
+        #expect(found.first?["tweets"] as? Int == 200)
+        #expect(found.first?["path"] as? String == "-")
+        let again = try run(command, in: folder)
+        #expect(try inputs(again).first?["unchanged"] as? Int == 200)
+    }
+
+    @Test("a redirected file is read like any other")
+    func redirected() throws {
+        let folder = try TemporaryFolder()
+        try Self.write(Self.lines(0..<20), "a", in: folder)
+        let handle = try #require(FileHandle(forReadingAtPath: folder.path("a")))
+        let result = try CommandRun(["import", "-", "--json"], in: folder, inputFrom: handle)
+        #expect(try inputs(result).first?["tweets"] as? Int == 20)
+    }
+
+    @Test(
+        "nothing, no tweets and a cut stream are told of",
+        arguments: [
+            (command: "true", status: 5, sentence: "Nothing came through the pipe"),
+            ("echo hello", 5, "plain text"),
+            ("gzip -c a | head -c 900", 3, "cut"),
+            ("tar -cf - a | head -c 3000", 3, "runcated"),
+            ("zip -q -P secret - a", 5, "encrypted"),
+        ])
+    func damaged(command: String, status: Int32, sentence: String) throws {
+        guard !command.hasPrefix("zip") || FileManager.default.isExecutableFile(atPath: "/usr/bin/zip") else { return }
+        let folder = try TemporaryFolder()
+        try Self.write(Self.lines(0..<300), "a", in: folder)
+        let result = try run(command, ["import", "-", "-v"], in: folder)
+        #expect(result.status == status, "\(result.errors)")
+        #expect(result.errors.contains(sentence), "\(result.errors)")
+    }
+}

@@ -1,0 +1,503 @@
+import Foundation
+import Glibc
+import IndexStore
+import SQLiteKit
+import Testing
+import TweetModel
+
+@testable import TweetArchive
+
+/// What was imported before is not read, or at least not written, again; and what comes out is what one undisturbed
+/// import would have made.
+@Suite("Repeated, interrupted and appended imports")
+struct RepeatedImportTests {
+    // MARK: The same again
+
+    @Test("a file that was imported is not even opened again, under its old name or a new one")
+    func untouched() throws {
+        let place = try Place()
+        let file = try place.write("a.jsonl", Lines.text(0..<700))
+        try place.age(file)
+        let first = try place.run([file])
+        #expect(first.tweets == 700 && first.new == 700)
+        // Only the fingerprint stays: whoever opened it would find nothing but damage.
+        try place.overwrite(file, from: 100_000, keepingTime: true)
+        for isMoved in [false, true] {
+            let again = try place.run([isMoved ? place.move(file, "b.jsonl") : file])
+            #expect(again.tweets == 700 && again.new == 0 && again.unchanged == 700 && again.skippedCount == 0)
+        }
+        #expect(try place.ledger() == ["b.jsonl 700 of 700, entries: b.jsonl"])
+    }
+
+    @Test("a copy, and a file whose time has changed, are known by their contents", arguments: ["", "gz", "bz2"])
+    func copied(packing: String) throws {
+        let place = try Place()
+        let file = try place.pack(place.write("a.jsonl", Lines.text(0..<700)), packing)
+        _ = try place.run([file])
+        let copy = place.path("copy.jsonl" + (packing.isEmpty ? "" : "." + packing))
+        try FileManager.default.copyItem(atPath: file, toPath: copy)
+        for path in [copy, file] {
+            try place.touch(path)
+            let again = try place.run([path])
+            #expect(again.tweets == 700 && again.new == 0 && again.unchanged == 700)
+        }
+        #expect(try place.ledger().count == 1)
+    }
+
+    @Test("a file of the same size with other contents is read in full")
+    func sameSize() throws {
+        let place = try Place()
+        let file = try place.write("a.jsonl", Lines.text(0..<300))
+        _ = try place.run([file])
+        try place.write("a.jsonl", Lines.text(0..<300).replacingOccurrences(of: "word1 ", with: "word7 "))
+        let again = try place.run([file])
+        #expect(again.updated + again.new + again.unchanged == 300 && again.tweets == 300)
+        #expect(try place.ledger().count == 2)
+    }
+
+    @Test("a file with damage tells of it every time, and is not written again")
+    func damaged() throws {
+        let place = try Place()
+        let file = try place.write("a.jsonl", Lines.text(0..<5) + "{\"id\":\n" + Lines.text(5..<9))
+        try place.age(file)
+        let reports = try [place.run([file]), place.run([file])]
+        #expect(reports.map(\.skippedCount) == [1, 1])
+        #expect(reports.map(\.tweets) == [9, 9])
+        #expect(reports.map(\.new) == [9, 0])
+        #expect(reports[1].unchanged == 9)
+    }
+
+    @Test("another word about the owner makes an archive be read again")
+    func owner() throws {
+        let place = try Place()
+        let file = try place.write("tweets.js", Lines.account(0..<300))
+        try place.age(file)
+        _ = try place.run([file], owner: "ann_lee")
+        let again = try place.run([file], owner: "bob")
+        #expect(again.tweets == 300)
+        #expect(try place.rows("SELECT handle FROM user_handle ORDER BY handle") == ["ann_lee", "bob"])
+        #expect(try place.ledger().count == 1)
+    }
+
+    // MARK: Appended
+
+    @Test(
+        "of a file that has grown only what is new is read",
+        arguments: [("", 0), ("gz", 0), ("bz2", 0), ("", 37), ("", 1)])
+    func appended(packing: String, cut: Int) throws {
+        let place = try Place()
+        let before = String(Lines.text(0..<600).dropLast(cut))
+        let after = String(Lines.text(0..<600).suffix(cut)) + Lines.text(600..<1000)
+        let file = try place.pack(place.write("a.jsonl", before), packing)
+        let first = try place.run([file])
+        #expect(first.tweets == (cut > 1 ? 599 : 600))
+        #expect(first.skippedCount == (cut > 1 ? 1 : 0))
+        let more = try place.pack(place.write("more.jsonl", after), packing)
+        try place.append(contentsOf: more, to: file)
+        let second = try place.run([file])
+        #expect(second.tweets == 1000 && second.skippedCount == 0)
+        #expect(second.new == 1000 - first.new && second.unchanged == first.new)
+        let third = try place.run([file])
+        #expect(third.tweets == 1000 && third.new == 0 && third.unchanged == 1000)
+        #expect(try place.ledger().count == 1)
+        try place.expectSameStore(asFrom: [file])
+    }
+
+    @Test("lines that are appended are numbered and placed as in the whole file")
+    func places() throws {
+        let place = try Place()
+        let file = try place.write("a.jsonl", Lines.text(0..<20))
+        _ = try place.run([file])
+        try place.append("\n" + Lines.text(20..<25) + "{\"id\":\n" + Lines.text(25..<30), to: file)
+        let report = try place.run([file])
+        #expect(report.skipped.map(\.line) == [27])
+        #expect(report.tweets == 30)
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let placed = try place.rows(
+            "SELECT byte_offset, byte_length FROM tweet_import ORDER BY byte_offset DESC LIMIT 1")
+        let parts = try #require(placed.first).split(separator: "|").compactMap { Int($0) }
+        try #require(parts.count == 2)
+        let record = Array(text.utf8)[parts[0]..<parts[0] + parts[1]]
+        #expect(String(decoding: record, as: UTF8.self) + "\n" == Lines.text(29..<30))
+    }
+
+    @Test("a file that grew and whose beginning has changed is read in full, as another input")
+    func changedBeginning() throws {
+        let place = try Place()
+        let file = try place.write("a.jsonl", Lines.text(0..<300))
+        _ = try place.run([file])
+        try place.write("a.jsonl", Lines.text(500..<900))
+        let report = try place.run([file])
+        #expect(report.tweets == 400 && report.new == 400)
+        #expect(try place.ledger().count == 2)
+    }
+
+    @Test("a rotated file is known under its new name, and the new one under the old name is read")
+    func rotated() throws {
+        let place = try Place()
+        let file = try place.write("log.jsonl", Lines.text(0..<300))
+        _ = try place.run([file])
+        let old = try place.move(file, "log.1.jsonl")
+        try place.write("log.jsonl", Lines.text(300..<500))
+        let reports = try place.report([file, old]).inputs
+        #expect(reports.map(\.new) == [200, 0])
+        #expect(reports.map(\.unchanged) == [0, 300])
+        #expect(
+            try place.ledger() == [
+                "log.1.jsonl 300 of 300, entries: log.1.jsonl", "log.jsonl 200 of 200, entries: log.jsonl",
+            ])
+    }
+
+    // MARK: Interrupted
+
+    @Test(
+        "an import that was ended goes on where it was, whatever it reads", arguments: Interrupted.allCases)
+    func interrupted(kind: Interrupted) throws {
+        let place = try Place()
+        let input = try kind.make(in: place)
+        var ends = 0
+        for batches in [1, 2, 1] {
+            do {
+                _ = try place.report([input], stopAfter: batches)
+            } catch TweetArchiveError.interrupted {
+                ends += 1
+            }
+        }
+        #expect(ends >= 2)
+        let last = try place.run([input])
+        #expect(last.tweets == kind.tweets && last.skippedCount == 0)
+        #expect(last.new > 0 && last.new < kind.tweets)
+        #expect(last.new + last.unchanged == kind.tweets)
+        #expect(try place.rows("SELECT count(*) FROM import WHERE finished_at IS NULL") == ["0"])
+        try place.expectSameStore(asFrom: [input])
+    }
+
+    @Test("files of an archive that were taken before are not read again")
+    func filesLeftOut() throws {
+        let place = try Place()
+        for month in 1...5 {
+            let tweets = Lines.text(month * 300..<(month + 1) * 300).split(separator: "\n").joined(separator: ",\n")
+            try place.write(
+                "x/data/js/tweets/2020_0\(month).js", "Grailbird.data.tweets_2020_0\(month) =\n[ \(tweets) ]")
+        }
+        try place.tool("tar", "--sort=name", "-cf", "a.tar", "x")
+        let tar = try place.age(place.path("a.tar"))
+        do {
+            _ = try place.report([tar], stopAfter: 4)
+            Issue.record("it was not interrupted")
+        } catch TweetArchiveError.interrupted {}
+        let done = try place.rows("SELECT count(*) FROM import_entry WHERE sha256 IS NOT NULL")
+        #expect(Int(done[0]) ?? 0 >= 2)
+        // The first month is damaged now, and the tar looks as before.
+        try place.overwrite(tar, from: 30_000, count: 100, keepingTime: true)
+        let report = try place.run([tar])
+        #expect(report.skippedCount == 0 && report.tweets == 1500)
+    }
+
+    // MARK: Choices
+
+    @Test("what an input is does not depend on what was asked for, in any order")
+    func choices() throws {
+        let place = try Place()
+        let folder = place.path("archive/data")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try place.write("archive/data/tweets.js", Lines.account(0..<300))
+        try place.write("archive/data/like.js", Lines.likes(0..<40))
+        try place.write(
+            "archive/data/account.js",
+            #"window.YTD.account.part0 = [ { "account" : { "username" : "ann_lee", "accountId" : "42" } } ]"#)
+        let archive = place.path("archive")
+        let plain = try Place()
+        let identities = try [
+            (place, [false, true, false]), (plain, [true, false, true]),
+        ].map { place, runs in
+            for includesLikes in runs {
+                let report = try place.run([archive], likes: includesLikes)
+                #expect(report.tweets == 300)
+                #expect(report.likes == (includesLikes ? 40 : 0))
+            }
+            #expect(
+                try place.rows(
+                    "SELECT count(*) FROM tweet_import WHERE entry = (SELECT position FROM import_entry WHERE name LIKE '%like.js')"
+                ) == ["40"])
+            #expect(
+                try place.rows(
+                    "SELECT count(*) FROM tweet_import WHERE entry = (SELECT position FROM import_entry WHERE name LIKE '%tweets.js')"
+                ) == ["300"])
+            #expect(try place.rows("SELECT choices FROM import") == ["likes"])
+            return try place.rows("SELECT sha256 FROM import")
+        }
+        #expect(identities[0] == identities[1] && identities[0].count == 1)
+    }
+
+    @Test("two copies that were asked for different things are one import with all files")
+    func copiesWithChoices() throws {
+        let place = try Place()
+        for name in ["one", "two"] {
+            try place.write("\(name)/data/tweets.js", Lines.account(0..<300))
+            try place.write("\(name)/data/like.js", Lines.likes(0..<40 + (name == "two" ? 1 : 0)))
+            try place.write("\(name)/data/account.js", "window.YTD.account.part0 = [ ]")
+        }
+        _ = try place.run([place.path("one")])
+        _ = try place.run([place.path("two")], likes: true)
+        #expect(try place.ledger().count == 1)
+        #expect(try place.rows("SELECT name FROM import_entry ORDER BY name") == ["data/like.js", "data/tweets.js"])
+        #expect(
+            try place.rows(
+                """
+                SELECT e.name, count(*) FROM tweet_import t
+                JOIN import_entry e ON e.import_id = t.import_id AND e.position = t.entry
+                GROUP BY e.name ORDER BY e.name
+                """) == ["data/like.js|41", "data/tweets.js|300"])
+    }
+}
+
+/// Inputs whose import is ended in the middle.
+enum Interrupted: String, CaseIterable {
+    case lines, gzip, bzip2, tarOfBzip2, tarGzOfLines, script, accountWithNotes
+
+    var tweets: Int { 1500 }
+
+    func make(in place: Place) throws -> String {
+        switch self {
+        case .lines: return try place.age(place.write("a.jsonl", Lines.text(0..<1500)))
+        case .gzip: return try place.age(place.pack(place.write("a.jsonl", Lines.text(0..<1500)), "gz"))
+        case .bzip2: return try place.age(place.pack(place.write("a.jsonl", Lines.text(0..<1500)), "bz2"))
+        case .tarOfBzip2, .tarGzOfLines:
+            for minute in 0..<5 {
+                let name = "2021/01/01/00/0\(minute).json"
+                let file = try place.write(name, Lines.text(minute * 300..<(minute + 1) * 300))
+                if self == .tarOfBzip2 { _ = try place.pack(file, "bz2") }
+            }
+            let isPacked = self == .tarGzOfLines
+            try place.tool("tar", isPacked ? "-czf" : "-cf", "a.tar", "2021")
+            return try place.age(place.path("a.tar"))
+        case .script: return try place.age(place.write("tweets.js", Lines.account(0..<1500)))
+        case .accountWithNotes:
+            try place.write("x/data/tweets.js", Lines.account(0..<1500))
+            try place.write("x/data/note-tweet.js", Lines.notes([3, 700, 1400]))
+            try place.write(
+                "x/data/account.js",
+                #"window.YTD.account.part0 = [ { "account" : { "username" : "ann_lee", "accountId" : "42" } } ]"#)
+            return place.path("x")
+        }
+    }
+}
+
+/// Invented tweets, as exports write them.
+enum Lines {
+    static func id(_ number: Int) -> Int64 {
+        (Int64(1_600_000_000 + number * 60) * 1000 - 1_288_834_974_657) << 22
+    }
+
+    static func text(_ numbers: Range<Int>) -> String {
+        numbers.map { number in
+            #"{"created_at":"\#(date(number))","id":\#(id(number)),"id_str":"\#(id(number))","text":"word\#(number) of a test","#
+                + #""user":{"id":\#(50 + number % 7),"id_str":"\#(50 + number % 7)","screen_name":"user\#(number % 7)","name":"U"},"#
+                + #""entities":{"hashtags":[],"urls":[],"user_mentions":[],"symbols":[]}}"# + "\n"
+        }.joined()
+    }
+
+    static func account(_ numbers: Range<Int>) -> String {
+        let elements = numbers.map { number in
+            #"{"tweet":{"id_str":"\#(id(number))","id":"\#(id(number))","created_at":"\#(date(number))","#
+                + #""full_text":"\#(shortText(number))","entities":{"hashtags":[],"urls":[],"user_mentions":[],"symbols":[]}}}"#
+        }
+        return "window.YTD.tweets.part0 = [\n" + elements.joined(separator: ",\n") + "\n]"
+    }
+
+    /// Long posts: the tweet has the beginning of their text, a note all of it, some milliseconds before.
+    private static func isLong(_ number: Int) -> Bool { [3, 700, 1400].contains(number) }
+    private static func wholeText(_ number: Int) -> String {
+        "word\(number) of a test " + String(repeating: "fish ", count: 60)
+    }
+    private static func shortText(_ number: Int) -> String {
+        isLong(number) ? wholeText(number).prefix(272) + "…" : "word\(number) of a test"
+    }
+
+    static func likes(_ numbers: Range<Int>) -> String {
+        let elements = numbers.map { number in
+            #"{"like":{"tweetId":"\#(id(900_000 + number))","fullText":"liked \#(number)","expandedUrl":"https://twitter.com/i/web/status/1"}}"#
+        }
+        return "window.YTD.like.part0 = [\n" + elements.joined(separator: ",\n") + "\n]"
+    }
+
+    /// Long texts of some tweets, which begin as the tweets do.
+    static func notes(_ numbers: [Int]) -> String {
+        let elements = numbers.map { number in
+            #"{"noteTweet":{"noteTweetId":"\#(id(number) - (30 << 22))","createdAt":"\#(isoDate(number))","updatedAt":"\#(isoDate(number))","#
+                + #""core":{"text":"\#(wholeText(number))","hashtags":[],"urls":[],"mentions":[],"cashtags":[],"styletags":[]}}}"#
+        }
+        return "window.YTD.note_tweet.part0 = [\n" + elements.joined(separator: ",\n") + "\n]"
+    }
+
+    private static func date(_ number: Int) -> String { formatted(number, "EEE MMM dd HH:mm:ss Z yyyy") }
+    private static func isoDate(_ number: Int) -> String { formatted(number, "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'") }
+
+    private static func formatted(_ number: Int, _ format: String) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "UTC")
+        formatter.dateFormat = format
+        return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(1_600_000_000 + number * 60)))
+    }
+}
+
+/// A folder with a store and inputs, gone with the test.
+final class Place {
+    private let folder: URL
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-again-" + UUID().uuidString)
+            .resolvingSymlinksInPath()
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
+    }
+
+    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+
+    // MARK: Files
+
+    @discardableResult
+    func write(_ name: String, _ text: String) throws -> String {
+        let url = folder.appendingPathComponent(name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        // In place: the file stays the same one.
+        if let handle = FileHandle(forWritingAtPath: url.path) {
+            try handle.truncate(atOffset: 0)
+            try handle.write(contentsOf: Data(text.utf8))
+            try handle.close()
+        } else {
+            try Data(text.utf8).write(to: url)
+        }
+        return url.path
+    }
+
+    /// Packs a file and removes it; gives the packed one, or the file where there is no packing.
+    func pack(_ file: String, _ packing: String) throws -> String {
+        guard !packing.isEmpty else { return file }
+        try tool(packing == "gz" ? "gzip" : "bzip2", "-q", file)
+        return file + "." + packing
+    }
+
+    func tool(_ arguments: String...) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = arguments
+        process.currentDirectoryURL = folder
+        try process.run()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0, "\(arguments)")
+    }
+
+    func append(_ text: String, to file: String) throws {
+        let handle = try #require(FileHandle(forWritingAtPath: file))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+    }
+
+    func append(contentsOf other: String, to file: String) throws {
+        let handle = try #require(FileHandle(forWritingAtPath: file))
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(contentsOf: URL(fileURLWithPath: other)))
+        try handle.close()
+    }
+
+    func move(_ file: String, _ name: String) throws -> String {
+        try FileManager.default.moveItem(atPath: file, toPath: path(name))
+        return path(name)
+    }
+
+    /// Makes it an hour old, so that a fingerprint is certain.
+    @discardableResult
+    func age(_ file: String) throws -> String {
+        try FileManager.default.setAttributes([.modificationDate: Date() - 3600], ofItemAtPath: file)
+        return file
+    }
+
+    func touch(_ file: String) throws {
+        try FileManager.default.setAttributes([.modificationDate: Date() - 30], ofItemAtPath: file)
+    }
+
+    /// Writes nonsense over a part of a file, whose size and time stay.
+    func overwrite(_ file: String, from start: Int = 0, count: Int = 64, keepingTime: Bool) throws {
+        var status = stat()
+        try #require(unsafe stat(file, &status) == 0)
+        let handle = try #require(FileHandle(forWritingAtPath: file))
+        try handle.seek(toOffset: UInt64(start))
+        try handle.write(contentsOf: Data(repeating: 0x21, count: count))
+        try handle.close()
+        let times = [status.st_atim, status.st_mtim]
+        if keepingTime { try #require(unsafe utimensat(AT_FDCWD, file, times, 0) == 0) }
+    }
+
+    // MARK: Imports
+
+    /// One import; the files of a tar may be inputs of their own, and are counted together.
+    func run(_ paths: [String], owner: String? = nil, likes: Bool = false) throws -> ImportReport.Input {
+        let inputs = try report(paths, owner: owner, likes: likes).inputs
+        var all = try #require(inputs.first)
+        for input in inputs.dropFirst() {
+            all.tweets += input.tweets
+            all.new += input.new
+            all.updated += input.updated
+            all.unchanged += input.unchanged
+            all.skippedCount += input.skippedCount
+        }
+        return all
+    }
+
+    func report(
+        _ paths: [String], owner: String? = nil, likes: Bool = false, stopAfter: Int = .max
+    ) throws -> ImportReport {
+        var options = ImportOptions()
+        options.ownerHandle = owner
+        options.includeLikes = likes
+        var calls = 0
+        return try TweetArchive(path: path("tweets.db"), access: .create).importInputs(paths, options: options) { _ in
+            calls += 1
+            return calls < stopAfter
+        }
+    }
+
+    // MARK: What is in the store
+
+    func rows(_ sql: SQL) throws -> [String] {
+        let connection = try Connection(path: path("tweets.db"), access: .readOnly)
+        return try connection.rows(sql) { (row) throws(SQLiteError) in
+            (0..<4).map { row.optionalText(Int32($0)) ?? "" }.joined(separator: "|")
+        }.map { $0.replacingOccurrences(of: "\\|+$", with: "", options: .regularExpression) }
+    }
+
+    func ledger() throws -> [String] {
+        try rows(
+            """
+            SELECT replace(path, rtrim(path, replace(path, '/', '')), '') || ' ' || tweets || ' of ' || collected
+              || ', entries: ' || (SELECT group_concat(name) FROM import_entry WHERE import_id = import.id)
+            FROM import WHERE finished_at IS NOT NULL ORDER BY path
+            """)
+    }
+
+    /// Imports inputs into a new store, and expects the same in it as is in this one.
+    func expectSameStore(asFrom inputs: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
+        let other = try Place()
+        _ = try other.report(inputs)
+        let questions: [SQL] = [
+            "SELECT id, text, flags, text_trust FROM tweet ORDER BY id",
+            "SELECT sha256, tweets, collected, referenced_only FROM import ORDER BY sha256",
+            "SELECT name, bytes_done, tweets, sha256 FROM import_entry ORDER BY name",
+            "SELECT name, length, skipped, position FROM import_entry ORDER BY name",
+            "SELECT tweet_id, entry, byte_offset, byte_length FROM tweet_import ORDER BY tweet_id",
+        ]
+        for question in questions {
+            #expect(try rows(question) == other.rows(question), sourceLocation: sourceLocation)
+        }
+        #expect(
+            try TweetArchive(path: path("tweets.db"), access: .existing).check().findings.isEmpty,
+            sourceLocation: sourceLocation)
+    }
+}
