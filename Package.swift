@@ -93,6 +93,9 @@ let package = Package(
         tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations"),
         tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore"),
         tests("Rendering", "TweetModel"),
+        .testTarget(
+            name: "ConformanceTests", dependencies: ["TweetText", "Rendering", "TweetModel", "TestSupport"],
+            swiftSettings: strict),
         tests("TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit"),
         .testTarget(
             name: "CommandLineTests",
