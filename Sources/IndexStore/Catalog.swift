@@ -4,7 +4,7 @@ package import TweetText
 
 /// What a query needs to know of the store before it is planned, and what can be offered when it finds nothing.
 package struct Catalog {
-    private let connection: Connection
+    let connection: Connection
 
     package init(_ store: Store) {
         connection = store.connection

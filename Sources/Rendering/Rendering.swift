@@ -144,6 +144,11 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(report, to: &$0) }
     }
 
+    /// A query in words, its tokens and tree, what each clause finds, and what is asked of the store.
+    package func explanation(_ explanation: QueryExplanation, into out: inout [UInt8]) {
+        write(into: &out) { write(explanation, to: &$0) }
+    }
+
     /// A text with its entities marked, and a line for each of them.
     package func extraction(_ entities: [ExtractedEntity], of text: String, into out: inout [UInt8]) {
         write(into: &out) { write(entities, in: text, to: &$0) }
@@ -261,6 +266,9 @@ package struct JSONRenderer: Sendable {
 
     /// `tweetdex.check/1`
     package func checkReport(_ report: CheckReport, into out: inout [UInt8]) { put(report, into: &out) }
+
+    /// `tweetdex.explain/1`
+    package func explanation(_ explanation: QueryExplanation, into out: inout [UInt8]) { put(explanation, into: &out) }
 
     /// `tweetdex.extract/1` and a newline: the entities of a text that is no tweet. `replyTo` is the account that the text
     /// begins with.

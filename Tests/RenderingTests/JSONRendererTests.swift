@@ -207,7 +207,18 @@ struct JSONRendererTests {
         let empty = Self.text { JSONRenderer().search(page, into: &$0) }
         #expect(
             empty == #"{"schema":"tweetdex.search/1","query":"a \"b\"","canonical":"a b","total":null,"returned":0,"#
-                + #""next":null,"elapsed_ms":0.812,"notes":[],"tweets":[]}"#)
+                + #""next":null,"elapsed_ms":0.812,"notes":[],"tweets":[],"empty":null}"#)
+        var emptiness = EmptyResult()
+        emptiness.blame = ["a"]
+        emptiness.suggestions = [EmptyResult.Suggestion(query: "#a", tweets: 2)]
+        emptiness.unknown = [EmptyResult.Unknown(field: "reply_count", tweets: 3)]
+        page.emptiness = emptiness
+        let explained = Self.text { JSONRenderer().search(page, into: &$0) }
+        let reason =
+            #""empty":{"blame":["a"],"suggestions":[{"query":"#
+            + ##""#a","tweets":2}],"referenced_only":null,"unknown":[{"field":"reply_count","tweets":3}],"##
+            + #""store_is_empty":false}}"#
+        #expect(explained.hasSuffix(reason))
         page.hits = [Marked("one").hit(), Marked("two").hit()]
         page.total = 123
         page.next = "c1"

@@ -68,7 +68,7 @@ struct Parser {
 
     // MARK: - One step
 
-    private mutating func parseNext() {
+    mutating func parseNext() {
         let scalar = scalars[position]
         if let smiley = smiley() {
             addClause(.check(.smiley(isPositive: smiley.isPositive)), smiley.start, smiley.end)

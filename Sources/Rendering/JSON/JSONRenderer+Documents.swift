@@ -20,6 +20,8 @@ extension JSONRenderer {
         out.putList(page.notes) { out, problem in put(problem, naming: true, into: &out) }
         out.put(",\"tweets\":")
         out.putList(page.hits) { out, hit in put(hit, into: &out) }
+        out.put(",\"empty\":")
+        put(page.emptiness, into: &out)
         out.put("}")
     }
 
@@ -176,7 +178,7 @@ extension JSONRenderer {
     }
 
     /// `naming` adds how grave it is, for lists where that differs.
-    private func put(_ problem: QueryProblem, naming: Bool, into out: inout [UInt8]) {
+    func put(_ problem: QueryProblem, naming: Bool, into out: inout [UInt8]) {
         out.put("{\"code\":")
         out.putString(problem.code)
         out.put(",\"message\":")
@@ -203,5 +205,5 @@ extension JSONRenderer {
     }
 
     /// Milliseconds to a thousandth: more is noise.
-    private static func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
+    static func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
 }

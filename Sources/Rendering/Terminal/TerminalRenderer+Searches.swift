@@ -118,7 +118,7 @@ extension TerminalRenderer {
         writeReasons(emptiness, to: &writer)
     }
 
-    private func writeReasons(_ emptiness: EmptyResult, to writer: inout TerminalWriter) {
+    func writeReasons(_ emptiness: EmptyResult, to writer: inout TerminalWriter) {
         let indent = 2
         if emptiness.blame.count == 1 {
             writer.paragraph(
@@ -150,9 +150,14 @@ extension TerminalRenderer {
                     TerminalPiece(flat(referenced.query), .strong),
                 ], indent: indent)
         }
-        for unknown in emptiness.unknown where unknown.tweets > 0 {
+        writeUnknown(emptiness.unknown, to: &writer)
+    }
+
+    func writeUnknown(_ unknown: [EmptyResult.Unknown], to writer: inout TerminalWriter) {
+        for unknown in unknown where unknown.tweets > 0 {
             let count = PeopleNumbers.count(unknown.tweets, "tweet")
-            writer.paragraph([TerminalPiece("\(count) left out: no \(flat(unknown.field)) known.")], indent: indent)
+            let field = FieldName.ofPeople(flat(unknown.field))
+            writer.paragraph([TerminalPiece("\(count) left out: no \(field) known.")], indent: 2)
         }
     }
 

@@ -12,6 +12,7 @@ package enum CommandTable {
         .topics,
         .recent,
         .stats,
+        .explain,
         .extract,
         .imports,
         .diff,

@@ -5,7 +5,7 @@ extension Command {
     static let extract = Command(
         "extract",
         synopsis: ["extract TEXT…", "extract < FILE"],
-        summary: "find the hashtags, mentions, links and cashtags of any text",
+        summary: "find hashtags, mentions, links, cashtags in any text",
         description: [
             "Each argument is one text; without arguments each line of standard input is one. They are found by "
                 + "Twitter's own rules, which also decide for archived tweets that carry no entities. Places count "

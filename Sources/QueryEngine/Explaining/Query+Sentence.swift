@@ -1,0 +1,155 @@
+internal import TweetModel
+internal import TweetText
+
+extension Query {
+    /// The query as an English sentence.
+    package func sentence(_ context: QueryContext) -> String {
+        var text = root.sentence(context) + "."
+        if includesReferenced, !root.contains({ $0 == .fact(.referenced) }) {
+            text += " Also tweets met only inside others."
+        }
+        if let sort = modifiers.sort { text += " Ordered: \(sort.rawValue) first." }
+        if let limit = modifiers.limit { text += " At most \(limit)." }
+        return text
+    }
+}
+
+extension QueryNode {
+    fileprivate func sentence(_ context: QueryContext) -> String {
+        switch self {
+        case .everything: return "All tweets"
+        case .clause(let clause): return "Tweets " + clause.phrase(context)
+        case .not(let inner): return "All tweets but those " + inner.phrase(context)
+        case .or: return "Tweets " + phrase(context)
+        case .and(let nodes): return Self.joined(nodes, context, all: "All tweets", start: "Tweets ")
+        }
+    }
+
+    /// What completes "tweets …" or "those …".
+    private func phrase(_ context: QueryContext) -> String {
+        switch self {
+        case .everything: return "of every kind"
+        case .clause(let clause): return clause.phrase(context)
+        case .not(let inner): return "other than those " + inner.phrase(context)
+        case .or(let nodes):
+            return "(either " + nodes.map { $0.phrase(context) }.joined(separator: ", or ") + ")"
+        case .and(let nodes): return "(" + Self.joined(nodes, context, all: "of every kind", start: "") + ")"
+        }
+    }
+
+    /// What must hold, and behind it what must not.
+    private static func joined(
+        _ nodes: [QueryNode], _ context: QueryContext, all: String, start: String
+    ) -> String {
+        var wanted: [String] = []
+        var unwanted: [String] = []
+        for node in nodes {
+            if case .not(let inner) = node {
+                unwanted.append(inner.phrase(context))
+            } else {
+                wanted.append(node.phrase(context))
+            }
+        }
+        var text = wanted.isEmpty ? all : start + wanted.joined(separator: ", and ")
+        if !unwanted.isEmpty { text += ", but not those " + unwanted.joined(separator: ", nor those ") }
+        return text
+    }
+}
+
+extension Clause {
+    /// What completes "tweets …".
+    fileprivate func phrase(_ context: QueryContext) -> String {
+        switch self {
+        case .text(let clause): return clause.phrase
+        case .hashtag(let tag): return "with the hashtag #\(tag)"
+        case .mention(let handle): return "that mention @\(handle)"
+        case .cashtag(let ticker): return "with the ticker $\(ticker)"
+        case .user(let relation, let name): return relation.phrase(name)
+        case .language(let code): return "whose language label is \(code)"
+        case .number(let field, let range): return range.phrase(field)
+        case .time(let range): return range.phrase(context)
+        case .ids(let ids): return ids.count == 1 ? "with the id \(ids[0])" : "with one of \(ids.count) ids"
+        case .link(.words, let text): return "with a link that has the words of “\(text)” in its address"
+        case .link(.contains, let text): return "with a link whose address holds “\(text)”"
+        case .link(.domain, let host): return "with a link to \(host) or a part of it"
+        case .client(let name): return "written with “\(name)”"
+        default: return tablePhrase
+        }
+    }
+
+    /// The operator's own words, with the value behind them.
+    private var tablePhrase: String {
+        let text = canonical
+        if let entry = OperatorTable.find(text) { return entry.meaning }
+        let name = text.prefix { $0 != ":" }
+        guard name.count < text.count, let entry = OperatorTable.find(String(name)) else {
+            return "that fulfil \(text)"
+        }
+        return "\(entry.meaning) (\(text))"
+    }
+}
+
+extension TextClause {
+    fileprivate var phrase: String {
+        if term.isPrefix, term.tokens.count == 1 { return "with a word that begins with “\(written)”" }
+        if term.tokens.count == 1 { return "with the word “\(written)”" }
+        return "with the words “\(written)” in this order" + (term.isPrefix ? ", the last one begun" : "")
+    }
+}
+
+extension UserRelation {
+    fileprivate func phrase(_ name: UserName) -> String {
+        let who =
+            switch name {
+            case .handle(let handle), .handleOnly(let handle): "@" + handle
+            case .id(let id): "account number \(id)"
+            case .me: "yourself"
+            }
+        switch self {
+        case .author: return "written by \(who)"
+        case .repliedTo: return "that answer \(who)"
+        case .retweeted: return "that are retweets of \(who)"
+        case .quoted: return "that quote \(who)"
+        case .any: return "by, mentioning, answering or retweeting \(who)"
+        case .owner: return "collected in the archive of \(who)"
+        }
+    }
+}
+
+extension NumberRange {
+    fileprivate func phrase(_ field: NumberField) -> String {
+        let noun: String
+        switch field {
+        case .followers: noun = "followers of the author"
+        case .following: noun = "accounts followed by the author"
+        case .tweets: noun = "tweets of the author"
+        case .listed: noun = "lists with the author"
+        case .length: noun = "characters"
+        case .media: noun = "pictures and videos"
+        default: noun = field.rawValue
+        }
+        switch (lower, upper) {
+        case (let lower?, let upper?) where lower == upper: return "with exactly \(lower) \(noun)"
+        case (let lower?, let upper?): return "with \(lower) to \(upper) \(noun)"
+        case (let lower?, nil): return "with at least \(lower) \(noun)"
+        case (nil, let upper?): return "with at most \(upper) \(noun)"
+        case (nil, nil): return "with any number of \(noun)"
+        }
+    }
+}
+
+extension TimeRange {
+    fileprivate func phrase(_ context: QueryContext) -> String {
+        func shown(_ moment: Moment) -> String {
+            let iso = Timestamp(seconds: moment.seconds(in: context)).iso8601
+            let isMidnight = iso.hasSuffix("T00:00:00Z")
+            return isMidnight ? String(iso.dropLast(10)) : iso.replacing("T", with: " ").replacing("Z", with: " UTC")
+        }
+        switch (lower, upper) {
+        case (let lower?, let upper?): return "from \(shown(lower)) on and before \(shown(upper))"
+        case (let lower?, nil): return "from \(shown(lower)) on"
+        case (nil, let upper?): return "from before \(shown(upper))"
+        case (nil, nil): return "of any time"
+        }
+    }
+}

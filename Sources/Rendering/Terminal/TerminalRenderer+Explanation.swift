@@ -1,0 +1,191 @@
+import TweetModel
+
+/// A query taken apart:
+///
+///     from:nasa moon -is:retweet
+///     Tweets written by @nasa, and with the word “moon”, but not those made by the retweet button.
+///
+///     Clauses              alone  unknown  cost
+///     and
+///     ├─ from:nasa         1,204           index  0.2 ms
+///     ├─ moon                 97           index  0.1 ms
+///     └─ not
+///        └─ is:retweet       300           index  0.1 ms
+extension TerminalRenderer {
+    func write(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
+        let canonical = explanation.canonical.isEmpty ? "*" : explanation.canonical
+        writer.paragraph([TerminalPiece(flat(canonical), .strong)])
+        writer.paragraph([TerminalPiece(flat(explanation.sentence))])
+        writeTokens(explanation.tokens, to: &writer)
+        writeTree(explanation, to: &writer)
+        guard !explanation.sql.isEmpty else {
+            writer.line()
+            return writer.paragraph([TerminalPiece("There are no tweets in this store yet.", .warning)])
+        }
+        writeResult(explanation, to: &writer)
+        writeStatement(explanation, to: &writer)
+    }
+
+    private func heading(_ text: String, to writer: inout TerminalWriter) {
+        writer.line()
+        writer.line([TerminalPiece(text, .strong)])
+    }
+
+    // MARK: Tokens
+
+    private func writeTokens(_ tokens: [QueryExplanation.Token], to writer: inout TerminalWriter) {
+        guard !tokens.isEmpty else { return }
+        heading("Tokens", to: &writer)
+        let places = tokens.map { "\($0.start)–\($0.end)" }
+        let placeWidth = places.map(\.count).max() ?? 0
+        let textWidth = min(30, tokens.map { DisplayWidth.of(flat($0.text)) }.max() ?? 0)
+        for (token, place) in zip(tokens, places) {
+            let first = [
+                TerminalPiece("  " + padded(place, placeWidth, left: true) + "  ", .dim),
+                TerminalPiece(padded(token.kind, 8) + "  ", .dim),
+            ]
+            var pieces = [TerminalPiece(flat(token.text), role(of: token))]
+            if !token.words.isEmpty {
+                let gap = max(0, textWidth - DisplayWidth.of(flat(token.text)))
+                let words = token.words.map(flat).joined(separator: " ")
+                pieces.append(TerminalPiece(String(repeating: " ", count: gap) + "  → " + words, .dim))
+            }
+            writer.paragraph(pieces, indent: placeWidth + 14, first: first)
+        }
+    }
+
+    private func role(of token: QueryExplanation.Token) -> TerminalRole {
+        switch token.kind {
+        case "and", "or", "not", "open", "close": return .note
+        case "ignored": return .dim
+        default: return role(ofClause: token.text)
+        }
+    }
+
+    private func role(ofClause text: String) -> TerminalRole {
+        switch text.unicodeScalars.first {
+        case "#", "\u{FF03}": .hashtag
+        case "@", "\u{FF20}": .mention
+        case "$": .cashtag
+        default: text.contains(":") ? .link : .plain
+        }
+    }
+
+    // MARK: Tree
+
+    private struct Row {
+        var branch: String
+        var name: TerminalPiece
+        var clause: QueryExplanation.Clause?
+    }
+
+    private func writeTree(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
+        var rows: [Row] = []
+        collect(explanation.tree, explanation.clauses, first: "", rest: "", into: &rows)
+        let widest = rows.map { DisplayWidth.of($0.branch) + DisplayWidth.of($0.name.text) }.max() ?? 0
+        let left = max(7, min(widest, max(20, (style.width ?? 100) - 34)))
+        let numbers = explanation.clauses.map { PeopleNumbers.grouped($0.tweets) }
+        let alone = max(5, numbers.map(\.count).max() ?? 0)
+        let unknowns = explanation.clauses.map { PeopleNumbers.grouped($0.unknown) }
+        let unknown = max(7, unknowns.map(\.count).max() ?? 0)
+        writer.line()
+        writer.line([
+            TerminalPiece(padded("Clauses", left), .strong),
+            TerminalPiece(
+                "  " + padded("alone", alone, left: true) + "  " + padded("unknown", unknown, left: true), .dim),
+            TerminalPiece("  cost", .dim),
+        ])
+        for row in rows {
+            var pieces = [TerminalPiece(row.branch, .dim), row.name]
+            if let clause = row.clause, !clause.cost.isEmpty {
+                let used = DisplayWidth.of(row.branch) + DisplayWidth.of(row.name.text)
+                pieces.append(TerminalPiece(String(repeating: " ", count: max(0, left - used)) + "  "))
+                pieces.append(
+                    TerminalPiece(
+                        padded(PeopleNumbers.grouped(clause.tweets), alone, left: true),
+                        clause.tweets == 0 ? .warning : .plain))
+                let skipped = clause.unknown == 0 ? "" : PeopleNumbers.grouped(clause.unknown)
+                pieces.append(TerminalPiece("  " + padded(skipped, unknown, left: true), .warning))
+                pieces.append(TerminalPiece("  " + padded(clause.cost, 5), cost(clause.cost)))
+                pieces.append(
+                    TerminalPiece("  " + PeopleNumbers.duration(milliseconds: clause.elapsedMilliseconds), .dim))
+            }
+            writer.line(pieces)
+        }
+    }
+
+    private func cost(_ cost: String) -> TerminalRole { cost == "index" ? .good : cost == "row" ? .plain : .warning }
+
+    private func collect(
+        _ tree: QueryExplanation.Tree, _ clauses: [QueryExplanation.Clause], first: String, rest: String,
+        into rows: inout [Row]
+    ) {
+        func group(_ name: String, _ parts: [QueryExplanation.Tree]) {
+            rows.append(Row(branch: first, name: TerminalPiece(name, .note)))
+            for (index, part) in parts.enumerated() {
+                let isLast = index == parts.count - 1
+                collect(
+                    part, clauses, first: rest + (isLast ? "└─ " : "├─ "), rest: rest + (isLast ? "   " : "│  "),
+                    into: &rows)
+            }
+        }
+        switch tree {
+        case .everything: rows.append(Row(branch: first, name: TerminalPiece("every tweet", .note)))
+        case .and(let parts): group("and", parts)
+        case .or(let parts): group("or", parts)
+        case .not(let inner): group("not", [inner])
+        case .clause(let index):
+            let text = flat(clauses[index].text)
+            rows.append(
+                Row(branch: first, name: TerminalPiece(text, role(ofClause: text)), clause: clauses[index]))
+        }
+    }
+
+    // MARK: Result and statement
+
+    private func writeResult(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
+        heading("Result", to: &writer)
+        let found = PeopleNumbers.count(explanation.tweets, "tweet")
+        writer.paragraph(
+            [
+                TerminalPiece(found, explanation.tweets == 0 ? .warning : .good),
+                TerminalPiece(" of \(PeopleNumbers.grouped(explanation.among))", .dim),
+            ], indent: 2, first: [TerminalPiece("  ")])
+        if let emptiness = explanation.emptiness {
+            writeReasons(emptiness, to: &writer)
+        } else {
+            writeUnknown(explanation.unknown, to: &writer)
+        }
+    }
+
+    private func writeStatement(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
+        heading("SQL", to: &writer)
+        for line in explanation.sql.split(separator: "\n") {
+            writer.paragraph([TerminalPiece(String(line))], indent: 4, first: [TerminalPiece("  ")])
+        }
+        let width = String(explanation.values.count).count + 1
+        for (index, value) in explanation.values.enumerated() {
+            let first = [TerminalPiece("  " + padded("?\(index + 1)", width, left: true) + " = ", .dim)]
+            writer.paragraph([TerminalPiece(flat(value.literal), .link)], indent: width + 5, first: first)
+        }
+        heading("SQLite's plan", to: &writer)
+        for step in explanation.plan {
+            let indent = 2 + 2 * step.depth
+            writer.paragraph(
+                [TerminalPiece(flat(step.detail))], indent: indent + 2,
+                first: [TerminalPiece(String(repeating: " ", count: indent))])
+        }
+    }
+}
+
+extension QueryExplanation.Value {
+    /// As SQL writes it.
+    fileprivate var literal: String {
+        switch self {
+        case .null: "NULL"
+        case .integer(let integer): String(integer)
+        case .real(let real): real.description
+        case .text(let text): "'" + text.replacing("'", with: "''") + "'"
+        }
+    }
+}

@@ -1,0 +1,103 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+public import TweetModel
+
+extension TweetArchive {
+    /// How a query is understood, what is asked of the store for it, and what each clause finds by itself. Counts everything,
+    /// so it takes longer than the search. Nothing is recorded.
+    public func explain(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> QueryExplanation {
+        let start = ContinuousClock.now
+        let query = try parse(text, options)
+        var explanation = QueryExplanation(query: text, canonical: query.canonical)
+        explanation.notes = query.notes
+        explanation.tree = QueryExplanation.Tree(query.tree)
+        explanation.tokens = tokens(of: text, options)
+        let nowhere = QueryContext(now: options.now, zone: options.zone, resolveUsers: { _ in [] })
+        explanation.sentence = query.sentence(nowhere)
+        explanation.clauses = query.leaves.map {
+            QueryExplanation.Clause(
+                text: $0.canonical, cost: "", tweets: 0, unknown: 0, field: $0.fields.first, elapsedMilliseconds: 0)
+        }
+        let unexplained = explanation
+        explanation = try asking(otherwise: unexplained) { () throws -> QueryExplanation in
+            var filled = unexplained
+            try fill(&filled, query, try context(options), options)
+            return filled
+        }
+        if explanation.sql.isEmpty { explanation.emptiness = EmptyResult(storeIsEmpty: true) }
+        explanation.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return explanation
+    }
+
+    private func tokens(of text: String, _ options: SearchOptions) -> [QueryExplanation.Token] {
+        let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
+        // What a saved search stands for does not change where its name stands.
+        let queryOptions = QueryOptions(dialect: dialect, isLenient: options.lenient, savedSearch: { _ in "*" })
+        return Query.pieces(of: text, options: queryOptions).map { piece in
+            QueryExplanation.Token(
+                kind: piece.kind.rawValue, text: piece.text, start: piece.start, end: piece.end, words: piece.tokens)
+        }
+    }
+
+    private func fill(
+        _ explanation: inout QueryExplanation, _ query: Query, _ context: QueryContext, _ options: SearchOptions
+    ) throws {
+        let probe = QueryProbe(store, context)
+        let plan = try query.plan(context, sort: QueryPlan.Sort(spelling: options.sort))
+        let statement = plan.page(limit: min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1)
+        explanation.sql = statement.numbered
+        explanation.values = statement.values.map { QueryExplanation.Value($0) }
+        explanation.plan = try steps(of: statement)
+        explanation.match = plan.matchText
+        explanation.among = try probe.count(query.unconditional)
+        explanation.tweets = try total(of: query, context)
+        explanation.clauses = try query.leaves.map { leaf in
+            let start = ContinuousClock.now
+            let tweets = try probe.count(leaf)
+            let elapsed = start.duration(to: .now).milliseconds
+            return QueryExplanation.Clause(
+                text: leaf.canonical, cost: try leaf.plan(context).cost.rawValue, tweets: tweets,
+                unknown: try probe.unknown(leaf, matching: tweets, among: explanation.among),
+                field: leaf.fields.first, elapsedMilliseconds: elapsed)
+        }
+        explanation.unknown = try probe.absentFields(query, matching: explanation.tweets)
+        if explanation.tweets == 0 {
+            explanation.emptiness = try EmptyResultExplainer(store, context).explain(query)
+        }
+    }
+
+    /// SQLite's own plan: what it scans and what it looks up.
+    private func steps(of statement: SQL) throws(SQLiteError) -> [QueryExplanation.Step] {
+        var depths: [Int64: Int] = [0: -1]
+        return try store.connection.rows("EXPLAIN QUERY PLAN " + statement) { (row) throws(SQLiteError) in
+            let depth = (depths[row.integer(1)] ?? -1) + 1
+            depths[row.integer(0)] = depth
+            return QueryExplanation.Step(depth: depth, detail: row.text(3))
+        }
+    }
+}
+
+extension QueryExplanation.Tree {
+    fileprivate init(_ tree: Query.Tree) {
+        switch tree {
+        case .everything: self = .everything
+        case .and(let parts): self = .and(parts.map { Self($0) })
+        case .or(let parts): self = .or(parts.map { Self($0) })
+        case .not(let inner): self = .not(Self(inner))
+        case .leaf(let index): self = .clause(index)
+        }
+    }
+}
+
+extension QueryExplanation.Value {
+    fileprivate init(_ value: SQLValue) {
+        switch value {
+        case .null: self = .null
+        case .integer(let integer): self = .integer(integer)
+        case .real(let real): self = .real(real)
+        case .text(let text): self = .text(text)
+        case .blob(let bytes): self = .text("\(bytes.count) bytes")
+        }
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@Suite("explain")
+struct ExplainTests {
+    private func document(_ arguments: String...) throws -> [String: Any] {
+        let run = try SampleStore().run(["explain", "--json"] + arguments)
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        return try run.outputObject()
+    }
+
+    @Test("the document has tokens, tree, clauses, statement and plan")
+    func json() throws {
+        let found = try document("#swift sea* -is:retweet")
+        #expect(found["schema"] as? String == "tweetdex.explain/1")
+        #expect(found["canonical"] as? String == "#swift sea* -is:retweet")
+        let tokens = try #require(found["tokens"] as? [[String: Any]])
+        #expect(tokens.map { $0["kind"] as? String } == ["clause", "clause", "not", "clause"])
+        #expect(tokens.map { $0["start"] as? Int } == [0, 7, 12, 13])
+        #expect(tokens[1]["words"] as? [String] == ["sea*"])
+        let tree = try #require(found["tree"] as? [String: Any])
+        #expect(tree["op"] as? String == "and")
+        #expect((tree["of"] as? [[String: Any]])?.map { $0["op"] as? String } == ["clause", "clause", "not"])
+        let clauses = try #require(found["clauses"] as? [[String: Any]])
+        #expect(clauses.map { $0["text"] as? String } == ["#swift", "sea*", "is:retweet"])
+        let sql = try #require(found["sql"] as? [String: Any])
+        let values = try #require(sql["values"] as? [[String: Any]])
+        #expect((sql["text"] as? String)?.contains("?\(values.count)") == true)
+        #expect((found["plan"] as? [[String: Any]])?.isEmpty == false)
+        #expect((found["match"] as? String)?.contains("swift") == true)
+    }
+
+    @Test(
+        "every clause counts what a search for it alone counts",
+        arguments: ["#swift", "likes:10..", "has:images", "sea"])
+    func counts(_ clause: String) throws {
+        let store = try SampleStore()
+        let alone = Int(try store.run("search", "--count", clause).output.dropLast())
+        let clauses =
+            try store.run("explain", "--json", "from:me", clause).outputObject()["clauses"] as? [[String: Any]]
+        #expect(clauses?.last?["tweets"] as? Int == alone)
+    }
+
+    @Test("a clause about a field that the archive lacks leaves everything out, and says so")
+    func absentField() throws {
+        let found = try document("min_replies:5")
+        let among = try #require(found["among"] as? Int)
+        let clause = try #require((found["clauses"] as? [[String: Any]])?.first)
+        #expect(clause["unknown"] as? Int == among)
+        #expect(clause["field"] as? String == "reply_count")
+        let empty = try #require(found["empty"] as? [String: Any])
+        #expect((empty["unknown"] as? [[String: Any]])?.first?["tweets"] as? Int == among)
+    }
+
+    @Test("the page for people names the query in words, the clauses and the statement")
+    func people() throws {
+        let run = try SampleStore().run("explain", "#swift -is:retweet since:2019-01-01")
+        #expect(run.status == 0)
+        for part in [
+            "Tweets with the hashtag #swift, and from 2019-01-01 on, but not those made by the retweet button.",
+            "Tokens",
+            "├─ #swift", "└─ since:2019-01-01", "   └─ is:retweet".replacing("   ", with: "│  "), "Result", "SELECT",
+            "?1 = '", "SQLite's plan",
+        ] {
+            #expect(run.output.contains(part), "\(part)")
+        }
+        #expect(!run.output.contains("\u{1B}"))
+    }
+
+    @Test("dialects read AND and OR their own way")
+    func dialects() throws {
+        #expect(try document("a b OR c")["canonical"] as? String == "(a b) OR c")
+        #expect(try document("--dialect", "web", "a b OR c")["canonical"] as? String == "a (b OR c)")
+    }
+
+    @Test("a wrong query is 2 with its place, no query too")
+    func wrong() throws {
+        #expect(try SampleStore().run("explain", "form:nasa").status == 2)
+        #expect(try SampleStore().run("explain").status == 2)
+    }
+
+    @Test("a search that finds nothing names the clauses to blame and what exists, also in JSON")
+    func nothingFound() throws {
+        let store = try SampleStore()
+        func empty(_ query: String) throws -> [String: Any] {
+            let page = try store.run("search", "--json", query).outputObject()
+            #expect((page["tweets"] as? [Any])?.isEmpty == true, "\(query)")
+            return try #require(page["empty"] as? [String: Any], "\(query)")
+        }
+        func offers(_ empty: [String: Any]) -> [String] {
+            (empty["suggestions"] as? [[String: Any]] ?? []).compactMap { $0["query"] as? String }
+        }
+        let misspelt = try empty("#swfit has:images")
+        #expect(misspelt["blame"] as? [String] == ["#swfit"])
+        #expect(offers(misspelt).first == "#swift")
+        #expect(offers(try empty("#wsift")).first == "#swift")
+        let pair = try empty("#swift lang:ja is:liked since:2006-01-01")
+        #expect((pair["blame"] as? [String])?.isEmpty == false)
+        #expect(try store.run("search", "--json", "#swift").outputObject()["empty"] is NSNull)
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+import TweetModel
+
+@testable import QueryEngine
+
+@Suite struct ExplainingTests {
+    @Test(
+        "a query is told in words",
+        arguments: [
+            ("", "All tweets."), ("moon", "Tweets with the word “moon”."),
+            ("\"sea lion\" #a", "Tweets with the words “sea lion” in this order, and with the hashtag #a."),
+            ("-rain", "All tweets but those with the word “rain”."),
+            ("a OR b c", "Tweets (either with the word “a”, or (with the word “b”, and with the word “c”))."),
+            (
+                "from:nasa -is:retweet -x",
+                "Tweets written by @nasa, but not those made by the retweet button, nor those with the word “x”."
+            ),
+            ("likes:10.. sun*", "Tweets with at least 10 likes, and with a word that begins with “sun”."),
+            ("since:2020-01-02 limit:5 sort:likes", "Tweets from 2020-01-02 on. Ordered: likes first. At most 5."),
+        ])
+    func sentences(query: String, sentence: String) throws {
+        #expect(try Query.parse(query).sentence(sampleContext()) == sentence)
+    }
+
+    @Test(
+        "every operator's example has words",
+        arguments: OperatorTable.all.filter { $0.unavailable == nil }.map(\.example))
+    func everyOperator(_ example: String) throws {
+        let query = try Query.parse(example, options: QueryOptions(savedSearch: { _ in "cats" }))
+        let sentence = query.sentence(sampleContext())
+        #expect(sentence.hasSuffix(".") && !sentence.contains("that fulfil"), "\(sentence)")
+    }
+
+    @Test("pieces cover a query in order, with nothing but blanks between")
+    func pieces() throws {
+        let text = "from:(ann OR bob)  -#a \"x y\"* … sort:likes 東京の天気"
+        let pieces = Query.pieces(of: text)
+        #expect(
+            pieces.map { "\($0.kind) \($0.text)" } == [
+                "open from:(", "clause ann", "or OR", "clause bob", "close )", "not -", "clause #a", "clause \"x y\"*",
+                "ignored …", "modifier sort:likes", "clause 東京の天気",
+            ])
+        #expect(pieces.last?.tokens == ["東京", "京の", "の天", "天気"])
+        var scalars = Array(text.unicodeScalars)
+        for piece in pieces.reversed() { scalars.removeSubrange(piece.start..<piece.end) }
+        #expect(scalars.allSatisfy { $0 == " " })
+    }
+
+    @Test("the parts of a query are told by where they stand")
+    func parts() throws {
+        let query = try Query.parse("a -(b OR #c) -a include:referenced")
+        #expect(query.leaves.map { $0.root.treeText } == ["a", "b", "#c"])
+        #expect(query.positiveLeaves.map { $0.root.treeText } == ["a"])
+        let areReferenced = query.leaves.map(\.includesReferenced)
+        #expect(areReferenced == [true, true, true])
+        #expect(Query.all(of: query.leaves).root.treeText == "and(a, b, #c)")
+        #expect(try Query.parse("min_replies:5 OR a").fields == ["reply_count"])
+    }
+
+    @Test(
+        "the cost is what counting takes",
+        arguments: [
+            ("#a", Operator.Cost.index), ("from:ann", .index), ("likes:10..", .row), ("#a likes:10..", .row),
+            ("contains:x", .text), ("since:2020-01-01", .index), ("id:1", .index),
+        ])
+    func costs(query: String, cost: Operator.Cost) throws {
+        #expect(try Query.parse(query + " include:referenced").plan(sampleContext()).cost == cost)
+    }
+}
