@@ -27,6 +27,13 @@ package struct Catalog {
         }
     }
 
+    /// Every handle ever seen, folded, with its account.
+    package func accounts() throws(SQLiteError) -> [(handle: String, user: UserID)] {
+        try connection.rows("SELECT folded, user_id FROM user_handle ORDER BY folded, user_id") {
+            (row) throws(SQLiteError) in (row.text(0), UserID(row.integer(1)))
+        }
+    }
+
     /// Accounts whose own archives are in the store.
     package func owners() throws(SQLiteError) -> [UserID] {
         try connection.rows("SELECT user_id FROM owner ORDER BY user_id") { (row) throws(SQLiteError) in

@@ -30,6 +30,8 @@ struct TextIndexer: ~Copyable {
         tokenizer.tokenize(tweet.text, cutting: tweet.linkSpans, into: &tokens)
         var url: [UInt8] = []
         for link in tweet.links {
+            // A phrase is in one address: nothing that is searched for goes over the sign between two.
+            if !url.isEmpty { url.appendToken("|".utf8) }
             links.removeAll()
             tokenizer.linkWords(link.expanded ?? link.url, into: &links)
             url.appendToken(links.bytes)

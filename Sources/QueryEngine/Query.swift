@@ -13,18 +13,26 @@ package struct Query: Sendable {
         var includesReferenced = false
         var sort: QueryPlan.Sort?
         var limit: Int?
+        var sample: Sample?
     }
 
     let root: QueryNode
     let modifiers: Modifiers
     /// What should be said beside the results.
     package let notes: [QueryProblem]
+    /// Fields that clauses need: where no tweet has one, its clause decides nothing.
+    package internal(set) var needs: [FieldNeed] = []
+    /// Where its first regular expression stands; nil without one.
+    var patternPlace: QueryProblem?
 
     init(root: QueryNode, modifiers: Modifiers = Modifiers(), notes: [QueryProblem] = []) {
         self.root = root
         self.modifiers = modifiers
         self.notes = notes
     }
+
+    /// Every tweet.
+    package static let everything = Query(root: .everything)
 
     /// Reads a query. Linear time; never traps, whatever the text.
     package static func parse(_ text: String, options: QueryOptions = QueryOptions()) throws(QueryErrors) -> Query {
@@ -38,6 +46,7 @@ package struct Query: Sendable {
         if modifiers.includesReferenced { parts.append("include:referenced") }
         if let sort = modifiers.sort { parts.append("sort:\(sort.rawValue)") }
         if let limit = modifiers.limit { parts.append("limit:\(limit)") }
+        if let sample = modifiers.sample { parts.append("sample:\(sample.canonical)") }
         // Beside other things an outermost OR needs parentheses: AND would bind its last part.
         if case .or = root, parts.count > 1 { parts[0] = "(\(parts[0]))" }
         return parts.joined(separator: " ")
@@ -57,10 +66,24 @@ package struct Query: Sendable {
     /// The number of results asked for in the query itself (`limit:`).
     package var limit: Int? { modifiers.limit }
 
+    /// What to say when regular expressions took longer than they may.
+    package func timeout(after limit: Duration) -> QueryProblem {
+        var problem = patternPlace ?? QueryProblem(code: "regex-timeout", message: "", start: 0, end: 0)
+        problem.message = "looking for the regular expression took longer than \(limit.components.seconds) seconds"
+        problem.hint = "add words, names or dates: they are looked up first, and leave it fewer texts"
+        return problem
+    }
+
     /// The members of the outermost AND, each as a query of its own: to find the one that finds nothing.
     package var clauses: [Query] {
         let shared = Modifiers(includesReferenced: includesReferenced)
-        return root.conjuncts.map { Query(root: $0, modifiers: shared) }
+        var queries = root.conjuncts.map { Query(root: $0, modifiers: shared) }
+        if modifiers.sample != nil {
+            var sampled = shared
+            sampled.sample = modifiers.sample
+            queries.append(Query(root: .everything, modifiers: sampled))
+        }
+        return queries
     }
 
     /// The same query with `include:referenced`.
@@ -80,6 +103,7 @@ package struct Query: Sendable {
     /// in the archive. Throws what the context's closures throw.
     package func evaluate(_ tweet: Tweet, _ context: QueryContext) throws -> Bool? {
         if !includesReferenced, tweet.flags.isDisjoint(with: [.collected, .liked]) { return false }
+        if let sample = modifiers.sample, !sample.contains(tweet.id) { return false }
         var evaluator = Evaluator(tweet, context)
         return try evaluator.evaluate(root)
     }

@@ -15,11 +15,15 @@ package struct QueryOptions: Sendable {
     package var isLenient: Bool
     /// The query of a saved search, by name.
     package var savedSearch: @Sendable (String) -> String?
+    /// The entries of a list of accounts that the searcher keeps in a file.
+    package var accountList: @Sendable (String) -> AccountListFile
 
     package init(
         dialect: Dialect = .own, isLenient: Bool = false,
-        savedSearch: @escaping @Sendable (String) -> String? = { _ in nil }
+        savedSearch: @escaping @Sendable (String) -> String? = { _ in nil },
+        accountList: @escaping @Sendable (String) -> AccountListFile = { _ in .unreadable("there are no files here") }
     ) {
+        self.accountList = accountList
         self.dialect = dialect
         self.isLenient = isLenient
         self.savedSearch = savedSearch

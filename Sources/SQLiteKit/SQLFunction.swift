@@ -2,9 +2,9 @@ internal import CSQLite
 
 extension Connection {
     /// Makes a Swift function callable from SQL on this connection. It must give the same result for the same values,
-    /// and may be called for every row that the rest of a query leaves.
+    /// and may be called for every row that the rest of a query leaves. When it throws, the statement fails.
     package func define(
-        _ name: String, arguments: Int32, _ body: @escaping ([SQLValue]) -> SQLValue
+        _ name: String, arguments: Int32, _ body: @escaping ([SQLValue]) throws(SQLFunctionFailure) -> SQLValue
     ) throws(SQLiteError) {
         let box = unsafe Unmanaged.passRetained(FunctionBox(body))
         let code = unsafe sqlite3_create_function_v2(
@@ -17,11 +17,20 @@ extension Connection {
     }
 }
 
+/// Why a function ends the statement that called it.
+package struct SQLFunctionFailure: Error {
+    let message: String
+
+    package init(_ message: String) {
+        self.message = message
+    }
+}
+
 /// Keeps a closure alive for as long as SQLite may call it.
 private final class FunctionBox {
-    let body: ([SQLValue]) -> SQLValue
+    let body: ([SQLValue]) throws(SQLFunctionFailure) -> SQLValue
 
-    init(_ body: @escaping ([SQLValue]) -> SQLValue) {
+    init(_ body: @escaping ([SQLValue]) throws(SQLFunctionFailure) -> SQLValue) {
         self.body = body
     }
 }
@@ -33,7 +42,13 @@ private func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMut
     }
     let box = unsafe Unmanaged<FunctionBox>.fromOpaque(data).takeUnretainedValue()
     let arguments = (0..<Int(count)).map { index in unsafe value(values?[index]) }
-    switch box.body(arguments) {
+    let result: SQLValue
+    do throws(SQLFunctionFailure) {
+        result = try box.body(arguments)
+    } catch {
+        return unsafe sqlite3_result_error(context, error.message, -1)
+    }
+    switch result {
     case .null: unsafe sqlite3_result_null(context)
     case .integer(let integer): unsafe sqlite3_result_int64(context, integer)
     case .real(let real): unsafe sqlite3_result_double(context, real)

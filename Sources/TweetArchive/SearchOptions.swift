@@ -22,6 +22,10 @@ public struct SearchOptions: Sendable {
     public var account: String?
     /// What `near:me` is near to, as in the settings; nil is what the store's settings name.
     public var home: String?
+    /// How long one search may take with a regular expression in it before it is given up.
+    public var regexLimit = Duration.seconds(30)
+    /// Whether `list:@file` may read files.
+    public var readsLists = true
     /// Takes what is no operator as words.
     public var lenient = false
 

@@ -1,19 +1,64 @@
 internal import QueryEngine
 internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
 
-/// The SQL functions that plans call.
-enum TextFunctions {
-    /// `tweet_matches(check, text, links)`: whether a text fulfils a clause that the index cannot decide. NULL for no text.
-    static func define(on connection: Connection) throws(SQLiteError) {
-        // A statement asks with the same check row after row.
-        var last: (check: String, verifier: TextVerifier?)?
-        try connection.define("tweet_matches", arguments: 3) { values in
+/// The SQL functions that plans call, with what they need to know of the search that runs:
+///
+/// - `tweet_matches(check, text, links)`: whether a text fulfils a clause that the index cannot decide; NULL for no text;
+/// - `tweet_sample(id, seed)`: the number of a tweet that decides whether it is in a sample;
+/// - `local_time(second)`: what the clocks of the zone show at a Unix second; NULL for none.
+final class TextFunctions {
+    private var isDefined = false
+    private var zone = Zone.utc
+    private var deadline: ContinuousClock.Instant?
+    private var limit = Duration.zero
+    private var hasTimedOut = false
+    /// How long regular expressions may be looked for, when that was not long enough; nil when it was.
+    var exceededLimit: Duration? { hasTimedOut ? limit : nil }
+    /// The clauses of a statement are asked for row after row.
+    private var verifiers: [String: TextVerifier?] = [:]
+    private static let mostVerifiers = 64
+
+    /// Makes the functions of a connection ready for a search.
+    func prepare(_ connection: Connection, zone: Zone, regexLimit: Duration) throws(SQLiteError) {
+        self.zone = zone
+        limit = regexLimit
+        deadline = ContinuousClock.now + regexLimit
+        hasTimedOut = false
+        if !isDefined { try define(on: connection) }
+        isDefined = true
+    }
+
+    private func define(on connection: Connection) throws(SQLiteError) {
+        // The functions live as long as the connection, which the archive holds beside them.
+        try connection.define("tweet_matches", arguments: 3) { [unowned self] (values) throws(SQLFunctionFailure) in
             guard case .text(let check) = values[0], case .text(let text) = values[1] else { return .null }
-            if last?.check != check { last = (check, TextVerifier(encoded: check)) }
-            guard let verifier = last?.verifier else { return .null }
+            guard let verifier = verifier(check) else { return .null }
             var links: String?
             if case .text(let spans) = values[2] { links = spans }
-            return .integer(verifier.matches(text, links: links) ? 1 : 0)
+            do throws(PatternTimeout) {
+                return .integer(try verifier.matches(text, links: links, before: deadline) ? 1 : 0)
+            } catch {
+                hasTimedOut = true
+                throw SQLFunctionFailure("looking for a regular expression took too long")
+            }
         }
+        try connection.define("tweet_sample", arguments: 2) { values in
+            guard case .integer(let id) = values[0], case .text(let seed) = values[1] else { return .null }
+            return .integer(Sample.number(of: TweetID(id), seed: seed))
+        }
+        try connection.define("local_time", arguments: 1) { [unowned self] values in
+            guard case .integer(let second) = values[0] else { return .null }
+            return .integer(zone.local(second))
+        }
+    }
+
+    private func verifier(_ check: String) -> TextVerifier? {
+        if let known = verifiers[check] { return known }
+        if verifiers.count >= Self.mostVerifiers { verifiers.removeAll() }
+        let verifier = TextVerifier(encoded: check)
+        verifiers[check] = verifier
+        return verifier
     }
 }

@@ -19,10 +19,11 @@ extension TweetArchive {
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
         let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
-        let found = try asking(otherwise: nil) { () throws -> Found? in
+        let found = try asking(query, otherwise: nil) { () throws -> Found? in
             try find(query, options, after: cursor)
         }
         page.hits = found?.hits ?? []
+        page.notes += found?.warnings ?? []
         page.next = found?.next?.text
         page.total = found?.total ?? (found == nil ? 0 : nil)
         if let found { page.generation = found.generation }
@@ -45,9 +46,12 @@ extension TweetArchive {
         let query = try parse(text, options, with: unsaved)
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
-        page.total = try asking(otherwise: 0) { () throws -> Int in
-            try total(of: query, try context(options))
+        let (total, warnings) = try asking(query, otherwise: (0, [])) { () throws -> (Int, [QueryProblem]) in
+            let total = try self.total(of: query, try context(options))
+            return (total, total == 0 ? try missingFields(of: query) : [])
         }
+        page.total = total
+        page.notes += warnings
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         return page
     }
@@ -71,7 +75,8 @@ extension TweetArchive {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
         let saved = try savedQueries(for: text, with: unsaved)
         let queryOptions = QueryOptions(
-            dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] })
+            dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
+            accountList: options.readsLists ? ListFile.read : { _ in .unreadable("lists are not read here") })
         do throws(QueryErrors) {
             return try Query.parse(text, options: queryOptions)
         } catch {
@@ -86,6 +91,7 @@ extension TweetArchive {
         var next: Cursor?
         var total: Int?
         var emptiness: EmptyResult?
+        var warnings: [QueryProblem] = []
         var generation: Int64
     }
 
@@ -109,7 +115,18 @@ extension TweetArchive {
         if hits.isEmpty, cursor == nil {
             found.emptiness = try EmptyResultExplainer(store, context).explain(query)
         }
+        // A full page needs no excuse, and looking for what is not there reads everything.
+        if !hasMore, cursor == nil { found.warnings = try missingFields(of: query) }
         return found
+    }
+
+    /// Warnings about fields that clauses need and no tweet has; none for a store without tweets.
+    private func missingFields(of query: Query) throws(SQLiteError) -> [QueryProblem] {
+        if query.needs.isEmpty { return [] }
+        guard try !Catalog(store).isEmpty() else { return [] }
+        var warnings: [QueryProblem] = []
+        for need in query.needs where try connection.integer(need.existence) == 0 { warnings.append(need.warning) }
+        return warnings
     }
 
     func total(of query: Query, _ context: QueryContext) throws -> Int {
@@ -118,38 +135,32 @@ extension TweetArchive {
     }
 
     /// Runs the body on one state of the store, and tells errors of the query from errors of the store.
+    /// `query` is the one that is answered, for errors that have their place in it.
     func asking<Result>(
-        otherwise empty: @autoclosure () -> Result, _ body: () throws -> Result
+        _ query: Query? = nil, otherwise empty: @autoclosure () -> Result, _ body: () throws -> Result
     ) throws(TweetArchiveError) -> Result {
         let outcome = try reading(otherwise: .success(empty())) {
-            () throws(SQLiteError) -> Swift.Result<Result, QueryErrors> in
+            () throws(SQLiteError) -> Swift.Result<Result, TweetArchiveError> in
             do {
-                try defineFunctions()
                 return .success(try body())
             } catch let error as SQLiteError {
-                throw error
+                guard let limit = functions.exceededLimit else { throw error }
+                return .failure(.query([(query ?? Query.everything).timeout(after: limit)]))
             } catch let error as QueryErrors {
-                return .failure(error)
+                return .failure(.query(error.problems))
             } catch {
                 preconditionFailure("A query throws no other kind of error: \(error)")
             }
         }
-        switch outcome {
-        case .success(let result): return result
-        case .failure(let error): throw .query(error.problems)
-        }
+        return try outcome.get()
     }
 
     private var connection: Connection { store.connection }
 
-    /// `tweet_matches` decides what the index cannot.
-    private func defineFunctions() throws(SQLiteError) {
-        guard !functionsAreDefined else { return }
-        try TextFunctions.define(on: connection)
-        functionsAreDefined = true
-    }
-
+    /// What plans and evaluations need to know of the store; from here on the functions that plans call are those of
+    /// this search.
     func context(_ options: SearchOptions) throws(SQLiteError) -> QueryContext {
+        try functions.prepare(connection, zone: options.zone, regexLimit: options.regexLimit)
         let catalog = Catalog(store)
         let owners = try catalog.owners()
         let settings = try OwnSettings(store).read()
@@ -157,7 +168,8 @@ extension TweetArchive {
         return QueryContext(
             now: options.now, zone: options.zone,
             resolveUsers: { handle in try catalog.users(handle: handle) },
-            handles: { user in try catalog.handles(of: user) },
+            handles: { user in try catalog.handles(of: user) }, accounts: { try catalog.accounts() },
+            tweet: { [store] id in try TweetLoader(store).hit(id)?.tweet },
             me: try account.map { (handle) throws(SQLiteError) in try catalog.users(handle: handle) } ?? owners,
             owners: owners)
     }

@@ -16,7 +16,7 @@ public final class TweetArchive {
 
     let store: Store
     /// SQL functions belong to a connection and are made when the first query needs them.
-    var functionsAreDefined = false
+    let functions = TextFunctions()
 
     public init(path: String, access: Access) throws(TweetArchiveError) {
         do throws(StoreError) {

@@ -10,7 +10,8 @@ import TweetModel
         for _ in 0..<1500 {
             let node = trees.node(depth: 4).normalized()
             let text = Query(root: node).canonical
-            let again = tree(text, QueryOptions(dialect: dialect))
+            let options = QueryOptions(dialect: dialect, accountList: { _ in .entries(["ann", "@123", "42"]) })
+            let again = tree(text, options)
             // Times that cannot both hold are an error, whoever writes them.
             if again.contains("empty-range") { continue }
             #expect(again == node.treeText, "\(text)")
@@ -20,12 +21,20 @@ import TweetModel
 
     @Test(
         "canonical text of what was typed parses to the same tree",
-        arguments: ParserTests.boolean + ParserTests.specified + ParserTests.fields + ParserTests.pasted)
+        arguments: ParserTests.boolean + ParserTests.specified + ParserTests.fields + ParserTests.pasted
+            + ParserTests.scopes)
     func typed(_ item: ParserTests.Case) throws {
-        let query = try Query.parse(item.query)
-        let again = try Query.parse(query.canonical)
+        let query = try Query.parse(item.query, options: ParserTests.options)
+        let again = try Query.parse(query.canonical, options: ParserTests.options)
         #expect(again.root == query.root)
         #expect(again.canonical == query.canonical)
+    }
+
+    @Test("samples keep their part and seed", arguments: ["sample:10", "sample:0.1", "sample:100", "sample:33.333333/a-b_9"])
+    func samples(_ text: String) throws {
+        let query = try Query.parse("(a OR b) " + text)
+        #expect(query.canonical == "(a OR b) " + text)
+        #expect(try Query.parse(query.canonical).modifiers == query.modifiers)
     }
 
     @Test("a mixed query is written with parentheses, and gives no note again")

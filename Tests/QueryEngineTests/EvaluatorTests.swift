@@ -12,10 +12,12 @@ import TweetModel
         "a clause about an absent field is unknown, and so is its opposite",
         arguments: [
             "min_replies:5", "views:..9", "lang:en", "is:sensitive", "source:web", "place:x", "conversation_id:9",
-            "followers_count:5", "bio:cat", "place_country:US", "geocode:1,2,3km",
+            "followers_count:5", "bio:cat", "place_country:US", "geocode:1,2,3km", "bio:/c/", "source:/web/", "place:/x/",
+            "(in:quoted,urls dogs)",
         ])
     func unknown(_ clause: String) throws {
-        let tweet = sampleTweet("cats")
+        var tweet = sampleTweet("cats")
+        tweet.quoteOf = TweetReference(tweet: TweetID(7))
         #expect(try evaluate(clause, tweet) == nil)
         #expect(try evaluate("-\(clause)", tweet) == nil)
         #expect(try evaluate("\(clause) OR cats", tweet) == true)
@@ -46,13 +48,89 @@ import TweetModel
             ("domain:ample.org", false), ("url:\"https://example.org/a\"", true), ("url_contains:PLE.ORG", true),
             ("has:urls", true), ("retweets_of_tweet_id:7", false), ("-quotes_of_tweet_id:7", true),
             ("contains:\"ith @b\"", true),
-            ("https://t.co/AbC", true), ("is:verified OR cats", true),
+            ("https://t.co/AbC", true), ("is:verified OR cats", true), ("/^Lunch/", true), ("/^lunch/", false),
+            ("/^lunch/i", true), ("-/\\d/", true), ("hashtag:/^ca/", true), ("hashtag:/ca$/", false),
+            ("mention:/BOB/", true), ("from:/^ann_/", true), ("from:/bob/", false), ("user:/bob/", true),
+            ("url:/example\\.org/", true), ("domain:/^news/", true), ("in:name lee", true), ("in:name ann", true),
+            ("in:name lunch", false), ("in:urls example", true), ("in:urls lunch", false), ("in:urls -lunch", true),
+            ("in:text,urls lunch", true), ("in:alt cats", false), ("in:quoted cats", false), ("in:urls \"org a\"", true),
+            ("hour:12", true), ("hour:13..11", false), ("hour:11..13", true), ("weekday:sat", true), ("-weekday:fri..sun", false),
+            ("known:lang", false), ("-known:lang", true), ("known:created_at", true), ("known:time_of_day", true),
+            ("known:author", true), ("known:quotes_of_tweet_id", true), ("filter:vine", false), ("filter:images", false),
+            ("sample:100", true), ("has:poll", false),
         ])
     func plain(_ query: String, _ isTrue: Bool) throws {
         let tweet = sampleTweet("Lunch with @bob #cats https://t.co/AbC", expanded: "https://news.example.org/a")
         var adapted = tweet
         adapted.links[0].expanded = query.hasPrefix("url:") ? "https://example.org/a" : tweet.links[0].expanded
         #expect(try evaluate(query, adapted) == isTrue)
+    }
+
+    @Test("the hour of a date is unknown, its day of the week is not")
+    func dayPrecision() throws {
+        var tweet = sampleTweet("cats")
+        tweet.createdAt = Timestamp(seconds: 1_273_017_600, precision: .day)
+        #expect(try evaluate("hour:0", tweet) == nil)
+        #expect(try evaluate("-hour:0", tweet) == nil)
+        #expect(try evaluate("weekday:wed", tweet) == true)
+        #expect(try evaluate("known:time_of_day", tweet) == false)
+        tweet.createdAt = nil
+        #expect(try evaluate("weekday:wed", tweet) == nil)
+    }
+
+    @Test("hours and days are those of the zone")
+    func zones() throws {
+        // Saturday, 2024-11-09T12:14:18Z.
+        let tweet = sampleTweet("cats")
+        var context = sampleContext()
+        context.zone = try Zone(named: "Pacific/Auckland")
+        #expect(try Query.parse("hour:1 weekday:sun").evaluate(tweet, context) == true)
+        context.zone = try Zone(named: "America/New_York")
+        #expect(try Query.parse("hour:7 weekday:sat").evaluate(tweet, context) == true)
+    }
+
+    @Test("words in the quoted tweet and in descriptions of pictures")
+    func otherTexts() throws {
+        var tweet = sampleTweet("look")
+        tweet.quoteOf = TweetReference(tweet: TweetID(7))
+        tweet.media = [MediaItem(id: "1", kind: .photo, url: nil)]
+        tweet.media[0].alternativeText = "A sea lion asleep"
+        var context = sampleContext()
+        context.tweet = { $0 == TweetID(7) ? sampleTweet("an old lighthouse https://t.co/rain", id: 7) : nil }
+        for (query, holds) in [
+            ("in:quoted lighthouse", true), ("in:quoted rain", false), ("in:quoted -lighthouse", false),
+            ("in:alt \"sea lion\"", true), ("in:alt lighthouse", false), ("in:alt,quoted old", true),
+            ("in:alt /s\\w+p$/", true), ("in:quoted contains:\"ld lig\"", true), ("lighthouse", false),
+        ] {
+            #expect(try Query.parse(query).evaluate(tweet, context) == holds, "\(query)")
+        }
+    }
+
+    @Test("links to sites that stand for a kind of content", arguments: [
+        ("https://twitter.com/i/spaces/1vOxwEDVygdKB", "filter:spaces", true), ("https://x.com/ann/status/1", "filter:spaces", false),
+        ("https://www.pscp.tv/w/abc", "filter:periscope", true), ("https://notpscp.tv/w", "filter:periscope", false),
+        ("https://vine.co/v/abc", "filter:vine", true), ("https://vine.co/v/abc", "filter:native_video", true),
+        ("https://youtu.be/abc", "filter:videos", true), ("https://youtu.be/abc", "filter:native_video", false),
+        ("https://www.instagram.com/p/1", "filter:images", true), ("https://example.org/vine.co", "filter:vine", false),
+    ])
+    func sites(_ address: String, _ query: String, _ holds: Bool) throws {
+        #expect(try evaluate(query, sampleTweet("see https://t.co/a", expanded: address)) == holds)
+        #expect(try evaluate("-\(query)", sampleTweet("see https://t.co/a", expanded: address)) == !holds)
+    }
+
+    @Test("a sample is a fair part of the tweets, and larger ones hold it")
+    func sample() throws {
+        let (tenth, half, other) = (try Query.parse("sample:10"), try Query.parse("sample:50"), try Query.parse("sample:10/x"))
+        var counts = (tenth: 0, half: 0, both: 0)
+        for number in 0..<20_000 {
+            let tweet = sampleTweet("a", id: Int64(number) << 22)
+            let isIn = try tenth.evaluate(tweet, sampleContext()) == true
+            if isIn { counts.tenth += 1 }
+            if try half.evaluate(tweet, sampleContext()) == true { counts.half += 1 } else { #expect(!isIn) }
+            if isIn, try other.evaluate(tweet, sampleContext()) == true { counts.both += 1 }
+        }
+        #expect((1800...2200).contains(counts.tenth) && (9600...10_400).contains(counts.half))
+        #expect((130...270).contains(counts.both))
     }
 
     @Test("tweets met only inside others are no results unless asked for")

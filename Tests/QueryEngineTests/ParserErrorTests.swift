@@ -53,8 +53,34 @@ import TweetModel
         Case("a) b", "unopened-paren", 1, 2),
         Case("bounding_box:[1 2 3", "unclosed-bracket", 13, 14),
         Case("/abc", "unclosed-regex", 0, 1),
-        Case("/[/", "bad-regex", 0, 3),
-        Case("/a+b/i", "unsupported-offline", 0, 6),
+        Case("/[/", "bad-regex", 0, 3, hint: "quotes"),
+        Case("cat /a(b/i", "bad-regex", 4, 10),
+        Case("source:/(?=a)/", "bad-regex", 7, 14),
+        Case("in:nowhere a", "bad-value", 3, 10, hint: "text, urls, name, quoted, alt"),
+        Case("-in:urls a", "cannot-negate", 1, 8),
+        Case("a OR in:urls b", "top-level-only", 5, 12, hint: "a OR (in:urls b)"),
+        Case("hour:24", "bad-value", 5, 7, hint: "hour:9..17"),
+        Case("hour:9..x", "bad-value", 5, 9, hint: "0 to 23"),
+        Case("hour:..", "bad-value", 5, 7),
+        Case("weekday:t", "bad-value", 8, 9, hint: "weekday:sat,sun"),
+        Case("weekday:sat..noday", "bad-value", 8, 18),
+        Case("known:replies_count", "bad-value", 6, 19, hint: "reply_count"),
+        Case("known:shoe_size", "bad-value", 6, 15, hint: "one of like_count"),
+        Case("sample:0", "bad-value", 7, 8, hint: "sample:10"),
+        Case("sample:101", "bad-value", 7, 10),
+        Case("sample:a", "bad-value", 7, 8),
+        Case("-sample:10", "cannot-negate", 1, 10),
+        Case("a OR sample:5", "top-level-only", 5, 13),
+        Case("(a sample:5)", "top-level-only", 3, 11),
+        Case("list:ann/friends", "unsupported-offline", 0, 16, hint: "list:@FILE"),
+        Case("list:@no-such-file", "bad-value", 5, 18, hint: "one account a line"),
+        Case("list:@bad.txt", "bad-value", 5, 13, hint: "one name or number a line"),
+        Case("list:@empty.txt", "bad-value", 5, 15, hint: "one name or number"),
+        Case("since:2021-01-01_00:00_Mars/Olympus", "bad-value", 6, 35, hint: "Europe/Berlin"),
+        Case("since:2021-01-01_00:00:00_cst", "ambiguous-zone", 6, 29, hint: "-06:00"),
+        Case("filter:news", "unsupported-offline", 0, 11, hint: "saved:news"),
+        Case("filter:follows", "unsupported-offline", 0, 14),
+        Case("card_url:x", "unsupported-offline", 0, 10, hint: "url:example"),
         Case("()", "empty-group", 0, 2),
         Case("a ( )", "empty-group", 2, 5),
         Case("\"\"", "empty-group", 0, 2),
@@ -86,7 +112,9 @@ import TweetModel
 
     @Test("each problem has its code, place and hint", arguments: cases)
     func problem(_ item: Case) throws {
-        let error = try #require(throws: QueryErrors.self) { try Query.parse(item.query) }
+        let error = try #require(throws: QueryErrors.self) {
+            try Query.parse(item.query, options: ParserTests.options)
+        }
         let first = try #require(error.problems.first)
         #expect(first.code == item.code)
         #expect([first.start, first.end] == [item.start, item.end])

@@ -137,7 +137,7 @@ extension SQL {
         "conditions on the row join it inside the walk",
         arguments: [
             ("cats min_likes:5", "{text} : \"cats\"", "t.like_count >= 5"),
-            ("cats contains:\"a'b\"", "{text} : \"cats\"", "tweet_matches(‹contains:\"a'b\"›, t.text, "),
+            ("cats contains:\"a'b\"", "{text} : \"cats\"", "(SELECT tweet_matches(‹contains:\"a'b\"›, t.text, NULL))"),
             (
                 "cats (dogs OR likes:1)", "{text} : \"cats\"",
                 "(t.like_count = 1 OR +t.id IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"dogs\"›))"
@@ -220,6 +220,50 @@ extension SQL {
                 == "SELECT count(*) FROM tweet_index WHERE tweet_index MATCH ‹({tag} : \"pets\" AND {text} : \"ka\" *) NOT {flag} : \"referenced\"›"
         )
         #expect(try page("cats ka*").contains("{text} : \"ka\" *"))
+    }
+
+    @Test("a regular expression comes last, whatever stands beside it")
+    func regexLast() throws {
+        let call = "(SELECT tweet_matches(‹/a+/›, t.text, NULL))"
+        #expect(
+            try page("/a+/ min_likes:5 cats") == Self.joined
+                + "‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND t.like_count >= 5 AND " + call + Self.indexOrder)
+        #expect(
+            try page("/a+/ hour:9") == Self.fromRows
+                + "t.flags & 17 <> 0 AND (CASE WHEN t.day_precision THEN NULL ELSE (local_time(t.created_at) % 86400 + 86400) % 86400 / 3600 END) BETWEEN 9 AND 9 AND "
+                + call + Self.rowOrder)
+        #expect(try page("(/a+/ OR likes:1) -is:retweet").hasSuffix("AND (t.like_count = 1 OR \(call))" + Self.rowOrder))
+    }
+
+    @Test(
+        "words in other fields",
+        arguments: [
+            ("in:urls example", "SELECT tweet_index.rowid AS id FROM tweet_index WHERE tweet_index MATCH ‹{url} : \"example\" NOT {flag} : \"referenced\"›"),
+            ("in:text,urls a", "‹({text} : \"a\" OR {url} : \"a\") NOT {flag} : \"referenced\"›"),
+            ("in:alt a", "‹{flag} : \"media\" NOT {flag} : \"referenced\"› AND EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND tweet_matches(‹a›, m.alt_text, NULL))"),
+            ("in:quoted a", "WHERE t.flags & 17 <> 0 AND t.quote_of_tweet IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"a\"›)"),
+            ("cats (in:name lee)", "AND (SELECT tweet_matches(‹lee›, u.name, NULL) OR tweet_matches(‹lee›, u.handle, NULL) FROM user AS u WHERE u.id = t.author_id)"),
+        ])
+    func fields(_ query: String, _ part: String) throws {
+        let sql = try page(query)
+        #expect(sql.contains(part), "\(sql)")
+    }
+
+    @Test("accounts of an expression are looked up beforehand, and are tokens then")
+    func accounts() throws {
+        var context = sampleContext()
+        context.accounts = { [("ann", UserID(42)), ("ann_old", UserID(42)), ("bob", UserID(-1))] }
+        let sql = try Query.parse("from:/^a/").plan(context).page(limit: 20).inlined
+        #expect(sql == Self.fromIndex + "‹{author} : \"u42\" NOT {flag} : \"referenced\"›" + Self.indexOrder)
+        let list = try Query.parse("list:@friends.txt", options: ParserTests.options).plan(context)
+        #expect(list.page(limit: 20).inlined == sql)
+    }
+
+    @Test("a sample is a part of the statement")
+    func sample() throws {
+        #expect(
+            try page("cats sample:2.5/x") == Self.joined
+                + "‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND tweet_sample(t.id, ‹x›) < 2500000" + Self.indexOrder)
     }
 
     @Test("the next page begins behind the last id") func cursor() throws {

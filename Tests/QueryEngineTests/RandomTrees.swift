@@ -55,10 +55,49 @@ struct RandomTrees {
         return Parser("", QueryOptions()).textClause(written, isPrefix: isPrefix).map(Clause.text)
     }
 
+    /// Words that `in:` moved elsewhere.
+    private mutating func inFields() -> Clause {
+        let fields: SearchFields = pick([[.urls], [.text, .alternativeText], [.name, .quoted], [.urls, .text, .name]])
+        if Bool.random(using: &generator), case .text(let words)? = text(isPrefix: Bool.random(using: &generator)) {
+            return .words(.text(words), in: fields)
+        }
+        let check = pick([
+            TextCheck.contains("(x)"), .exact("naïve", matchesCase: false), .proximity("social media", distance: 4),
+            .pattern("the * time"), .regex(pattern()),
+        ])
+        return .words(.check(check), in: fields)
+    }
+
+    private mutating func pattern(ignoresCase: Bool = false) -> TextPattern {
+        let source = pick(["a+b", #"\bca?t\b"#, #"a\/b"#, "x \"y\" (z)", "[^/]".replacing("/", with: #"\/"#), "日本|ö", "^-", "i"])
+        do throws(PatternError) {
+            return try TextPattern(source, ignoresCase: ignoresCase || Bool.random(using: &generator))
+        } catch {
+            preconditionFailure("\(source): \(error)")
+        }
+    }
+
+    private mutating func fieldPattern() -> Clause {
+        if Bool.random(using: &generator) {
+            return .user(pick([.author, .repliedTo, .any, .retweeted]), .pattern(pattern(ignoresCase: true)))
+        }
+        if Int.random(in: 0..<4, using: &generator) == 0 { return .user(.author, .list(RandomTrees.list)) }
+        let field = pick(PatternField.allCases)
+        return .pattern(field, pattern(ignoresCase: field.ignoresCase))
+    }
+
+    /// What reading `friends.txt` gives.
+    static let list = AccountList(file: "my friends.txt", names: [.handle("ann"), .handleOnly("123"), .handle("42")])
+
     mutating func clause() -> Clause {
         let name = pick(["ann", "me_too", "123", "bob_9"])
         let number = Int64(Int.random(in: 0...1_000_000, using: &generator))
-        switch Int.random(in: 0..<20, using: &generator) {
+        switch Int.random(in: 0..<26, using: &generator) {
+        case 20, 21: return inFields()
+        case 22: return .check(.regex(pattern()))
+        case 23: return pick([.hours(ClockRange(first: 9, last: 17)), .hours(ClockRange(first: 22, last: 3)), .hours(ClockRange(first: 0, last: 0)), .weekdays(ClockRange(first: 5, last: 6)), .weekdays(ClockRange(first: 6, last: 0)), .weekdays(ClockRange(first: 2, last: 2))])
+        case 24: return .known(pick(KnownField.allCases))
+        case 25: return fieldPattern()
         case 0...3: return text(isPrefix: false) ?? .hashtag("fallback")
         case 4: return text(isPrefix: true) ?? .mention("fallback")
         case 5: return .hashtag(pick(["swift", "日本", "ete_2"]))

@@ -24,6 +24,7 @@ struct RandomQueryTests {
         let archive = try TweetArchive(path: path, access: .existing)
         var options = SearchOptions(now: 1_700_000_000)
         options.records = false
+        options.zone = Zone(label: "JST", secondsEast: 9 * 3600)
         var refused = 0
         for _ in 0..<250 {
             let node = Node.random(depth: 4, using: &random)
@@ -31,7 +32,7 @@ struct RandomQueryTests {
             let text = node.text + (includesReferenced ? " include:referenced" : "")
             let expected = corpus.tweets
                 .filter { includesReferenced || !$0.flags.isReferencedOnly }
-                .filter { node.holds($0) == true }
+                .filter { node.holds($0, among: corpus.byID) == true }
                 .map(\.id).sorted(by: >)
 
             options.limit = 0
@@ -87,12 +88,28 @@ private let tags = ["swift", "sea", "Aurora", "東京"]
 private let people: [(id: Int64, handle: String)] = [(1, "ann_lee"), (2, "bob"), (3, "cleo"), (1_234, "1234")]
 private let days: [Int64] = [1_100_000_000, 1_262_304_000, 1_400_000_000, 1_500_000_000, 1_600_000_000]
 
+private let clients = ["Twitter Web App", "Twitter for iPhone", "Seal Post"]
+private let addresses = ["https://sea.example/lion", "https://www.youtube.com/seal", "https://x.com/i/spaces/rain"]
+/// A regular expression, and the same as a plain question.
+private let expressions: [(source: String, ignoresCase: Bool, isFound: @Sendable (String) -> Bool)] = [
+    ("^s", false, { $0.hasPrefix("s") }), ("LION", true, { $0.lowercased().contains("lion") }),
+    ("LION", false, { $0.contains("LION") }), ("rain$", false, { $0.hasSuffix("rain") }),
+    (#"(sea|seal) \w+n\b"#, false, { text in
+        ["sea lion", "seal lion", "sea rain", "seal rain"].contains { start in
+            text.ranges(of: start).contains { $0.upperBound == text.endIndex || " ".contains(text[$0.upperBound]) }
+        }
+    }),
+    ("#[^ ]*京", false, { $0.contains("#東京") }), ("[éï]", false, { $0.contains("é") || $0.contains("ï") }),
+]
+
 /// Invented tweets with every kind of hole in them.
 private struct Corpus {
     let tweets: [Tweet]
+    let byID: [TweetID: Tweet]
 
     init(size: Int, using random: inout SplitMix) {
         tweets = (0..<size).map { Self.tweet($0, using: &random) }
+        byID = Dictionary(tweets.map { ($0.id, $0) }) { first, _ in first }
     }
 
     private static func tweet(_ number: Int, using random: inout SplitMix) -> Tweet {
@@ -117,8 +134,14 @@ private struct Corpus {
         if chance(10), let person = people.randomElement(using: &random) {
             tweet.retweetOf = TweetReference(tweet: nil, user: UserID(person.id), handle: person.handle)
         }
-        if chance(10) { tweet.quoteOf = TweetReference(tweet: TweetID(77)) }
-        if chance(20) { tweet.media = [MediaItem(id: "\(number)", kind: .photo, url: nil)] }
+        if chance(10) { tweet.quoteOf = TweetReference(tweet: TweetID(chance(50) ? 77 : 20_000_000)) }
+        if chance(20) {
+            tweet.media = [MediaItem(id: "\(number)", kind: .photo, url: nil)]
+            if chance(60) { tweet.media[0].alternativeText = words.randomElement(using: &random) }
+        }
+        if chance(5) { tweet.createdAt = Timestamp(seconds: created / 86_400 * 86_400, precision: .day) }
+        if chance(60) { tweet.client = clients.randomElement(using: &random) }
+        if chance(5) { tweet.flags.insert(.poll) }
         if !chance(30) { tweet.counts.likes = Int64.random(in: 0..<20, using: &random) }
         return tweet
     }
@@ -142,7 +165,7 @@ private struct Corpus {
             tweet.text += "https://t.co/rain"
             tweet.links.append(
                 Link(
-                    url: "https://t.co/rain", expanded: "https://sea.example/lion", display: nil,
+                    url: "https://t.co/rain", expanded: addresses.randomElement(using: &random), display: nil,
                     span: TextSpan(start, tweet.text.utf8.count)))
         default: tweet.text += words.randomElement(using: &random) ?? ""
         }
@@ -181,11 +204,21 @@ private indirect enum Node {
     case hasMedia, hasLinks, hasHashtags, hasMentions
     case isReply, isRetweet, isQuote
     case minLikes(Int64)
+    case expression(Int)
+    case tagExpression(String)
+    case fromExpression(String)
+    case clientExpression(String)
+    case moved(String, [String])
+    case hour(Int, Int)
+    case weekday(Int)
+    case known(String)
+    case video, room, poll
     case not(Node)
     case and([Node])
     case or([Node])
 
     static func random(depth: Int, using random: inout SplitMix) -> Node {
+        if Int.random(in: 0..<3, using: &random) == 0, let leaf = another(using: &random) { return leaf }
         let kind = Int.random(in: 0..<(depth > 0 ? 26 : 18), using: &random)
         func children(_ random: inout SplitMix) -> [Node] {
             (0..<Int.random(in: 2..<4, using: &random)).map { _ in Node.random(depth: depth - 1, using: &random) }
@@ -216,6 +249,27 @@ private indirect enum Node {
         }
     }
 
+    /// Expressions, other fields, clocks and what is known.
+    private static func another(using random: inout SplitMix) -> Node? {
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0, 1: return .expression(Int.random(in: expressions.indices, using: &random))
+        case 2: return .tagExpression("swae東".randomElement(using: &random).map(String.init) ?? "s")
+        case 3: return .fromExpression("abc1".randomElement(using: &random).map(String.init) ?? "a")
+        case 4: return .clientExpression(["Twitter", "App", "Post"].randomElement(using: &random) ?? "App")
+        case 5, 6:
+            let fields = [["urls"], ["alt"], ["name"], ["quoted"], ["text", "alt"], ["name", "quoted"], ["urls", "text"]]
+            let word = ["sea", "seal", "lion", "rain", "cafe", "bob", "example"].randomElement(using: &random)
+            return .moved(word ?? "sea", fields.randomElement(using: &random) ?? [])
+        case 7: return .hour(Int.random(in: 0..<24, using: &random), Int.random(in: 0..<24, using: &random))
+        case 8: return .weekday(Int.random(in: 0..<7, using: &random))
+        case 9: return .known(["like_count", "reply_count", "author", "source", "time_of_day"].randomElement(using: &random) ?? "author")
+        case 10: return .video
+        default: return Bool.random(using: &random) ? .room : .poll
+        }
+    }
+
+    private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
+
     /// As a person would write it, with parentheses wherever they might matter.
     var text: String {
         switch self {
@@ -237,6 +291,18 @@ private indirect enum Node {
         case .isRetweet: "is:retweet"
         case .isQuote: "is:quote"
         case .minLikes(let count): "min_likes:\(count)"
+        case .expression(let number):
+            "/\(expressions[number].source)/\(expressions[number].ignoresCase ? "i" : "")"
+        case .tagExpression(let start): "hashtag:/^\(start)/"
+        case .fromExpression(let start): "from:/^\(start)/"
+        case .clientExpression(let part): "source:/\(part)/"
+        case .moved(let word, let fields): "(in:\(fields.joined(separator: ",")) \(word))"
+        case .hour(let first, let last): "hour:\(first)..\(last)"
+        case .weekday(let day): "weekday:\(Self.weekdays[day])"
+        case .known(let field): "known:\(field)"
+        case .video: "filter:videos"
+        case .room: "filter:spaces"
+        case .poll: "has:poll"
         case .not(let node): "-(\(node.text))"
         case .and(let nodes): "(" + nodes.map(\.text).joined(separator: " ") + ")"
         case .or(let nodes): "(" + nodes.map(\.text).joined(separator: " OR ") + ")"
@@ -244,8 +310,29 @@ private indirect enum Node {
     }
 
     /// true, false, or nil where the tweet does not tell.
-    func holds(_ tweet: Tweet) -> Bool? {
+    func holds(_ tweet: Tweet, among tweets: [TweetID: Tweet]) -> Bool? {
         switch self {
+        case .expression(let number): return expressions[number].isFound(tweet.text)
+        case .tagExpression(let start):
+            return tweet.hashtags.contains { $0.text.lowercased().hasPrefix(start) }
+        case .fromExpression(let start): return tweet.author.map { $0.handle?.hasPrefix(start) ?? false }
+        case .clientExpression(let part): return tweet.client.map { $0.contains(part) }
+        case .moved(let word, let fields):
+            let values = fields.map { holds(word, in: $0, tweet, tweets) }
+            return values.contains(true) ? true : values.contains(nil) ? nil : false
+        case .hour(let first, let last):
+            guard let time = tweet.createdAt, time.precision == .second else { return nil }
+            let hour = Self.components(time).hour ?? -1
+            return first <= last ? first <= hour && hour <= last : hour >= first || hour <= last
+        case .weekday(let day):
+            guard let time = tweet.createdAt else { return nil }
+            // Foundation's Sunday is 1.
+            return ((Self.components(time).weekday ?? 0) + 5) % 7 == day
+        case .known(let field): return isKnown(field, tweet)
+        case .video: return tweet.links.contains { $0.expanded?.contains("youtube.com") ?? false }
+        case .room: return tweet.links.contains { $0.expanded?.contains("/i/spaces/") ?? false }
+        case .poll: return tweet.flags.contains(.poll)
+
         case .word(let word): return plainWords(tweet).contains { fold($0) == fold(word) }
         case .phrase(let phrase):
             let words = plainWords(tweet).map(fold)
@@ -271,13 +358,47 @@ private indirect enum Node {
         case .isRetweet: return tweet.retweetOf != nil
         case .isQuote: return tweet.quoteOf != nil
         case .minLikes(let count): return tweet.counts.likes.map { $0 >= count }
-        case .not(let node): return node.holds(tweet).map { !$0 }
+        case .not(let node): return node.holds(tweet, among: tweets).map { !$0 }
         case .and(let nodes):
-            let values = nodes.map { $0.holds(tweet) }
+            let values = nodes.map { $0.holds(tweet, among: tweets) }
             return values.contains(false) ? false : values.contains(nil) ? nil : true
         case .or(let nodes):
-            let values = nodes.map { $0.holds(tweet) }
+            let values = nodes.map { $0.holds(tweet, among: tweets) }
             return values.contains(true) ? true : values.contains(nil) ? nil : false
+        }
+    }
+
+    /// In Tokyo, as the search is asked; dates without a time stay what they are.
+    private static func components(_ time: Timestamp) -> DateComponents {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(secondsFromGMT: time.precision == .day ? 0 : 9 * 3600) ?? .gmt
+        return calendar.dateComponents(
+            [.hour, .weekday], from: Date(timeIntervalSince1970: TimeInterval(time.seconds)))
+    }
+
+    private func isKnown(_ field: String, _ tweet: Tweet) -> Bool {
+        switch field {
+        case "like_count": tweet.counts.likes != nil
+        case "reply_count": tweet.counts.replies != nil
+        case "author": tweet.author != nil
+        case "source": tweet.client != nil
+        default: tweet.createdAt?.precision == .second
+        }
+    }
+
+    private func holds(_ word: String, in field: String, _ tweet: Tweet, _ tweets: [TweetID: Tweet]) -> Bool? {
+        switch field {
+        case "text": return plainWords(tweet).contains { fold($0) == word }
+        case "urls": return tweet.links.contains { ($0.expanded ?? "").split { "/:.".contains($0) }.contains { $0 == word } }
+        case "alt": return tweet.media.contains { $0.alternativeText.map(fold) == word }
+        case "name":
+            // Display names are in none of these tweets.
+            guard let handle = tweet.author?.handle else { return nil }
+            return handle.split(separator: "_").contains { $0 == word } ? true : nil
+        default:
+            guard let quote = tweet.quoteOf else { return false }
+            guard let quoted = quote.tweet.flatMap({ tweets[$0] }) else { return nil }
+            return plainWords(quoted).contains { fold($0) == word }
         }
     }
 

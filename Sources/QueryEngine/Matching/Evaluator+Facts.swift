@@ -36,6 +36,10 @@ extension Evaluator {
     private func isAccount(_ account: (id: UserID?, handle: String?)?, _ name: UserName) throws -> Decision? {
         guard let account, account.id != nil || account.handle != nil else { return nil }
         guard let context else { return .undecided }
+        if case .pattern(let pattern) = name {
+            let handles = try ids(account.id, account.handle, context).flatMap(context.handles)
+            return .decided(handles.contains { TextVerifier(.regex(pattern)).matches($0, cutting: []) })
+        }
         let wanted = try users(name, context)
         return .decided(try ids(account.id, account.handle, context).contains(where: wanted.contains))
     }
@@ -52,10 +56,11 @@ extension Evaluator {
 
     private mutating func anyRelation(_ name: UserName) throws -> Decision? {
         guard let context else { return .undecided }
-        var handles = try users(name, context).flatMap(context.handles)
+        if case .pattern(let pattern) = name, !mentions(with: pattern).isEmpty { return .decided(true) }
+        var handles = name.isPattern ? [] : try users(name, context).flatMap(context.handles)
         switch name {
         case .handle(let handle), .handleOnly(let handle): handles.append(handle)
-        case .id, .me: break
+        case .id, .me, .pattern, .list: break
         }
         if handles.contains(where: mentions) { return .decided(true) }
         var hasUnknown = false
@@ -81,13 +86,20 @@ extension Evaluator {
         case .selfThread: isSelfThread
         case .quote: tweet.quoteOf != nil
         case .sensitive: tweet.sensitive
-        case .truncated, .deleted, .gone, .liked, .bookmarked, .note, .edited, .circle, .community, .withheld:
+        case .truncated, .deleted, .gone, .liked, .bookmarked, .note, .edited, .circle, .community, .withheld, .poll:
             fact.tweetFlag.map { tweet.flags.contains($0) }
         case .referenced: tweet.flags.isDisjoint(with: [.collected, .liked])
         case .verified: tweet.author?.profile?.verified
         case .nullcast: tweet.client.map { LinkWords.lowercased($0).hasPrefix("twitter for advertisers") } ?? false
+        case .spaces, .periscope, .vine, .nativeVideo, .anyVideo, .anyImage: linksToSites(fact)
         default: hasContent(fact)
         }
+    }
+
+    private func linksToSites(_ fact: Fact) -> Bool? {
+        guard let sites = LinkSites(fact) else { return nil }
+        if let native = sites.native, hasContent(native) == true { return true }
+        return tweet.links.contains { $0.source != .completed && sites.holds($0.expanded ?? $0.url) }
     }
 
     private var isSelfThread: Bool? {

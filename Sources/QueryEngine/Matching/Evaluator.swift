@@ -57,6 +57,9 @@ struct Evaluator {
         case .time(let range):
             guard let created = tweet.createdAt?.seconds else { return nil }
             return time(range, created)
+        case .words(let words, let fields): return try self.words(words, in: fields)
+        case .hours(let range): return hours(range)
+        case .weekdays(let range): return weekdays(range)
         default: return plain(clause).map(Decision.decided)
         }
     }
@@ -86,7 +89,9 @@ struct Evaluator {
         case .place(let name): return place(name)
         case .country(let code): return tweet.place?.countryCode.map { $0.uppercased() == code }
         case .area(let area): return isInside(area)
-        case .user, .time: return nil
+        case .pattern(let field, let pattern): return self.pattern(field, pattern)
+        case .known(let field): return isKnown(field)
+        case .user, .time, .words, .hours, .weekdays: return nil
         }
     }
 

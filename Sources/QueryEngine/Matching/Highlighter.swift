@@ -54,12 +54,27 @@ struct Highlighter {
                 \.span)
         case .mention(let handle): return mentions(handle)
         case .user(.any, .handle(let handle)), .user(.any, .handleOnly(let handle)): return mentions(handle)
+        case .words(let words, let fields):
+            let links = fields.contains(.urls) ? evaluator.links(with: words).compactMap(\.span) : []
+            return fields.contains(.text) ? links + evaluator.tokens.spans(of: words) : links
+        case .pattern(let field, let pattern): return spans(of: field, pattern)
+        case .user(.any, .pattern(let pattern)): return evaluator.mentions(with: pattern).compactMap(\.span)
         case .user(.any, .id(let id)): return tweet.mentions.filter { $0.id == id }.compactMap(\.span)
         case .link(let test, let text):
             var spans = evaluator.links(test, text).compactMap(\.span)
             if test == .words { spans += tweet.media.filter { $0.link == text }.compactMap(\.span) }
             return spans
         default: return []
+        }
+    }
+
+    private func spans(of field: PatternField, _ pattern: TextPattern) -> [TextSpan] {
+        switch field {
+        case .hashtag: evaluator.hashtags(with: pattern).compactMap(\.span)
+        case .mention: evaluator.mentions(with: pattern).compactMap(\.span)
+        case .cashtag: evaluator.cashtags(with: pattern).compactMap(\.span)
+        case .url, .domain: evaluator.links(with: pattern, in: field).compactMap(\.span)
+        case .client, .bio, .name, .location, .place: []
         }
     }
 

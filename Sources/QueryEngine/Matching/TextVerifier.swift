@@ -1,5 +1,5 @@
 package import TweetModel
-internal import TweetText
+package import TweetText
 
 /// Decides on a text what the index cannot: the meaning of the SQL function `tweet_matches(check, text, links)` that
 /// plans call, where `check` is the clause as it is written in a query, e.g. `contains:"x y"`, and `links` are the byte
@@ -50,7 +50,7 @@ package struct TextVerifier: Sendable {
         var narrowing: [TextTerm] = []
         switch check {
         case .contains(let part): needle = FoldedText(part).bytes
-        case .question, .smiley: break
+        case .question, .smiley, .regex: break
         case .exact(let words, _):
             term = tokenizer.term(words, isPrefix: false)
             narrowing = term.map { [$0] } ?? []
@@ -96,25 +96,41 @@ package struct TextVerifier: Sendable {
 
     /// Whether the text fulfils the check. `links` are sorted spans of addresses, which hold no words.
     package func matches(_ text: String, cutting links: [TextSpan]) -> Bool {
-        if case .contains = check { return !FoldedText(text).occurrences(of: needle).isEmpty }
-        return !spans(in: text, cutting: links).isEmpty
+        do throws(PatternTimeout) {
+            return try matches(text, cutting: links, before: nil)
+        } catch {
+            preconditionFailure("Only a deadline ends a search early, and there is none")
+        }
     }
 
-    /// As above, with the links as the SQL function gets them.
-    package func matches(_ text: String, links: String?) -> Bool {
+    private func matches(
+        _ text: String, cutting links: [TextSpan], before deadline: ContinuousClock.Instant?
+    ) throws(PatternTimeout) -> Bool {
+        switch check {
+        case .contains: !FoldedText(text).occurrences(of: needle).isEmpty
+        case .regex(let pattern): try pattern.isFound(in: text, before: deadline)
+        default: !spans(in: text, cutting: links).isEmpty
+        }
+    }
+
+    /// As above, with the links as the SQL function gets them. Only looking for regular expressions heeds the deadline.
+    package func matches(
+        _ text: String, links: String?, before deadline: ContinuousClock.Instant? = nil
+    ) throws(PatternTimeout) -> Bool {
         let numbers = (links ?? "").split(separator: " ").compactMap { Int($0) }
         var spans: [TextSpan] = []
         for index in stride(from: 0, to: numbers.count - 1, by: 2)
         where numbers[index] >= 0 && numbers[index] <= numbers[index + 1] {
             spans.append(TextSpan(numbers[index], numbers[index + 1]))
         }
-        return matches(text, cutting: spans.merged())
+        return try matches(text, cutting: spans.merged(), before: deadline)
     }
 
     /// The places that fulfil the check.
     func spans(in text: String, cutting links: [TextSpan]) -> [TextSpan] {
         switch check {
         case .contains: return FoldedText(text).occurrences(of: needle)
+        case .regex(let pattern): return pattern.spans(in: text)
         case .question: return Smileys.questionMarks(in: text, cutting: links)
         case .smiley(let isPositive): return Smileys.spans(in: text, isPositive: isPositive, cutting: links)
         case .exact, .proximity, .pattern, nil:
@@ -132,7 +148,7 @@ package struct TextVerifier: Sendable {
             return tokens.matches(of: term).filter { isExact($0, of: text, words, matchesCase) }
         case .proximity(_, let distance): return nearbySpans(tokens.words, within: distance)
         case .pattern: return patternSpans(tokens.words)
-        case .contains, .question, .smiley: return []
+        case .contains, .question, .smiley, .regex: return []
         case nil: return term.map { tokens.matches(of: $0) } ?? []
         }
     }

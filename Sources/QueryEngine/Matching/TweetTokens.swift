@@ -24,11 +24,18 @@ struct TweetTokens {
 
     mutating func spans(of term: TextTerm) -> [TextSpan] { words().matches(of: term) }
 
+    mutating func spans(of words: WordClause) -> [TextSpan] {
+        switch words {
+        case .text(let text): spans(of: text.term)
+        case .check(let check): spans(of: check)
+        }
+    }
+
     mutating func spans(of check: TextCheck) -> [TextSpan] {
         let verifier = TextVerifier(check)
         switch check {
         case .exact, .proximity, .pattern: return verifier.spans(in: words(), of: text)
-        case .contains, .question, .smiley: return verifier.spans(in: text, cutting: links)
+        case .contains, .question, .smiley, .regex: return verifier.spans(in: text, cutting: links)
         }
     }
 }

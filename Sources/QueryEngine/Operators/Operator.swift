@@ -89,6 +89,13 @@ enum OperatorKind: Hashable, Sendable {
     case place, country
     case geocode, pointRadius, boundingBox
     case saved
+    case hour, weekday
+    case known
+    /// Which fields words are looked for in.
+    case searchFields
+    case sample
+    /// Accounts named in a file.
+    case list
     case includeReferenced
     /// Accepted and without effect.
     case noEffect
@@ -100,7 +107,7 @@ enum OperatorKind: Hashable, Sendable {
         switch self {
         case .contains, .link(.words), .link(.contains), .client, .profile, .place, .geocode, .pointRadius,
             .boundingBox,
-            .sort, .limit, .saved:
+            .sort, .limit, .saved, .sample:
             false
         default: true
         }

@@ -16,6 +16,10 @@ package enum OperatorTable {
         Operator(
             "contains", [], .contains, "whose text holds these characters, whatever the words",
             example: "contains:\"ing up\"", cost: .text),
+        Operator(
+            "in", [], .searchFields,
+            "with the words in these fields: text, urls, name (of the author), quoted (text) or alt (texts of pictures)",
+            example: "in:alt,text sunset", cost: .none),
         Operator("smiley", [], .smiley, "with any smiley of that mood", example: "smiley:positive", cost: .text),
     ]
 
@@ -36,6 +40,9 @@ package enum OperatorTable {
         Operator(
             "account", [], .user(.owner), "collected in that owner's own archive", example: "account:ann_lee",
             field: "author", cost: .index),
+        Operator(
+            "list", [], .list, "by an account that is named in a file, one name or number a line",
+            example: "list:@friends.txt", field: "author", cost: .index),
         Operator(
             "from_user_id", [], .userID(.author), "written by the account with that id",
             example: "from_user_id:11348282", field: "author", cost: .index),
@@ -97,6 +104,12 @@ package enum OperatorTable {
         Operator(
             "date", ["on"], .date, "of that year, month, day or range, both ends included",
             example: "date:2021-03..2021-05", field: "created_at", cost: .index),
+        Operator(
+            "hour", ["hours"], .hour, "of those hours of the day, on the clocks of the time zone", example: "hour:9..17",
+            field: "time of day"),
+        Operator(
+            "weekday", ["weekdays", "dow"], .weekday, "of those days of the week, in the time zone",
+            example: "weekday:sat,sun", field: "created_at"),
         Operator("id", ["tweet_id"], .ids, "with that id", example: "id:1855222378263478273", cost: .index),
         Operator("since_id", [], .idsAbove, "with a greater id", example: "since_id:1855222378263478273", cost: .index),
         Operator(
@@ -195,11 +208,31 @@ package enum OperatorTable {
             "has:media", ["has:media_link", "filter:media"], .fact(.media), "with a picture, GIF or video",
             example: "has:media", cost: .index),
         Operator(
-            "has:images", ["has:image", "filter:images", "filter:twimg"], .fact(.images), "with a picture",
+            "has:images", ["has:image", "filter:twimg"], .fact(.images), "with a picture",
             example: "has:images", cost: .index),
         Operator(
-            "has:videos", ["has:video", "has:video_link", "filter:videos", "filter:native_video"], .fact(.videos),
+            "has:videos", ["has:video", "has:video_link"], .fact(.videos),
             "with a video", example: "has:videos", cost: .index),
+        Operator(
+            "filter:images", [], .fact(.anyImage), "with a picture, or a link to a site for pictures",
+            example: "filter:images"),
+        Operator(
+            "filter:videos", [], .fact(.anyVideo), "with a video, or a link to a site for videos",
+            example: "filter:videos"),
+        Operator(
+            "filter:native_video", [], .fact(.nativeVideo), "with a video, or a link to Vine or Periscope",
+            example: "filter:native_video"),
+        Operator(
+            "filter:spaces", [], .fact(.spaces), "with a link to an audio room", example: "filter:spaces", cost: .index),
+        Operator(
+            "filter:periscope", [], .fact(.periscope), "with a link to a live video", example: "filter:periscope",
+            cost: .index),
+        Operator(
+            "filter:vine", [], .fact(.vine), "with a link to a Vine video", example: "filter:vine", cost: .index),
+        Operator(
+            "has:poll", ["has:polls", "card_name:poll2choice_text_only", "card_name:poll3choice_text_only",
+            "card_name:poll4choice_text_only", "card_name:poll2choice_image", "card_name:poll3choice_image",
+            "card_name:poll4choice_image"], .fact(.poll), "with a poll", example: "has:poll", cost: .index),
         Operator(
             "has:gif", ["has:gifs", "filter:gif", "card_name:animated_gif"], .fact(.gif), "with a GIF",
             example: "has:gif", cost: .index),
@@ -278,6 +311,11 @@ package enum OperatorTable {
     ]
 
     static let control: [Operator] = [
+        Operator(
+            "known", [], .known, "of which the archive tells that field", example: "known:reply_count"),
+        Operator(
+            "sample", [], .sample, "chosen by chance: that many percent, always the same ones; sample:10/seed for others",
+            example: "sample:10", cost: .none),
         Operator("saved", [], .saved, "that a saved search finds", example: "saved:morning", cost: .none),
         Operator(
             "sort", [], .sort, "in that order: newest, oldest, likes, retweets, replies, quotes or views",
@@ -286,9 +324,6 @@ package enum OperatorTable {
     ]
 
     static let elsewhere: [Operator] = [
-        Operator(
-            "list", [], unavailable: "the members of lists are not in any archive",
-            instead: "name the accounts: from:(ann OR bob)", meaning: "by members of a list", example: "list:123"),
         Operator(
             "filter:social", [], unavailable: "it is a guess of Twitter's own unpublished model",
             instead: "name the accounts: from:(ann OR bob)", meaning: "by accounts near the searcher",
@@ -306,7 +341,7 @@ package enum OperatorTable {
             meaning: "by accounts with paid verification", example: "filter:blue_verified"),
         Operator(
             "filter:news", [], unavailable: "Twitter's list of news sites is not free to use",
-            instead: "name the sites: domain:(bbc.co.uk OR reuters.com)", meaning: "with links to news",
+            instead: "name the sites: domain:(bbc.co.uk OR reuters.com); a saved search keeps them as saved:news", meaning: "with links to news",
             example: "filter:news"),
         Operator(
             "filter:pro_video", [], unavailable: "archives do not say how a video was published", instead: "has:videos",
@@ -314,15 +349,6 @@ package enum OperatorTable {
         Operator(
             "filter:consumer_video", [], unavailable: "archives do not say how a video was published",
             instead: "has:videos", meaning: "with uploaded video", example: "filter:consumer_video"),
-        Operator(
-            "filter:spaces", [], unavailable: "audio rooms are links in an archive", instead: "url:\"i/spaces\"",
-            meaning: "with an audio room", example: "filter:spaces"),
-        Operator(
-            "filter:periscope", [], unavailable: "live videos are links in an archive",
-            instead: "domain:(pscp.tv OR periscope.tv)", meaning: "with a live video", example: "filter:periscope"),
-        Operator(
-            "filter:vine", [], unavailable: "Vine videos are links in an archive", instead: "domain:vine.co",
-            meaning: "with a Vine video", example: "filter:vine"),
         Operator(
             "card_name", [], unavailable: "link cards are not in archives", instead: "has:gif, has:videos or has:links",
             meaning: "with a card of that type", example: "card_name:summary"),
@@ -332,9 +358,6 @@ package enum OperatorTable {
         Operator(
             "card_url", [], unavailable: "link cards are not in archives", instead: "url:example",
             meaning: "with a card of that address", example: "card_url:example"),
-        Operator(
-            "has:poll", [], unavailable: "polls are not in archives",
-            instead: "search for words of the poll's question", meaning: "with a poll", example: "has:poll"),
         Operator(
             "has:profile_geo", ["has:derived_user_geo"],
             unavailable: "places derived from profiles are not in archives", instead: "bio_location:lisbon",
@@ -380,17 +403,11 @@ package enum OperatorTable {
             "near", ["within"], unavailable: "it needs the positions of towns",
             instead: "geocode:48.861,2.355,15km, or place:\"paris\"", meaning: "near a town", example: "near:paris"),
         Operator(
-            "in", [], unavailable: "words are looked for in the text alone",
-            instead: "url:word, mention:name or hashtag:tag", meaning: "with words in other fields", example: "in:urls"),
-        Operator(
-            "hour", ["weekday"], unavailable: "times of the day are not answered yet",
-            instead: "since: and until: with times", meaning: "of that hour", example: "hour:9..17"),
-        Operator(
             "label", ["import", "added", "has:note"], unavailable: "it is not answered yet",
             instead: "search for other properties", meaning: "with an own label", example: "label:todo"),
         Operator(
-            "sample", ["unique", "thread", "known"], unavailable: "it is not answered yet", instead: "limit:100",
-            meaning: "chosen from the results", example: "sample:10"),
+            "unique", ["thread"], unavailable: "it is not answered yet", instead: "limit:100",
+            meaning: "chosen from the results", example: "unique:text"),
         Operator(
             "tag", [], unavailable: "it could mean two things",
             instead: "hashtag:x for hashtags; own labels are label:x", meaning: "with a tag", example: "tag:x"),

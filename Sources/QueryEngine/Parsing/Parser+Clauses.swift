@@ -245,49 +245,7 @@ extension Parser {
         return nil
     }
 
-    // MARK: - Regular expressions and addresses
-
-    /// `/re/`; a path such as `/usr/bin` is a word.
-    private mutating func parseSlash() {
-        let start = position
-        var end = start + 1
-        var isEscaped = false
-        while end < scalars.count, isEscaped || scalars[end] != "/" {
-            isEscaped = !isEscaped && scalars[end] == "\\"
-            end += 1
-        }
-        if end == scalars.count {
-            // A lone slash between words is a dash of sorts.
-            if isBoundary(at: start + 1) {
-                position += 1
-                return ignore(start, position)
-            }
-            position = end
-            report(
-                "unclosed-regex", "this regular expression is never closed", start, start + 1,
-                hint: "add / at its end, or put the text in quotes")
-            return addAfterError(start, end)
-        }
-        end += 1
-        if end < scalars.count, scalars[end] == "i", isBoundary(at: end + 1) { end += 1 }
-        guard isBoundary(at: end), end - start > 2 else { return parseWord(start, from: start + 1) }
-        position = end
-        reportRegex(start, end)
-        addAfterError(start, end)
-    }
-
-    private mutating func reportRegex(_ start: Int, _ end: Int) {
-        let closing = text(end - 1, end) == "i" ? end - 2 : end - 1
-        do {
-            _ = try Regex(text(start + 1, closing))
-            report(
-                "unsupported-offline", "regular expressions are not answered yet", start, end,
-                hint: "word* finds beginnings of words, contains:\"…\" any characters")
-        } catch {
-            report(
-                "bad-regex", "this is not a regular expression: \(error)", start, end, hint: "put the text in quotes")
-        }
-    }
+    // MARK: - Addresses
 
     /// An address as it stands in a text, up to a blank or quote; closing punctuation of the sentence is left out.
     mutating func parseAddress(_ start: Int) {

@@ -61,6 +61,7 @@ extension Parser {
         }
         guard !isBoundary(at: position) || startsValue(position) else { return reportEmptyValue(field) }
         if let reason = entry.unavailable {
+            if let other = valueOperator(field) { return addValues([other], hasFailed: false, field.start, position) }
             skipValue()
             reportUnavailable(entry, reason, field.start, position)
             return addAfterError(field.start, position)
@@ -86,6 +87,15 @@ extension Parser {
             }
         } while entry.kind.takesList && position < scalars.count && scalars[position] == ","
         addValues(nodes, hasFailed: hasFailed, field.start, position)
+    }
+
+    /// An operator whose name has its value in it: `card_name:animated_gif`. Moves behind it.
+    private mutating func valueOperator(_ field: FieldName) -> QueryNode? {
+        let end = pieceEnd(position)
+        guard let entry = OperatorTable.find("\(field.name):\(text(position, end))"), case .fact(let fact) = entry.kind
+        else { return nil }
+        position = end
+        return .clause(.fact(fact))
     }
 
     mutating func addValues(_ nodes: [QueryNode], hasFailed: Bool, _ start: Int, _ end: Int) {
@@ -123,6 +133,7 @@ extension Parser {
         if scalars[start] == "[", entry.kind == .pointRadius || entry.kind == .boundingBox || entry.kind == .geocode {
             return readBrackets(start)
         }
+        if entry.kind.takesPattern, let pattern = readPattern() { return pattern }
         if case .link(.words) = entry.kind {
             let end = addressValueEnd(start)
             position = end
@@ -231,7 +242,14 @@ extension Parser {
 
     /// What a value makes: a node, a change of the result list, or an error that was reported.
     mutating func makeNode(_ entry: Operator, _ field: FieldName, _ value: FieldValue) -> ValueResult {
+        if let needed = entry.kind.neededField {
+            needs.append(FieldNeed(field: needed, start: field.start, end: value.end))
+        }
+        if let pattern = value.pattern { return patternNode(entry, value, ignoresCase: pattern.ignoresCase) }
         switch entry.kind {
+        case .searchFields: return setFields(field, value)
+        case .sample: return setSample(field, value)
+        case .list: return list(field, value)
         case .sort:
             guard let sort = QueryPlan.Sort(spelling: value.text.lowercased()) else {
                 reportBadValue(
@@ -260,6 +278,43 @@ extension Parser {
                 value.end, hint: problem?.hint ?? "for example \(entry.example)",
                 suggestions: problem?.suggestions ?? [])
             return .failed
+        }
+    }
+
+    /// `list:@file`: the accounts that a file of the searcher names.
+    private mutating func list(_ field: FieldName, _ value: FieldValue) -> ValueResult {
+        guard value.text.hasPrefix("@"), value.text.utf8.count > 1 else {
+            report(
+                "unsupported-offline",
+                "\(text(field.start, value.end)) cannot be answered: the members of lists are not in any archive",
+                field.start, value.end,
+                hint: "instead: write their names into a file, one a line, and search list:@FILE, or from:(ann OR bob)")
+            return .failed
+        }
+        let file = String(value.text.dropFirst())
+        switch options.accountList(file) {
+        case .unreadable(let reason):
+            reportBadValue(
+                "the list \(file) cannot be read: \(reason)", value.start, value.end,
+                hint: "the name of a file with one account a line: its name or its number")
+            return .failed
+        case .entries(let entries):
+            var names: [UserName] = []
+            for (index, entry) in entries.enumerated() {
+                guard let name = ValueReader.userName(entry) else {
+                    reportBadValue(
+                        "the list \(file) has an entry that is no account: “\(entry.prefix(40))” (number \(index + 1))",
+                        value.start, value.end, hint: "one name or number a line; lines that begin with # are left out")
+                    return .failed
+                }
+                names.append(name)
+            }
+            if names.isEmpty {
+                reportBadValue(
+                    "the list \(file) is empty", value.start, value.end, hint: "one name or number of an account a line")
+                return .failed
+            }
+            return .node(.clause(.user(.author, .list(AccountList(file: file, names: names)))))
         }
     }
 

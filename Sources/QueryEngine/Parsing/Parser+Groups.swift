@@ -4,7 +4,9 @@ internal import TweetModel
 extension Parser {
     /// The node of a group; nil when nothing is in it or an error was found.
     mutating func reduce(_ frame: Frame, end: Int) -> QueryNode? {
+        var frame = frame
         if let negation = frame.negation { reportDangling(negation.start, negation.end) }
+        moveWords(of: &frame)
         guard !frame.elements.isEmpty else { return nil }
         guard hasOperands(frame.elements) else { return nil }
         noteLookalikes(frame)
@@ -175,6 +177,7 @@ extension Parser {
             if isNegated { return }
             switch clause {
             case .language(let code): language = code
+            case .user(.author, .pattern), .user(.author, .list): break
             case .user(.author, let name): author = name
             case .time(let range):
                 lower = range.lower ?? lower
@@ -194,6 +197,7 @@ extension Parser {
             if let language = known.language, language != code {
                 noteContradiction("a tweet has one language label", member)
             }
+        case .user(.author, .pattern), .user(.author, .list): break
         case .user(.author, let name):
             if let author = known.author, author != name {
                 noteContradiction("a tweet has one author (unless both are names of one account)", member)

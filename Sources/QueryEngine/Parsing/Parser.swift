@@ -18,6 +18,10 @@ struct Parser {
     var errors: [QueryProblem] = []
     var notes: [QueryProblem] = []
     var modifiers = Query.Modifiers()
+    /// Fields that clauses need, for a warning where the archive does not have them.
+    var needs: [FieldNeed] = []
+    /// The first regular expression.
+    var patternPlace: (start: Int, end: Int)?
     /// Pieces that search for nothing, for one note about all of them.
     var ignored: [(start: Int, end: Int)] = []
     /// Saved searches that are being expanded, outermost first.
@@ -51,7 +55,12 @@ struct Parser {
         noteIgnored(hasRoot: root != nil)
         let places = PlaceFinder(scalars)
         guard errors.isEmpty else { throw QueryErrors(places.locate(errors)) }
-        return Query(root: root?.normalized() ?? .everything, modifiers: modifiers, notes: places.locate(notes))
+        var query = Query(root: root?.normalized() ?? .everything, modifiers: modifiers, notes: places.locate(notes))
+        query.needs = places.locate(needs)
+        query.patternPlace = patternPlace.flatMap { place in
+            places.locate([QueryProblem(code: "regex-timeout", message: "", start: place.start, end: place.end)]).first
+        }
+        return query
     }
 
     /// Closes what is still open.

@@ -24,6 +24,8 @@ struct Frame {
     var elements: [Element] = []
     /// A `NOT` or `-` that waits for its clause.
     var negation: (isNegated: Bool, start: Int, end: Int)?
+    /// Where words of this group are looked for (`in:`), and where that is said.
+    var fields: (fields: SearchFields, start: Int, end: Int)?
     /// Something stood here that searches for nothing.
     var hasIgnored = false
     /// Words that look like operators in lower case: `or`, `and`, `not`.
@@ -43,6 +45,8 @@ struct FieldValue {
     var text: String
     var isQuoted = false
     var isBracketed = false
+    /// For a regular expression: whether it ignores case, and where its closing slash stands.
+    var pattern: (ignoresCase: Bool, closing: Int)?
     /// `>=` and the like.
     var comparison = ""
     var start: Int

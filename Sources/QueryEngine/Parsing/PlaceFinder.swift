@@ -8,6 +8,16 @@ struct PlaceFinder {
         self.scalars = scalars
     }
 
+    /// The needs in the order of their places.
+    func locate(_ needs: [FieldNeed]) -> [FieldNeed] {
+        let problems = locate(needs.map { QueryProblem(code: "", message: "", start: $0.start, end: $0.end) })
+        return zip(needs.sorted { ($0.start, $0.end) < ($1.start, $1.end) }, problems).map { need, place in
+            var need = need
+            (need.line, need.column) = (place.line, place.column)
+            return need
+        }
+    }
+
     /// The problems in the order of their places. One pass over the text for all of them.
     func locate(_ problems: [QueryProblem]) -> [QueryProblem] {
         var result = problems

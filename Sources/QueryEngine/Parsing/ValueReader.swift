@@ -123,8 +123,16 @@ struct ValueReader {
         return .cashtag(Folding.fold(body))
     }
 
+    /// An account as lists name it: a handle, with or without its sign, or a number; nil for anything else.
+    static func userName(_ text: String) -> UserName? {
+        guard let handle = handle(text) else { return nil }
+        return text.hasPrefix("@") ? .handleOnly(handle) : .handle(handle)
+    }
+
+    private func handle(_ name: String) -> String? { Self.handle(name) }
+
     /// A folded handle; the sign may stand before it.
-    private func handle(_ name: String) -> String? {
+    private static func handle(_ name: String) -> String? {
         var scalars = Substring(name).unicodeScalars
         if let first = scalars.first, first == "@" || first == "\u{FF20}" { scalars.removeFirst() }
         guard !scalars.isEmpty, scalars.count <= 50, scalars.allSatisfy(CharacterRules.isNameCharacter) else {
@@ -187,6 +195,11 @@ struct ValueReader {
         switch entry.kind {
         case .number(let field): return numberClause(field, singleIsLeast: false)
         case .minimum(let field): return numberClause(field, singleIsLeast: true)
+        case .hour: return clock(Self.hour, "an hour of the day", hint: "0 to 23: hour:9, hour:9..17 or hour:22..5")
+        case .weekday:
+            return clock(
+                { ClockRange.weekday(String($0)) }, "a day of the week", hint: "weekday:sat,sun or weekday:mon..fri")
+        case .known: return known()
         case .ids:
             guard let id = number(text) else { return failed("“\(text)” is not the number of a tweet") }
             return .ids([TweetID(id)])
@@ -196,6 +209,41 @@ struct ValueReader {
             return .reference(field, TweetID(id))
         default: return nil
         }
+    }
+
+    private static func hour(_ text: Substring) -> Int? {
+        guard (1...2).contains(text.utf8.count), text.unicodeScalars.allSatisfy(CharacterRules.isDigit),
+            let hour = Int(text), hour < 24
+        else { return nil }
+        return hour
+    }
+
+    /// One, or a range; open ends are the first and the last there are.
+    private mutating func clock(_ read: (Substring) -> Int?, _ thing: String, hint: String) -> Clause? {
+        let isHour = entry.kind == .hour
+        let clause: (ClockRange) -> Clause = { isHour ? .hours($0) : .weekdays($0) }
+        guard let dots = text.firstRange(of: "..") else {
+            guard let number = read(text[...]) else { return failed("“\(text)” is not \(thing)", hint: hint) }
+            return clause(ClockRange(first: number, last: number))
+        }
+        let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
+        let first = low.isEmpty ? 0 : read(low)
+        let last = high.isEmpty ? (isHour ? 23 : 6) : read(high)
+        guard let first, let last, !(low.isEmpty && high.isEmpty) else {
+            return failed("“\(text)” is not a range of \(isHour ? "hours" : "days of the week")", hint: hint)
+        }
+        return clause(ClockRange(first: first, last: last))
+    }
+
+    private mutating func known() -> Clause? {
+        if let field = KnownField(named: text.lowercased()) { return .known(field) }
+        let names = KnownField.allCases.map(\.rawValue)
+        let near = Spelling.nearest(to: text.lowercased(), among: names, limit: 3)
+        _ = fail(
+            "there is no field “\(text)” that an archive may lack",
+            hint: near.isEmpty ? "one of " + names.joined(separator: ", ") : "did you mean \(near.joined(separator: " or "))?",
+            suggestions: near.map { "known:" + $0 })
+        return nil
     }
 
     private mutating func idRange() -> Clause? {

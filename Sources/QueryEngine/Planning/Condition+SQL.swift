@@ -23,7 +23,7 @@ extension Condition {
 
     /// Conditions of a WHERE clause, to be joined by AND: one each, or one for all where they are too many.
     static func conjunction(_ parts: [Condition], probe: SQL) -> [SQL] {
-        let all = parts.map { $0.sql(probe: probe) }
+        let all = lateLast(parts).map { $0.sql(probe: probe) }
         return all.count <= 64 ? all : [balanced(all, " AND ")]
     }
 
@@ -32,6 +32,7 @@ extension Condition {
         case .always: "1"
         case .never: "0"
         case .row(let sql): sql
+        case .late(let sql): sql
         case .match(let match, nil): probe + " IN (" + Self.lookUp(match) + ")"
         case .unmatched(let match, nil): probe + " NOT IN (" + Self.lookUp(match) + ")"
         case .match(_, let row?), .unmatched(_, let row?): row

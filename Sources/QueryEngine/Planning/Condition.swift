@@ -10,6 +10,8 @@ indirect enum Condition: Sendable {
     /// Not in the index.
     case unmatched(Match, row: SQL?)
     case row(SQL)
+    /// On the row as well, and costly: tested where everything else holds.
+    case late(SQL)
     case and([Condition])
     case or([Condition])
 
@@ -24,7 +26,7 @@ indirect enum Condition: Sendable {
             default: flat.append(part)
             }
         }
-        return flat.isEmpty ? .always : flat.count == 1 ? flat[0] : .and(flat)
+        return flat.isEmpty ? .always : flat.count == 1 ? flat[0] : .and(lateLast(flat))
     }
 
     /// Any of the conditions. What the index can decide becomes one expression for it.
@@ -57,7 +59,20 @@ indirect enum Condition: Sendable {
                 result += matches.map { .match($0.match, row: $0.row) }
             }
         }
-        return result.isEmpty ? .never : result.count == 1 ? result[0] : .or(result)
+        return result.isEmpty ? .never : result.count == 1 ? result[0] : .or(lateLast(result))
+    }
+
+    /// What is costly behind everything else, otherwise in the same order.
+    static func lateLast(_ parts: [Condition]) -> [Condition] {
+        parts.filter { !$0.isLate } + parts.filter(\.isLate)
+    }
+
+    private var isLate: Bool {
+        switch self {
+        case .late: true
+        case .and(let parts), .or(let parts): parts.contains(where: \.isLate)
+        default: false
+        }
     }
 
     typealias Indexed = (match: Match, row: SQL?)

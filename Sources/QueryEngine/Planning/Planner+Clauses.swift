@@ -37,16 +37,21 @@ extension Planner {
             return Self.row(
                 "(SELECT upper(p.country_code) FROM place AS p WHERE p.id = t.place_id) = \(code)", isNegated)
         case .area(let area): return Self.row(area.sql, isNegated)
+        case .words(let words, let fields): return self.words(words, in: fields, isNegated)
+        case .pattern(let field, let pattern): return self.pattern(field, pattern, isNegated)
+        case .known(let field): return Self.known(field, isNegated)
+        case .hours(let range): return hours(range, isNegated)
+        case .weekdays(let range): return weekdays(range, isNegated)
         }
     }
 
     /// A predicate that is NULL where it is unknown, so that NOT is its opposite.
-    private static func row(_ sql: SQL, _ isNegated: Bool) -> Condition {
+    static func row(_ sql: SQL, _ isNegated: Bool) -> Condition {
         .row(isNegated ? "NOT (" + sql + ")" : sql)
     }
 
     /// Something that is never unknown. `row` says the same of the row.
-    private static func indexed(_ match: Match, _ isNegated: Bool, row: SQL? = nil) -> Condition {
+    static func indexed(_ match: Match, _ isNegated: Bool, row: SQL? = nil) -> Condition {
         isNegated ? .unmatched(match, row: row.map { "NOT (" + $0 + ")" }) : .match(match, row: row)
     }
 
@@ -58,10 +63,10 @@ extension Planner {
         return .or([words, .phrase(.alternate, term.alternates, isPrefix: term.alternatesArePrefix)])
     }
 
-    private static func verified(_ check: TextCheck, _ isNegated: Bool) -> Condition {
-        let call = verification(check.canonical, of: "t.text")
-        if isNegated { return .row("NOT " + call) }
-        return .all(TextVerifier(check).narrowing.map { .match(match($0), row: nil) } + [.row(call)])
+    static func verified(_ check: TextCheck, _ isNegated: Bool) -> Condition {
+        let call = verification(check.canonical, of: "t.text", links: check.needsLinks ? "t.id" : nil)
+        if isNegated { return .late("NOT " + call) }
+        return .all(TextVerifier(check).narrowing.map { .match(match($0), row: nil) } + [.late(call)])
     }
 
     private static func profile(_ field: ProfileField, _ words: TextClause, _ isNegated: Bool) -> Condition {
@@ -101,15 +106,18 @@ extension Planner {
         }
     }
 
+    /// Beyond that many accounts a row is not asked for its own: the index has them all.
+    private static let mostInRow = 500
+
     private static func author(_ users: [UserID], _ isNegated: Bool) -> Condition {
         if users.isEmpty {
             return isNegated ? .unmatched(.flag(.authorless), row: "t.author_id IS NOT NULL") : .never
         }
         let tokens = users.map { Match.token(.author, IndexToken.author($0)) }
-        let list = SQL.list(users.map(\.rawValue))
+        let list: SQL? = users.count <= mostInRow ? .list(users.map(\.rawValue)) : nil
         return isNegated
-            ? .unmatched(.any(tokens + [.flag(.authorless)]), row: "t.author_id NOT IN " + list)
-            : .match(.any(tokens), row: "t.author_id IN " + list)
+            ? .unmatched(.any(tokens + [.flag(.authorless)]), row: list.map { "t.author_id NOT IN " + $0 })
+            : .match(.any(tokens), row: list.map { "t.author_id IN " + $0 })
     }
 
     /// An account that a tweet refers to. `none`, with a missing account, tells that there is no such reference.
@@ -129,7 +137,12 @@ extension Planner {
         var handles = try users.flatMap(context.handles)
         switch name {
         case .handle(let handle), .handleOnly(let handle): handles.append(handle)
-        case .id, .me: break
+        case .id, .me, .list: break
+        case .pattern(let pattern):
+            // A mentioned handle may be nobody's that the store knows by number.
+            var parts = [self.pattern(.mention, pattern, isNegated), Self.author(users, isNegated)]
+            for relation in [UserRelation.repliedTo, .retweeted] { parts.append(try user(relation, name, isNegated)) }
+            return isNegated ? .all(parts) : .any(parts)
         }
         var parts: [Condition] = [Self.author(users, isNegated)]
         parts += Set(handles).sorted().map { Self.indexed(.token(.mention, $0), isNegated) }
@@ -143,7 +156,8 @@ extension Planner {
         "(t.retweet_of_tweet IS NOT NULL OR t.retweet_of_user IS NOT NULL OR t.flags & 512 <> 0)"
     private static let isAnswer: SQL = "(t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL)"
 
-    private static func fact(_ fact: Fact, _ isNegated: Bool) -> Condition {
+    static func fact(_ fact: Fact, _ isNegated: Bool) -> Condition {
+        if let sites = sites(fact, isNegated) { return sites }
         switch fact {
         case .sensitive: return isNegated ? .row("t.sensitive = 0") : .match(.flag(.sensitive), row: "t.sensitive = 1")
         case .oldStyleRetweet: return indexed(.or([.flag(.retweet), .token(.text, "rt")]), isNegated)
@@ -265,7 +279,7 @@ extension Planner {
     // MARK: - Links
 
     /// The host of a link `l`, as `LinkWords.host` has it.
-    private static let linkHost: SQL = """
+    static let linkHost: SQL = """
         (SELECT rtrim(substr(rest, 1, instr(rest || '/', '/') - 1), '.') FROM \
         (SELECT replace(replace(replace(substr(address, CASE instr(address, '://') WHEN 0 THEN 1 \
         ELSE instr(address, '://') + 3 END), '?', '/'), '#', '/'), ':', '/') AS rest FROM \

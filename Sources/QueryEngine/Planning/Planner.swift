@@ -15,6 +15,9 @@ struct Planner {
 
     mutating func plan(_ query: Query, sort: QueryPlan.Sort) throws -> QueryPlan {
         var parts = [try condition(query.root, isNegated: false)]
+        if let sample = query.modifiers.sample {
+            parts.append(.row("tweet_sample(t.id, \(sample.seed)) < \(sample.limit)"))
+        }
         if !query.includesReferenced {
             parts.append(.unmatched(.flag(.referenced), row: "t.flags & \(Self.visible) <> 0"))
         }
@@ -65,20 +68,22 @@ struct Planner {
             // The tokens are their own spelling; one that the tokenizer would read another way stays where it is.
             let clause = TextClause(written: tokens.joined(separator: " "), term: term)
             guard Tokenizer().term(clause.written, isPrefix: true) == term else { return false }
-            conditions.append(.row(verification(clause.canonical, of: "t.text")))
+            conditions.append(.late(verification(clause.canonical, of: "t.text")))
             return true
         }
         return conditions
     }
 
     /// A call of the function that looks at the text itself.
-    static func verification(_ check: String, of column: SQL) -> SQL {
-        "tweet_matches(\(check), " + column
-            + """
-            , (SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM \
-            (SELECT start_byte, end_byte FROM tweet_url WHERE tweet_id = t.id AND start_byte IS NOT NULL \
-            UNION ALL SELECT start_byte, end_byte FROM media WHERE tweet_id = t.id AND start_byte IS NOT NULL)))
-            """
+    /// `links` is the number of the tweet whose addresses hold no words of the text; nil where they make no difference.
+    static func verification(_ check: String, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
+        // SQLite tests what holds a subquery of the row behind what holds none: the text comes last.
+        guard let tweet else { return "(SELECT tweet_matches(\(check), " + column + ", NULL))" }
+        return "tweet_matches(\(check), " + column
+            + ", (SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM "
+            + "(SELECT start_byte, end_byte FROM tweet_url WHERE tweet_id = " + tweet
+            + " AND start_byte IS NOT NULL UNION ALL SELECT start_byte, end_byte FROM media WHERE tweet_id = " + tweet
+            + " AND start_byte IS NOT NULL)))"
     }
 
     // MARK: - The tree
@@ -103,6 +108,15 @@ struct Planner {
         case .me: return context.me
         case .id(let id): return [id]
         case .handleOnly(let handle): return try users(named: handle)
+        case .pattern(let pattern):
+            let verifier = TextVerifier(.regex(pattern))
+            var found: Set<UserID> = []
+            return try context.accounts().filter { verifier.matches($0.handle, cutting: []) }.map(\.user).filter {
+                found.insert($0).inserted
+            }
+        case .list(let list):
+            var found: Set<UserID> = []
+            return try list.names.flatMap { try users($0) }.filter { found.insert($0).inserted }
         case .handle(let handle):
             let named = try users(named: handle)
             guard handle.unicodeScalars.allSatisfy(CharacterRules.isDigit), let id = Int64(handle) else { return named }

@@ -11,6 +11,10 @@ package struct QueryContext {
     package var resolveUsers: (String) throws -> [UserID]
     /// All folded handles ever seen for an account, for `user:` clauses.
     package var handles: (UserID) throws -> [String]
+    /// All folded handles ever seen, each with its account: for regular expressions.
+    package var accounts: () throws -> [(handle: String, user: UserID)]
+    /// A tweet of the store, for words in quoted tweets; nil where it is not there.
+    package var tweet: (TweetID) throws -> Tweet?
     /// The accounts that `from:me` stands for.
     package var me: [UserID]
     /// The accounts whose own archives are in the store.
@@ -20,12 +24,16 @@ package struct QueryContext {
         now: Int64, zone: Zone = .utc,
         resolveUsers: @escaping (String) throws -> [UserID],
         handles: @escaping (UserID) throws -> [String] = { _ in [] },
+        accounts: @escaping () throws -> [(handle: String, user: UserID)] = { [] },
+        tweet: @escaping (TweetID) throws -> Tweet? = { _ in nil },
         me: [UserID] = [], owners: [UserID] = []
     ) {
         self.now = now
         self.zone = zone
         self.resolveUsers = resolveUsers
         self.handles = handles
+        self.accounts = accounts
+        self.tweet = tweet
         self.me = me
         self.owners = owners
     }

@@ -61,6 +61,11 @@ extension Clause {
         case .country(let code): return "place_country:\(code)"
         case .area(.circle(let latitude, let longitude, let metres)):
             return "geocode:\(latitude),\(longitude),\(metres)m"
+        case .words(let words, let fields): return "(in:\(fields.canonical) \(words.canonical))"
+        case .pattern(let field, let pattern): return "\(field.rawValue):\(pattern.canonical)"
+        case .known(let field): return "known:" + field.rawValue
+        case .hours(let range): return "hour:" + range.canonical { String($0) }
+        case .weekdays(let range): return "weekday:" + range.canonical { ClockRange.weekdays[$0] }
         case .area(.box(let west, let south, let east, let north)):
             return "bounding_box:[\(west) \(south) \(east) \(north)]"
         }
@@ -105,7 +110,18 @@ extension TextCheck {
         case .exact(let words, let matchesCase): (matchesCase ? "++" : "+") + words.quoted
         case .proximity(let words, let distance): "\(words.quoted)~\(distance)"
         case .pattern(let words): words.quoted
+        case .regex(let pattern): pattern.canonical
         }
+    }
+}
+
+extension TextPattern {
+    var canonical: String { "/\(source)/" + (ignoresCase ? "i" : "") }
+}
+
+extension ClockRange {
+    fileprivate func canonical(_ name: (Int) -> String) -> String {
+        first == last ? name(first) : name(first) + ".." + name(last)
     }
 }
 
@@ -115,6 +131,8 @@ extension UserName {
         case .handle(let handle): "\(relation.rawValue):\(handle)"
         case .handleOnly(let handle): "\(relation.rawValue):@\(handle)"
         case .me: "\(relation.rawValue):me"
+        case .pattern(let pattern): "\(relation.rawValue):\(pattern.canonical)"
+        case .list(let list): "list:" + ("@" + list.file).quoted
         case .id(let id):
             switch relation {
             case .author: "from_user_id:\(id)"

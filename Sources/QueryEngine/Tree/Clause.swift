@@ -26,6 +26,15 @@ enum Clause: Hashable, Sendable {
     case place(String)
     case country(String)
     case area(Area)
+    /// Words in other fields than the text alone.
+    case words(WordClause, in: SearchFields)
+    /// A field in which a regular expression is found.
+    case pattern(PatternField, TextPattern)
+    /// The archive tells a field.
+    case known(KnownField)
+    /// Hours of the day and days of the week (Monday is 0) on the clocks of the zone.
+    case hours(ClockRange)
+    case weekdays(ClockRange)
 }
 
 /// Words, a phrase or the beginning of a word, in a tweet's text.
@@ -63,6 +72,17 @@ enum UserName: Hashable, Sendable {
     case id(UserID)
     /// The owner of the archive.
     case me
+    /// Every account with a handle, ever seen, in which the expression is found.
+    case pattern(TextPattern)
+    /// Every account of a list.
+    case list(AccountList)
+}
+
+extension UserName {
+    var isPattern: Bool {
+        if case .pattern = self { return true }
+        return false
+    }
 }
 
 /// Counts of a tweet or of its author.

@@ -36,6 +36,14 @@ enum Fact: String, Hashable, Sendable, CaseIterable {
     case geo = "has:geo"
     case language = "has:lang"
     case engagement = "has:engagement"
+    case poll = "has:poll"
+    case spaces = "filter:spaces"
+    case periscope = "filter:periscope"
+    case vine = "filter:vine"
+    /// Media, or links to sites for them: what the web search took for pictures and videos.
+    case anyImage = "filter:images"
+    case anyVideo = "filter:videos"
+    case nativeVideo = "filter:native_video"
 
     /// The index token that stands for it.
     var indexFlag: IndexFlag? {
@@ -60,6 +68,7 @@ enum Fact: String, Hashable, Sendable, CaseIterable {
         case .hashtags: .hashtag
         case .mentions: .mention
         case .cashtags: .cashtag
+        case .poll: .poll
         default: nil
         }
     }
@@ -77,6 +86,7 @@ enum Fact: String, Hashable, Sendable, CaseIterable {
         case .circle: .circle
         case .community: .community
         case .withheld: .withheld
+        case .poll: .poll
         default: nil
         }
     }

@@ -45,7 +45,8 @@ indirect enum QueryNode: Hashable, Sendable {
     /// own kind are gathered in one go.
     func normalized() -> QueryNode {
         switch self {
-        case .everything, .clause: return self
+        case .everything: return self
+        case .clause(let clause): return .clause(clause.normalized)
         case .not(let inner): return inner.normalized().negated
         case .and(let nodes):
             var members: [QueryNode] = []

@@ -1,0 +1,160 @@
+internal import TweetModel
+internal import TweetText
+
+/// Regular expressions, `in:` and `sample:`.
+extension Parser {
+    // MARK: - Regular expressions
+
+    /// `/re/`; a path such as `/usr/bin` is a word, and a slash before a blank a dash of sorts.
+    mutating func parseSlash() {
+        let start = position
+        if isBoundary(at: start + 1) {
+            position += 1
+            return ignore(start, position)
+        }
+        guard let closing = closingSlash(start) else {
+            position = scalars.count
+            report(
+                "unclosed-regex", "this regular expression is never closed", start, start + 1,
+                hint: "add / at its end, or put the text in quotes")
+            return addAfterError(start, position)
+        }
+        let end = patternEnd(closing)
+        guard isBoundary(at: end), closing > start + 1 else { return parseWord(start, from: start + 1) }
+        position = end
+        guard let pattern = pattern(start, closing, end) else { return addAfterError(start, end) }
+        notePlaceOfPattern(start, end)
+        addClause(.check(.regex(pattern)), start, end)
+    }
+
+    /// The next slash without a backslash before it.
+    private func closingSlash(_ start: Int) -> Int? {
+        var index = start + 1
+        while index < scalars.count {
+            if scalars[index] == "\\" {
+                index += 1
+            } else if scalars[index] == "/" {
+                return index
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Behind the closing slash and an `i`.
+    private func patternEnd(_ closing: Int) -> Int {
+        let end = closing + 1
+        guard end < scalars.count, scalars[end] == "i" else { return end }
+        return isBoundary(at: end + 1) || scalars[end + 1] == "," ? end + 1 : end
+    }
+
+    private mutating func pattern(_ start: Int, _ closing: Int, _ end: Int) -> TextPattern? {
+        pattern(text(start + 1, closing), ignoresCase: end - closing > 1, start, end)
+    }
+
+    private mutating func pattern(_ source: String, ignoresCase: Bool, _ start: Int, _ end: Int) -> TextPattern? {
+        do throws(PatternError) {
+            return try TextPattern(source, ignoresCase: ignoresCase)
+        } catch {
+            report(
+                "bad-regex", "this is not a regular expression: \(error.message) (at character \(error.offset + 1) of it)",
+                start, end, hint: "a \\ before a sign takes it as itself; to search for the words, use quotes")
+            return nil
+        }
+    }
+
+    /// A regular expression as a value at the position; moves behind it. nil, without moving, for anything else: a path,
+    /// say.
+    mutating func readPattern() -> FieldValue? {
+        let start = position
+        guard start < scalars.count, scalars[start] == "/", let closing = closingSlash(start), closing > start + 1 else {
+            return nil
+        }
+        let end = patternEnd(closing)
+        guard isBoundary(at: end) || scalars[end] == "," else { return nil }
+        position = end
+        var value = FieldValue(text: text(start + 1, closing), start: start, end: end)
+        value.pattern = (ignoresCase: end - closing > 1, closing)
+        return value
+    }
+
+    /// The clause of a field with a regular expression for its value.
+    mutating func patternNode(_ entry: Operator, _ value: FieldValue, ignoresCase: Bool) -> ValueResult {
+        let field = entry.kind.patternField
+        var isCaseless = field?.ignoresCase ?? false
+        if case .user = entry.kind { isCaseless = true }
+        guard
+            let pattern = pattern(value.text, ignoresCase: ignoresCase || isCaseless, value.start, value.end)
+        else { return .failed }
+        notePlaceOfPattern(value.start, value.end)
+        if case .user(let relation) = entry.kind { return .node(.clause(.user(relation, .pattern(pattern)))) }
+        guard let field else { return .failed }
+        return .node(.clause(.pattern(field, pattern)))
+    }
+
+    private mutating func notePlaceOfPattern(_ start: Int, _ end: Int) {
+        if patternPlace == nil { patternPlace = (start, end) }
+    }
+
+    // MARK: - in:
+
+    /// Where the words of the innermost open group are looked for.
+    mutating func setFields(_ field: FieldName, _ value: FieldValue) -> ValueResult {
+        guard let fields = SearchFields(named: value.text.lowercased()) else {
+            reportBadValue(
+                "there is no field “\(value.text)” to look for words in", value.start, value.end,
+                hint: "one of " + SearchFields.names.map(\.name).joined(separator: ", "))
+            return .failed
+        }
+        let last = frames.count - 1
+        let word = text(field.start, value.end)
+        if frames[last].negation?.isNegated == true {
+            report(
+                "cannot-negate", "\(word) cannot be negated", field.start, value.end,
+                hint: "name the fields to look in: in:text")
+            return .failed
+        }
+        if case .or = frames[last].elements.last {
+            report(
+                "top-level-only", "\(word) is about all words beside it", field.start, value.end,
+                hint: "write parentheses: a OR (\(word) b)")
+            return .failed
+        }
+        frames[last].fields = (
+            (frames[last].fields?.fields ?? []).union(fields), frames[last].fields?.start ?? field.start, value.end
+        )
+        return .modifier
+    }
+
+    /// The members of a group with their words moved to the fields that `in:` names.
+    mutating func moveWords(of frame: inout Frame) {
+        guard let (fields, start, end) = frame.fields else { return }
+        var isUsed = false
+        for index in frame.elements.indices {
+            guard case .operand(var operand) = frame.elements[index], let moved = operand.node.searched(in: fields)
+            else { continue }
+            isUsed = true
+            operand.node = moved
+            frame.elements[index] = .operand(operand)
+        }
+        if !isUsed {
+            note(
+                "note-no-effect", "\(text(start, end)) changes nothing: there is no word beside it", start, end,
+                hint: "in: is about words, phrases and /…/ in the same parentheses")
+        }
+    }
+
+    // MARK: - sample:
+
+    mutating func setSample(_ field: FieldName, _ value: FieldValue) -> ValueResult {
+        guard let sample = Sample(value.text) else {
+            reportBadValue(
+                "“\(value.text)” is not a part of the results", value.start, value.end,
+                hint: "percent, above 0 and up to 100: sample:10, sample:0.5, or sample:10/seed for another choice")
+            return .failed
+        }
+        guard checkModifier(field.start, value.end) else { return .failed }
+        modifiers.sample = sample
+        return .modifier
+    }
+}

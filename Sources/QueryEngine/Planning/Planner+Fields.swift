@@ -1,0 +1,224 @@
+internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// Words in other fields, regular expressions, times of the day, and what the archive tells: each where it is true, and
+/// where it is false.
+extension Planner {
+    // MARK: - Words in other fields
+
+    /// True where one of the fields has the words; false where all of them are known not to.
+    func words(_ words: WordClause, in fields: SearchFields, _ isNegated: Bool) -> Condition {
+        let parts = fields.members.map { condition(words, in: $0, isNegated) }
+        return isNegated ? .all(parts) : .any(parts)
+    }
+
+    private func condition(_ words: WordClause, in field: SearchFields, _ isNegated: Bool) -> Condition {
+        switch field {
+        case .urls: return inAddresses(words, isNegated)
+        case .name:
+            return Self.late(
+                "(SELECT tweet_matches(\(words.canonical), u.name, NULL) OR tweet_matches(\(words.canonical), u.handle, NULL) "
+                    + "FROM user AS u WHERE u.id = t.author_id)", isNegated)
+        case .quoted: return inQuotedText(words, isNegated)
+        case .alternativeText:
+            let row: SQL =
+                "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND tweet_matches(\(words.canonical), m.alt_text, NULL))"
+            // Only tweets with media have descriptions: the index knows them.
+            return isNegated ? Self.late(row, true) : .all([.match(.flag(.media), row: nil), Self.late(row, false)])
+        default:
+            switch words {
+            case .text(let text): return Self.indexed(Self.match(text.term), isNegated)
+            case .check(let check): return Self.verified(check, isNegated)
+            }
+        }
+    }
+
+    private func inAddresses(_ words: WordClause, _ isNegated: Bool) -> Condition {
+        switch words {
+        case .text(let text):
+            return Self.indexed(.phrase(.url, text.term.tokens, isPrefix: text.term.isPrefix), isNegated)
+        case .check(let check):
+            return Self.late(
+                "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id "
+                    + "AND tweet_matches(\(check.canonical), coalesce(l.expanded, l.url), NULL))", isNegated)
+        }
+    }
+
+    private static let quotesNothing: SQL = "(t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL)"
+
+    /// What the quoted tweet says is unknown where the store does not have it.
+    private func inQuotedText(_ words: WordClause, _ isNegated: Bool) -> Condition {
+        let found: SQL
+        switch words {
+        case .text(let text):
+            // A list of its own, made once: it does not depend on the row.
+            found =
+                "t.quote_of_tweet IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH \(Self.match(text.term).text))"
+            if !isNegated { return .row(found) }
+        case .check(let check):
+            found =
+                "(SELECT " + Self.verification(check.canonical, of: "q.text", links: check.needsLinks ? "q.id" : nil)
+                + " FROM tweet AS q WHERE q.id = t.quote_of_tweet)"
+            if !isNegated { return .late(found) }
+        }
+        return .late(
+            "(" + Self.quotesNothing + " OR (EXISTS (SELECT 1 FROM tweet AS q WHERE q.id = t.quote_of_tweet) AND NOT "
+                + found + "))")
+    }
+
+    /// A costly predicate that is NULL where it is unknown.
+    private static func late(_ sql: SQL, _ isNegated: Bool) -> Condition {
+        .late(isNegated ? "NOT (" + sql + ")" : sql)
+    }
+
+    // MARK: - Regular expressions in fields
+
+    func pattern(_ field: PatternField, _ pattern: TextPattern, _ isNegated: Bool) -> Condition {
+        func found(_ column: SQL) -> SQL { "tweet_matches(\(pattern.canonical), " + column + ", NULL)" }
+        func inEntities(_ sql: SQL, _ flag: IndexFlag) -> Condition {
+            isNegated ? .late("NOT " + sql) : .all([.match(.flag(flag), row: nil), .late(sql)])
+        }
+        switch field {
+        case .hashtag:
+            return inEntities(
+                "EXISTS (SELECT 1 FROM tweet_hashtag AS e JOIN hashtag AS g ON g.id = e.hashtag_id "
+                    + "WHERE e.tweet_id = t.id AND e.source <> 3 AND " + found(Self.spelling) + ")", .hashtag)
+        case .mention:
+            return inEntities(
+                "EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id AND e.source <> 3 AND "
+                    + found("e.handle") + ")", .mention)
+        case .cashtag:
+            return inEntities(
+                "EXISTS (SELECT 1 FROM tweet_cashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3 AND "
+                    + found("e.text") + ")", .cashtag)
+        case .client:
+            return Self.among("(SELECT id FROM client WHERE " + found("name") + ")", "t.client_id", isNegated)
+        case .place:
+            return Self.among(
+                "(SELECT id FROM place WHERE " + found("name") + " OR " + found("full_name") + ")", "t.place_id",
+                isNegated)
+        case .bio: return Self.late(Self.ofAuthor(found("u.bio")), isNegated)
+        case .name: return Self.late(Self.ofAuthor(found("u.name")), isNegated)
+        case .location: return Self.late(Self.ofAuthor(found("u.location")), isNegated)
+        case .url:
+            return Self.late(
+                "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND (" + found("l.url") + " OR "
+                    + found("l.expanded") + "))", isNegated)
+        case .domain:
+            return Self.late(
+                "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND " + found(Self.linkHost) + ")",
+                isNegated)
+        }
+    }
+
+    /// A hashtag as it is spelled in the tweet, without its sign.
+    private static let spelling: SQL = """
+        coalesce(e.spelling, substr(CAST(substr(CAST(t.text AS BLOB), e.start_byte + 1, e.end_byte - e.start_byte) \
+        AS TEXT), 2), g.text)
+        """
+
+    private static func ofAuthor(_ sql: SQL) -> SQL { "(SELECT " + sql + " FROM user AS u WHERE u.id = t.author_id)" }
+
+    /// A row's number among those of another table, which are found once.
+    private static func among(_ rows: SQL, _ column: SQL, _ isNegated: Bool) -> Condition {
+        .row(
+            isNegated ? "(" + column + " IS NOT NULL AND " + column + " NOT IN " + rows + ")" : column + " IN " + rows)
+    }
+
+    // MARK: - Times of the day, days of the week
+
+    func hours(_ range: ClockRange, _ isNegated: Bool) -> Condition {
+        let hour: SQL = "(local_time(t.created_at) % 86400 + 86400) % 86400 / 3600"
+        return Self.clock("CASE WHEN t.day_precision THEN NULL ELSE " + hour + " END", range, isNegated)
+    }
+
+    /// A date is known to be what it is, wherever: it has no time that a zone could move.
+    func weekdays(_ range: ClockRange, _ isNegated: Bool) -> Condition {
+        let local: SQL = "CASE WHEN t.day_precision THEN t.created_at ELSE local_time(t.created_at) END"
+        // 1970-01-01 was a Thursday. Far before and behind any date, days are counted from a Monday.
+        return Self.clock("(((" + local + ") + 62135596800) / 86400 % 7)", range, isNegated)
+    }
+
+    private static func clock(_ value: SQL, _ range: ClockRange, _ isNegated: Bool) -> Condition {
+        let sql: SQL =
+            range.first <= range.last
+            ? "(" + value + ") BETWEEN \(range.first) AND \(range.last)"
+            : "NOT ((" + value + ") BETWEEN \(range.last + 1) AND \(range.first - 1))"
+        if range.first == range.last + 1 { return .row("(" + value + ") IS NOT NULL" + (isNegated ? " AND 0" : "")) }
+        return .row(isNegated ? "NOT (" + sql + ")" : sql)
+    }
+
+    // MARK: - What is known
+
+    static func known(_ field: KnownField, _ isNegated: Bool) -> Condition {
+        .row(isNegated ? "NOT (" + field.isKnown + ")" : field.isKnown)
+    }
+
+    // MARK: - Links to sites
+
+    static func sites(_ fact: Fact, _ isNegated: Bool) -> Condition? {
+        guard let sites = LinkSites(fact) else { return nil }
+        var tests: [SQL] = sites.hosts.map { "h LIKE \("%." + $0)" }
+        if let path = sites.path { tests = ["(" + tests.joined(" OR ") + ") AND a LIKE \("%" + path + "%")"] }
+        let row: SQL =
+            "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND l.source <> 3 AND (SELECT "
+            + tests.joined(" OR ") + " FROM (SELECT '.' || " + linkHost + " AS h, coalesce(l.expanded, l.url) AS a)))"
+        let tokenizer = Tokenizer()
+        let phrases = (sites.path.map { [$0] } ?? sites.hosts).compactMap { LinkWords.tokens($0, tokenizer) }
+        let links: Condition =
+            isNegated
+            ? .row("NOT " + row)
+            : .all([.match(.any(phrases.map { .phrase(.url, $0, isPrefix: false) }), row: nil), .row(row)])
+        guard let native = sites.native else { return links }
+        let media = Self.fact(native, isNegated)
+        return isNegated ? .all([media, links]) : .any([media, links])
+    }
+}
+
+extension KnownField {
+    /// Whether the row `t` tells it; never NULL.
+    var isKnown: SQL {
+        switch self {
+        case .likes: "t.like_count IS NOT NULL"
+        case .retweets: "t.retweet_count IS NOT NULL"
+        case .replies: "t.reply_count IS NOT NULL"
+        case .quotes: "t.quote_count IS NOT NULL"
+        case .views: "t.view_count IS NOT NULL"
+        case .bookmarks: "t.bookmark_count IS NOT NULL"
+        case .author: "t.author_id IS NOT NULL"
+        case .authorName: Self.ofAuthor("name")
+        case .bio: Self.ofAuthor("bio")
+        case .location: Self.ofAuthor("location")
+        case .followers: Self.ofAuthor("follower_count")
+        case .following: Self.ofAuthor("following_count")
+        case .tweets: Self.ofAuthor("tweet_count")
+        case .listed: Self.ofAuthor("listed_count")
+        case .verified: Self.ofAuthor("verified")
+        case .language: "t.lang IS NOT NULL"
+        case .sensitive: "t.sensitive IS NOT NULL"
+        case .client: "t.client_id IS NOT NULL"
+        case .place: "t.place_id IS NOT NULL"
+        case .geo: "(t.place_id IS NOT NULL OR t.latitude IS NOT NULL)"
+        case .conversation: "t.conversation_id IS NOT NULL"
+        case .retweeted:
+            "(t.retweet_of_tweet IS NOT NULL OR (t.retweet_of_user IS NULL AND t.flags & 512 = 0))"
+        case .quoted: "(t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NULL)"
+        case .time: "t.created_at IS NOT NULL"
+        case .timeOfDay: "(t.created_at IS NOT NULL AND NOT t.day_precision)"
+        }
+    }
+
+    private static func ofAuthor(_ column: SQL) -> SQL {
+        "EXISTS (SELECT 1 FROM user AS u WHERE u.id = t.author_id AND u." + column + " IS NOT NULL)"
+    }
+
+    /// Whether any tweet tells it: one row, one column.
+    var existence: SQL {
+        switch self {
+        case .retweeted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL)"
+        case .quoted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE quote_of_tweet IS NOT NULL)"
+        default: "SELECT EXISTS (SELECT 1 FROM tweet AS t WHERE " + isKnown + ")"
+        }
+    }
+}

@@ -1,0 +1,124 @@
+internal import TweetModel
+
+/// A field that some archives have and others don't: `known:reply_count` holds where a clause about it is decided, one
+/// way or the other.
+enum KnownField: String, Hashable, Sendable, CaseIterable {
+    case likes = "like_count"
+    case retweets = "retweet_count"
+    case replies = "reply_count"
+    case quotes = "quote_count"
+    case views = "view_count"
+    case bookmarks = "bookmark_count"
+    case author
+    case authorName = "name"
+    case bio
+    case location
+    case followers = "followers_count"
+    case following = "following_count"
+    case tweets = "tweets_count"
+    case listed = "listed_count"
+    case verified
+    case language = "lang"
+    case sensitive
+    case client = "source"
+    case place
+    case geo
+    case conversation = "conversation_id"
+    case retweeted = "retweets_of_tweet_id"
+    case quoted = "quotes_of_tweet_id"
+    case time = "created_at"
+    case timeOfDay = "time_of_day"
+
+    /// By its name, or by an operator that needs it.
+    init?(named name: String) {
+        if let field = Self(rawValue: name) ?? Self.aliases[name] {
+            self = field
+        } else if let entry = OperatorTable.find(name) ?? OperatorTable.find("is:" + name),
+            let field = entry.kind.neededField
+        {
+            self = field
+        } else {
+            return nil
+        }
+    }
+
+    private static let aliases: [String: KnownField] = [
+        "favorite_count": .likes, "client": .client, "date": .time, "time": .time, "hour": .timeOfDay,
+        "possibly_sensitive": .sensitive, "point": .geo, "display_name": .authorName, "engagement": .likes,
+    ]
+
+    /// For people: "this archive has no …".
+    var title: String {
+        switch self {
+        case .likes: "like counts"
+        case .retweets: "retweet counts"
+        case .replies: "reply counts"
+        case .quotes: "quote counts"
+        case .views: "view counts"
+        case .bookmarks: "bookmark counts"
+        case .author: "authors"
+        case .authorName: "display names of authors"
+        case .bio: "profile texts"
+        case .location: "profile locations"
+        case .followers: "follower counts"
+        case .following: "counts of accounts followed"
+        case .tweets: "tweet counts of accounts"
+        case .listed: "list counts of accounts"
+        case .verified: "marks of verified accounts"
+        case .language: "language labels"
+        case .sensitive: "marks of sensitive tweets"
+        case .client: "names of programs"
+        case .place: "places"
+        case .geo: "places and points"
+        case .conversation: "conversation ids"
+        case .retweeted: "ids of retweeted tweets"
+        case .quoted: "ids of quoted tweets"
+        case .time: "times"
+        case .timeOfDay: "times of the day"
+        }
+    }
+}
+
+extension NumberField {
+    /// nil for what can always be counted.
+    var knownField: KnownField? {
+        switch self {
+        case .likes: .likes
+        case .retweets: .retweets
+        case .replies: .replies
+        case .quotes: .quotes
+        case .views: .views
+        case .bookmarks: .bookmarks
+        case .followers: .followers
+        case .following: .following
+        case .tweets: .tweets
+        case .listed: .listed
+        case .length, .hashtags, .mentions, .links, .cashtags, .media: nil
+        }
+    }
+}
+
+extension OperatorKind {
+    /// The field without which the operator decides nothing; nil where it always does.
+    var neededField: KnownField? {
+        switch self {
+        case .number(let field), .minimum(let field): field.knownField
+        case .language, .fact(.language): .language
+        case .client: .client
+        case .profile(.bio): .bio
+        case .profile(.name): .authorName
+        case .profile(.location): .location
+        case .fact(.verified): .verified
+        case .fact(.sensitive), .negatedFact(.sensitive): .sensitive
+        case .place, .country: .place
+        case .geocode, .pointRadius, .boundingBox: .geo
+        case .reference(.conversation): .conversation
+        case .reference(.retweeted): .retweeted
+        case .reference(.quoted): .quoted
+        case .since, .until, .sinceUnix, .untilUnix, .within, .newerThan, .olderThan, .date, .weekday: .time
+        case .hour: .timeOfDay
+        case .user(.author), .userID(.author): .author
+        default: nil
+        }
+    }
+}

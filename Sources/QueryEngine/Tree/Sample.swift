@@ -1,0 +1,52 @@
+package import TweetModel
+
+/// A part of the results that is chosen by chance, and always the same one (`sample:10`): each tweet has a number drawn
+/// from its id and the seed, and those with the lower numbers are taken. So a larger sample holds the smaller ones.
+package struct Sample: Hashable, Sendable {
+    /// Numbers are below this: a millionth of a percent is the smallest step.
+    static let whole: Int64 = 100_000_000
+
+    /// Tweets with a lower number are in it; 1 to `whole`.
+    let limit: Int64
+    let seed: String
+
+    func contains(_ tweet: TweetID) -> Bool { Self.number(of: tweet, seed: seed) < limit }
+
+    /// The meaning of the SQL function `tweet_sample(id, seed)`.
+    package static func number(of tweet: TweetID, seed: String) -> Int64 {
+        // FNV-1a of the seed, mixed with the id by SplitMix64's finisher.
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in seed.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash = hash &+ UInt64(bitPattern: tweet.rawValue) &* 0x9E37_79B9_7F4A_7C15
+        hash = (hash ^ (hash >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        hash = (hash ^ (hash >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int64((hash ^ (hash >> 31)) % UInt64(whole))
+    }
+
+    /// `10`, `0.5` or `10/seed`: percent, to six digits behind the point. nil for anything else.
+    init?(_ text: String) {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let number = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let fraction = number.count > 1 ? number[1] : ""
+        guard Self.areDigits(number[0]), (1...3).contains(number[0].utf8.count), fraction.utf8.count <= 6,
+            number.count == 1 || !fraction.isEmpty && Self.areDigits(fraction), let percent = Int64(number[0]),
+            let rest = Int64(fraction + String(repeating: "0", count: 6 - fraction.utf8.count))
+        else { return nil }
+        limit = percent * 1_000_000 + rest
+        seed = parts.count > 1 ? String(parts[1]) : ""
+        guard (1...Self.whole).contains(limit), parts.count == 1 || !seed.isEmpty else { return nil }
+    }
+
+    private static func areDigits(_ text: Substring) -> Bool { text.unicodeScalars.allSatisfy(CharacterRules.isDigit) }
+
+    var canonical: String {
+        var text = String(limit / 1_000_000)
+        var digits = String(limit % 1_000_000)
+        if digits != "0" {
+            digits = String(repeating: "0", count: 6 - digits.utf8.count) + digits
+            while digits.hasSuffix("0") { digits.removeLast() }
+            text += "." + digits
+        }
+        return seed.isEmpty ? text : "\(text)/\(seed)"
+    }
+}

@@ -1,0 +1,110 @@
+internal import TweetModel
+
+/// Where words are looked for (`in:`).
+struct SearchFields: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+
+    static let text = SearchFields(rawValue: 1)
+    /// Addresses that links lead to.
+    static let urls = SearchFields(rawValue: 2)
+    /// The author's display name and handle.
+    static let name = SearchFields(rawValue: 4)
+    /// The text of the quoted tweet.
+    static let quoted = SearchFields(rawValue: 8)
+    /// Descriptions of pictures.
+    static let alternativeText = SearchFields(rawValue: 16)
+
+    static let names: [(name: String, field: SearchFields)] = [
+        ("text", .text), ("urls", .urls), ("name", .name), ("quoted", .quoted), ("alt", .alternativeText),
+    ]
+
+    /// By its name, or by what people call it instead.
+    init?(named name: String) {
+        switch name {
+        case "url", "links", "link": self = .urls
+        case "names", "author": self = .name
+        case "quote", "quotes": self = .quoted
+        default:
+            guard let known = Self.names.first(where: { $0.name == name }) else { return nil }
+            self = known.field
+        }
+    }
+
+    init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// `text,alt`
+    var canonical: String { Self.names.filter { contains($0.field) }.map(\.name).joined(separator: ",") }
+
+    /// Every single field of it.
+    var members: [SearchFields] { Self.names.map(\.field).filter(contains) }
+}
+
+/// What `in:` moves to other fields: words, phrases, and what else is written without a field of its own.
+enum WordClause: Hashable, Sendable {
+    case text(TextClause)
+    case check(TextCheck)
+
+    var clause: Clause {
+        switch self {
+        case .text(let text): .text(text)
+        case .check(let check): .check(check)
+        }
+    }
+
+    /// As the function that looks at texts reads it.
+    var canonical: String {
+        switch self {
+        case .text(let text): text.canonical
+        case .check(let check): check.canonical
+        }
+    }
+
+    var verifier: TextVerifier {
+        switch self {
+        case .text(let text): TextVerifier(text.term)
+        case .check(let check): TextVerifier(check)
+        }
+    }
+}
+
+extension Clause {
+    /// The same words in other fields; a clause that names its fields already, or has none, stays.
+    func searched(in fields: SearchFields) -> Clause {
+        switch self {
+        case .text(let text): .words(.text(text), in: fields)
+        case .check(.question), .check(.smiley): self
+        case .check(let check): .words(.check(check), in: fields)
+        default: self
+        }
+    }
+
+    /// Words in the text alone are plain words.
+    var normalized: Clause {
+        if case .words(let words, .text) = self { return words.clause }
+        return self
+    }
+}
+
+extension QueryNode {
+    /// The tree with its words in other fields; nil when there are no words.
+    func searched(in fields: SearchFields) -> QueryNode? {
+        var isChanged = false
+        let result = searched(in: fields, &isChanged)
+        return isChanged ? result : nil
+    }
+
+    private func searched(in fields: SearchFields, _ isChanged: inout Bool) -> QueryNode {
+        switch self {
+        case .everything: return self
+        case .not(let inner): return .not(inner.searched(in: fields, &isChanged))
+        case .and(let nodes): return .and(nodes.map { $0.searched(in: fields, &isChanged) })
+        case .or(let nodes): return .or(nodes.map { $0.searched(in: fields, &isChanged) })
+        case .clause(let clause):
+            let moved = clause.searched(in: fields)
+            if moved != clause { isChanged = true }
+            return .clause(moved)
+        }
+    }
+}
