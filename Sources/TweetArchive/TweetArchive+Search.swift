@@ -74,9 +74,10 @@ extension TweetArchive {
     ) throws(TweetArchiveError) -> Query {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
         let saved = try savedQueries(for: text, with: unsaved)
+        let readsLists = options.readsLists
         let queryOptions = QueryOptions(
             dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
-            accountList: options.readsLists ? ListFile.read : { _ in .unreadable("lists are not read here") })
+            accountList: { readsLists ? ListFile.read($0) : .unreadable("lists are not read here") })
         do throws(QueryErrors) {
             return try Query.parse(text, options: queryOptions)
         } catch {

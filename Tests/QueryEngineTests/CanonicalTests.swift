@@ -30,7 +30,9 @@ import TweetModel
         #expect(again.canonical == query.canonical)
     }
 
-    @Test("samples keep their part and seed", arguments: ["sample:10", "sample:0.1", "sample:100", "sample:33.333333/a-b_9"])
+    @Test(
+        "samples keep their part and seed",
+        arguments: ["sample:10", "sample:0.1", "sample:100", "sample:33.333333/a-b_9"])
     func samples(_ text: String) throws {
         let query = try Query.parse("(a OR b) " + text)
         #expect(query.canonical == "(a OR b) " + text)

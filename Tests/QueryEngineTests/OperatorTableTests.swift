@@ -8,10 +8,11 @@ import TweetModel
     func examples(_ name: String) throws {
         let entry = try #require(OperatorTable.find(name))
         #expect(!entry.meaning.isEmpty && !entry.meaning.hasSuffix("."))
-        let options = QueryOptions(savedSearch: { _ in "cats" })
+        let options = Self.options
         if entry.unavailable == nil {
             let query = try Query.parse(entry.example, options: options)
             _ = try query.plan(sampleContext())
+            #expect(query.root.treeText == OperatorCases.trees[name], "\(name) needs a line in OperatorCases")
         } else {
             let error = try #require(throws: QueryErrors.self) { try Query.parse(entry.example, options: options) }
             #expect(error.problems.map(\.code) == ["unsupported-offline"])
@@ -35,6 +36,31 @@ import TweetModel
         let query = try Query.parse(example)
         #expect(query.notes.isEmpty)
         _ = try query.plan(sampleContext())
+    }
+
+    private static let options = QueryOptions(
+        savedSearch: { _ in "cats" }, accountList: ParserTests.options.accountList)
+
+    @Test("every other name of an operator means the same", arguments: OperatorTable.all.map(\.name))
+    func aliases(_ name: String) throws {
+        let entry = try #require(OperatorTable.find(name))
+        let expected = tree(entry.example, Self.options)
+        for alias in entry.aliases {
+            let written = entry.example.replacing(name, with: alias, maxReplacements: 1)
+            #expect(written != entry.example)
+            let found = tree(written, Self.options)
+            if entry.unavailable == nil {
+                #expect(found == expected, "\(written)")
+            } else {
+                #expect(found.hasPrefix("unsupported-offline 0..<"), "\(written): \(found)")
+            }
+        }
+    }
+
+    @Test("no line of the table of cases is for an operator that is gone")
+    func noneGone() {
+        let gone = OperatorCases.trees.keys.filter { OperatorTable.find($0)?.name != $0 }
+        #expect(gone.isEmpty, "\(gone)")
     }
 
     @Test("no name stands for two operators")

@@ -132,34 +132,57 @@ import TweetModel
         Case("a regular expression that ignores case", "-/a b\\/\"c\"/i", "not(/a b\\/\"c\"/i)"),
         Case("a regular expression in a group", "(/a/ OR /(b)/)", "or(/a/, /(b)/)"),
         Case("a slash between words is a dash", "cats / dogs / birds", "and(cats, dogs, birds)"),
-        Case("a path behind a blank is words", "in /usr/bin and /etc/hosts", "and(in, \"usr/bin\", and, \"etc/hosts\")"),
+        Case(
+            "a path behind a blank is words", "in /usr/bin and /etc/hosts", "and(in, \"usr/bin\", and, \"etc/hosts\")"),
         Case("a tag's expression ignores case", "#x hashtag:/^cov/", "and(#x, hashtag:/^cov/i)"),
         Case("an expression over handles", "from:/nasa_.*/ to:/bot$/i", "and(from:/nasa_.*/i, to:/bot$/i)"),
         Case("an expression over a program", "source:/^Twitter for/", "source:/^Twitter for/"),
         Case("expressions with a comma between", "mention:/a,b/,/c/", "or(mention:/a,b/i, mention:/c/i)"),
         Case("expressions over a group", "bio:(/a/i OR cat)", "or(bio:/a/i, bio:\"cat\")"),
         Case("a path in an address", "url:/news/today", "url:\"/news/today\""),
-        Case("an expression over addresses", "url:/news\\/\\d+/ domain:/\\.gov$/", "and(url:/news\\/\\d+/, domain:/\\.gov$/i)"),
+        Case(
+            "an expression over addresses", "url:/news\\/\\d+/ domain:/\\.gov$/",
+            "and(url:/news\\/\\d+/, domain:/\\.gov$/i)"),
         Case("in: is about the whole query", "in:urls cats -dogs", "and((in:urls cats), not((in:urls dogs)))"),
-        Case("in: is about its group alone", "birds (in:alt cats OR dogs)", "and(birds, or((in:alt cats), (in:alt dogs)))"),
+        Case(
+            "in: is about its group alone", "birds (in:alt cats OR dogs)",
+            "and(birds, or((in:alt cats), (in:alt dogs)))"),
         Case("the inner in: counts", "in:name (in:text,alt a) b", "and((in:text,alt a), (in:name b))"),
         Case("in:text inside another", "in:urls (in:text a) b", "and(a, (in:urls b))"),
         Case("in: with fields in any order and twice", "in:alt,text in:url a", "(in:text,urls,alt a)"),
-        Case("in: moves phrases, expressions and characters", "in:alt \"a b\" /c/ +d contains:e \"f g\"~2", "and((in:alt \"a b\"), (in:alt /c/), (in:alt +\"d\"), (in:alt contains:\"e\"), (in:alt \"f g\"~2))"),
-        Case("in: leaves tags, filters and questions", "in:urls cat #b has:media ? from:c", "and((in:urls cat), #b, has:media, ?, from:c)"),
+        Case(
+            "in: moves phrases, expressions and characters", "in:alt \"a b\" /c/ +d contains:e \"f g\"~2",
+            "and((in:alt \"a b\"), (in:alt /c/), (in:alt +\"d\"), (in:alt contains:\"e\"), (in:alt \"f g\"~2))"),
+        Case(
+            "in: leaves tags, filters and questions", "in:urls cat #b has:media ? from:c",
+            "and((in:urls cat), #b, has:media, ?, from:c)"),
         Case("in: behind its words", "cat in:quoted", "(in:quoted cat)"),
         Case("in: over a group of values", "(in:(urls alt) cat)", "(in:urls,alt cat)"),
-        Case("hours", "hour:9..17 hour:23 hour:22..3 hour:..8 hour:20..", "and(hour:9..17, hour:23, hour:22..3, hour:0..8, hour:20..23)"),
+        Case(
+            "hours", "hour:9..17 hour:23 hour:22..3 hour:..8 hour:20..",
+            "and(hour:9..17, hour:23, hour:22..3, hour:0..8, hour:20..23)"),
         Case("hours with commas", "hour:9,13..14", "or(hour:9, hour:13..14)"),
-        Case("days of the week", "weekday:sat,sun -weekday:Monday..fri", "and(or(weekday:sat, weekday:sun), not(weekday:mon..fri))"),
+        Case(
+            "days of the week", "weekday:sat,sun -weekday:Monday..fri",
+            "and(or(weekday:sat, weekday:sun), not(weekday:mon..fri))"),
         Case("days over the end of the week", "weekday:fri..mon", "weekday:fri..mon"),
-        Case("known fields by every name", "known:reply_count known:min_faves known:verified known:client known:hour", "and(known:reply_count, known:like_count, known:verified, known:source, known:time_of_day)"),
-        Case("a list of accounts", "list:@friends.txt -list:\"@friends.txt\"", "and(list:\"@friends.txt\", not(list:\"@friends.txt\"))"),
+        Case(
+            "known fields by every name", "known:reply_count known:min_faves known:verified known:client known:hour",
+            "and(known:reply_count, known:like_count, known:verified, known:source, known:time_of_day)"),
+        Case(
+            "a list of accounts", "list:@friends.txt -list:\"@friends.txt\"",
+            "and(list:\"@friends.txt\", not(list:\"@friends.txt\"))"),
         Case("a zone of the tz database", "since:2021-12-31_23:59:59_Europe/Berlin", "since:2021-12-31T22:59:59Z"),
         Case("a zone with summers", "until:2021-07-01T12:00:00America/New_York", "until:2021-07-01T16:00:00Z"),
-        Case("cards that say what a tweet holds", "card_name:animated_gif card_name:poll2choice_text_only", "and(has:gif, has:poll)"),
-        Case("sites for pictures and videos", "filter:images filter:videos filter:native_video filter:twimg", "and(filter:images, filter:videos, filter:native_video, has:images)"),
-        Case("rooms and live videos", "filter:spaces -filter:periscope filter:vine", "and(filter:spaces, not(filter:periscope), filter:vine)"),
+        Case(
+            "cards that say what a tweet holds", "card_name:animated_gif card_name:poll2choice_text_only",
+            "and(has:gif, has:poll)"),
+        Case(
+            "sites for pictures and videos", "filter:images filter:videos filter:native_video filter:twimg",
+            "and(filter:images, filter:videos, filter:native_video, has:images)"),
+        Case(
+            "rooms and live videos", "filter:spaces -filter:periscope filter:vine",
+            "and(filter:spaces, not(filter:periscope), filter:vine)"),
     ]
 
     @Test("expressions, fields and clocks", arguments: scopes)

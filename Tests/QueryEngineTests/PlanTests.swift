@@ -232,17 +232,30 @@ extension SQL {
             try page("/a+/ hour:9") == Self.fromRows
                 + "t.flags & 17 <> 0 AND (CASE WHEN t.day_precision THEN NULL ELSE (local_time(t.created_at) % 86400 + 86400) % 86400 / 3600 END) BETWEEN 9 AND 9 AND "
                 + call + Self.rowOrder)
-        #expect(try page("(/a+/ OR likes:1) -is:retweet").hasSuffix("AND (t.like_count = 1 OR \(call))" + Self.rowOrder))
+        #expect(
+            try page("(/a+/ OR likes:1) -is:retweet").hasSuffix("AND (t.like_count = 1 OR \(call))" + Self.rowOrder))
     }
 
     @Test(
         "words in other fields",
         arguments: [
-            ("in:urls example", "SELECT tweet_index.rowid AS id FROM tweet_index WHERE tweet_index MATCH ‹{url} : \"example\" NOT {flag} : \"referenced\"›"),
+            (
+                "in:urls example",
+                "SELECT tweet_index.rowid AS id FROM tweet_index WHERE tweet_index MATCH ‹{url} : \"example\" NOT {flag} : \"referenced\"›"
+            ),
             ("in:text,urls a", "‹({text} : \"a\" OR {url} : \"a\") NOT {flag} : \"referenced\"›"),
-            ("in:alt a", "‹{flag} : \"media\" NOT {flag} : \"referenced\"› AND EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND tweet_matches(‹a›, m.alt_text, NULL))"),
-            ("in:quoted a", "WHERE t.flags & 17 <> 0 AND t.quote_of_tweet IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"a\"›)"),
-            ("cats (in:name lee)", "AND (SELECT tweet_matches(‹lee›, u.name, NULL) OR tweet_matches(‹lee›, u.handle, NULL) FROM user AS u WHERE u.id = t.author_id)"),
+            (
+                "in:alt a",
+                "‹{flag} : \"media\" NOT {flag} : \"referenced\"› AND EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND tweet_matches(‹a›, m.alt_text, NULL))"
+            ),
+            (
+                "in:quoted a",
+                "WHERE t.flags & 17 <> 0 AND t.quote_of_tweet IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"a\"›)"
+            ),
+            (
+                "cats (in:name lee)",
+                "AND (SELECT tweet_matches(‹lee›, u.name, NULL) OR tweet_matches(‹lee›, u.handle, NULL) FROM user AS u WHERE u.id = t.author_id)"
+            ),
         ])
     func fields(_ query: String, _ part: String) throws {
         let sql = try page(query)
@@ -263,7 +276,8 @@ extension SQL {
     func sample() throws {
         #expect(
             try page("cats sample:2.5/x") == Self.joined
-                + "‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND tweet_sample(t.id, ‹x›) < 2500000" + Self.indexOrder)
+                + "‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND tweet_sample(t.id, ‹x›) < 2500000"
+                + Self.indexOrder)
     }
 
     @Test("the next page begins behind the last id") func cursor() throws {

@@ -57,7 +57,9 @@ struct RandomTrees {
 
     /// Words that `in:` moved elsewhere.
     private mutating func inFields() -> Clause {
-        let fields: SearchFields = pick([[.urls], [.text, .alternativeText], [.name, .quoted], [.urls, .text, .name]])
+        let fields: SearchFields = pick([
+            [.urls], [.text, .alternativeText], [.name, .quoted], [.urls, .text, .name],
+        ])
         if Bool.random(using: &generator), case .text(let words)? = text(isPrefix: Bool.random(using: &generator)) {
             return .words(.text(words), in: fields)
         }
@@ -69,7 +71,9 @@ struct RandomTrees {
     }
 
     private mutating func pattern(ignoresCase: Bool = false) -> TextPattern {
-        let source = pick(["a+b", #"\bca?t\b"#, #"a\/b"#, "x \"y\" (z)", "[^/]".replacing("/", with: #"\/"#), "日本|ö", "^-", "i"])
+        let source = pick([
+            "a+b", #"\bca?t\b"#, #"a\/b"#, "x \"y\" (z)", "[^/]".replacing("/", with: #"\/"#), "日本|ö", "^-", "i",
+        ])
         do throws(PatternError) {
             return try TextPattern(source, ignoresCase: ignoresCase || Bool.random(using: &generator))
         } catch {
@@ -95,7 +99,12 @@ struct RandomTrees {
         switch Int.random(in: 0..<26, using: &generator) {
         case 20, 21: return inFields()
         case 22: return .check(.regex(pattern()))
-        case 23: return pick([.hours(ClockRange(first: 9, last: 17)), .hours(ClockRange(first: 22, last: 3)), .hours(ClockRange(first: 0, last: 0)), .weekdays(ClockRange(first: 5, last: 6)), .weekdays(ClockRange(first: 6, last: 0)), .weekdays(ClockRange(first: 2, last: 2))])
+        case 23:
+            return pick([
+                .hours(ClockRange(first: 9, last: 17)), .hours(ClockRange(first: 22, last: 3)),
+                .hours(ClockRange(first: 0, last: 0)), .weekdays(ClockRange(first: 5, last: 6)),
+                .weekdays(ClockRange(first: 6, last: 0)), .weekdays(ClockRange(first: 2, last: 2)),
+            ])
         case 24: return .known(pick(KnownField.allCases))
         case 25: return fieldPattern()
         case 0...3: return text(isPrefix: false) ?? .hashtag("fallback")

@@ -94,11 +94,14 @@ private let addresses = ["https://sea.example/lion", "https://www.youtube.com/se
 private let expressions: [(source: String, ignoresCase: Bool, isFound: @Sendable (String) -> Bool)] = [
     ("^s", false, { $0.hasPrefix("s") }), ("LION", true, { $0.lowercased().contains("lion") }),
     ("LION", false, { $0.contains("LION") }), ("rain$", false, { $0.hasSuffix("rain") }),
-    (#"(sea|seal) \w+n\b"#, false, { text in
-        ["sea lion", "seal lion", "sea rain", "seal rain"].contains { start in
-            text.ranges(of: start).contains { $0.upperBound == text.endIndex || " ".contains(text[$0.upperBound]) }
+    (
+        #"(sea|seal) \w+n\b"#, false,
+        { text in
+            ["sea lion", "seal lion", "sea rain", "seal rain"].contains { start in
+                text.ranges(of: start).contains { $0.upperBound == text.endIndex || " ".contains(text[$0.upperBound]) }
+            }
         }
-    }),
+    ),
     ("#[^ ]*京", false, { $0.contains("#東京") }), ("[éï]", false, { $0.contains("é") || $0.contains("ï") }),
 ]
 
@@ -257,12 +260,17 @@ private indirect enum Node {
         case 3: return .fromExpression("abc1".randomElement(using: &random).map(String.init) ?? "a")
         case 4: return .clientExpression(["Twitter", "App", "Post"].randomElement(using: &random) ?? "App")
         case 5, 6:
-            let fields = [["urls"], ["alt"], ["name"], ["quoted"], ["text", "alt"], ["name", "quoted"], ["urls", "text"]]
+            let fields = [
+                ["urls"], ["alt"], ["name"], ["quoted"], ["text", "alt"], ["name", "quoted"], ["urls", "text"],
+            ]
             let word = ["sea", "seal", "lion", "rain", "cafe", "bob", "example"].randomElement(using: &random)
             return .moved(word ?? "sea", fields.randomElement(using: &random) ?? [])
         case 7: return .hour(Int.random(in: 0..<24, using: &random), Int.random(in: 0..<24, using: &random))
         case 8: return .weekday(Int.random(in: 0..<7, using: &random))
-        case 9: return .known(["like_count", "reply_count", "author", "source", "time_of_day"].randomElement(using: &random) ?? "author")
+        case 9:
+            return .known(
+                ["like_count", "reply_count", "author", "source", "time_of_day"].randomElement(using: &random)
+                    ?? "author")
         case 10: return .video
         default: return Bool.random(using: &random) ? .room : .poll
         }
@@ -389,7 +397,8 @@ private indirect enum Node {
     private func holds(_ word: String, in field: String, _ tweet: Tweet, _ tweets: [TweetID: Tweet]) -> Bool? {
         switch field {
         case "text": return plainWords(tweet).contains { fold($0) == word }
-        case "urls": return tweet.links.contains { ($0.expanded ?? "").split { "/:.".contains($0) }.contains { $0 == word } }
+        case "urls":
+            return tweet.links.contains { ($0.expanded ?? "").split { "/:.".contains($0) }.contains { $0 == word } }
         case "alt": return tweet.media.contains { $0.alternativeText.map(fold) == word }
         case "name":
             // Display names are in none of these tweets.

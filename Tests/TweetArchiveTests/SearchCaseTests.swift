@@ -34,11 +34,15 @@ struct SearchCaseTests {
         Case("𝗯𝗼𝗹𝗱", "so bold"), Case("＃タグ", "新しい #タグ"), Case("#タグ", "新しい ＃タグ"), Case("タグ", "新しい #タグ"),
         Case("STRASSE", "die straße"), Case("straße", "DIE STRASSE"), Case("İstanbul", "istanbul'da"),
         Case("istanbul", "İSTANBUL"), Case("C++", "I write C++ code"), Case("don't", "I don’t know"),
-        Case("dont", "I don't know", false), Case("well-known", "a well known fact"), Case("\"well known\"", "well-known"),
-        Case("AT&T", "my AT&T bill"), Case("10:30", "meet at 10:30"), Case("https://example.org/a/b", "see https://t.co/x"),
+        Case("dont", "I don't know", false), Case("well-known", "a well known fact"),
+        Case("\"well known\"", "well-known"),
+        Case("AT&T", "my AT&T bill"), Case("10:30", "meet at 10:30"),
+        Case("https://example.org/a/b", "see https://t.co/x"),
         Case("https://t.co/x", "see https://t.co/x"), Case("example", "see https://t.co/x", false),
-        Case("url:example.org", "see https://t.co/x"), Case("*", "anything"), Case("naive", "naïve"), Case("Ελλαδα", "Ελλάδα"),
-        Case("ελλάς", "ΕΛΛΆΣ"), Case("cafe", "cafe\u{301}"), Case("ﬁne", "fine"), Case("ok?", "ok!"), Case("日本 lang", "日本 lang"),
+        Case("url:example.org", "see https://t.co/x"), Case("*", "anything"), Case("naive", "naïve"),
+        Case("Ελλαδα", "Ελλάδα"),
+        Case("ελλάς", "ΕΛΛΆΣ"), Case("cafe", "cafe\u{301}"), Case("ﬁne", "fine"), Case("ok?", "ok!"),
+        Case("日本 lang", "日本 lang"),
         Case("e.g.", "e.g. this"), Case("@bob", "hi @bob"), Case("bob", "hi @bob"), Case("Αθήνα*", "Αθηναίος", true),
         Case("\"new * city\"", "new york city"), Case("/東.の/", "東京の天気"), Case("မြန်မာ", "ကျွန်တော် မြန်မာ လူမျိုး"),
         Case("ភាសា", "ភាសាខ្មែរ"), Case("ສະບາຍ", "ສະບາຍດີ"), Case("ёлка", "елка"), Case("%", "100 % sure", false),
@@ -46,9 +50,12 @@ struct SearchCaseTests {
 
     /// Typed as words, none of these is an error, and none does anything but search.
     static let syntax = [
-        "'", "''", "' OR 1=1", "'; DROP TABLE tweet; --", "NEAR(a b)", "a NEAR b", "^a", "text : a", "{text} a", "a* b*",
-        "a + b", "a^2", "near/3", "(a)", "a\u{0}b", "\\", "a\\b", "%", "_", "a_b", "[a]", "{a}", "~", "a~2", "!", "&", "|", "a|b",
-        "=", "a=b", "<a>", "`a`", "a;b", "a,b", "#", "@", "$", "?", "+", "-", "--", "…", "𝕏", "\u{FEFF}", "\u{200B}", "rowid",
+        "'", "''", "' OR 1=1", "'; DROP TABLE tweet; --", "NEAR(a b)", "a NEAR b", "^a", "text : a", "{text} a",
+        "a* b*",
+        "a + b", "a^2", "near/3", "(a)", "a\u{0}b", "\\", "a\\b", "%", "_", "a_b", "[a]", "{a}", "~", "a~2", "!", "&",
+        "|", "a|b",
+        "=", "a=b", "<a>", "`a`", "a;b", "a,b", "#", "@", "$", "?", "+", "-", "--", "…", "𝕏", "\u{FEFF}", "\u{200B}",
+        "rowid",
         "SELECT * FROM tweet", "a/b", "AND*", "a\u{202E}b", "🏴", "\u{1F3FD}", "ﷺ", "½",
     ]
 
@@ -57,7 +64,9 @@ struct SearchCaseTests {
         let archive = try Self.archive.get()
         let page = try archive.search(item.query, options: Self.options)
         #expect(page.hits.contains { $0.tweet.text == item.text } == item.isFound)
-        if item.isFound, item.query.first != "*", !item.query.hasPrefix("url:"), let hit = page.hits.first(where: { $0.tweet.text == item.text }) {
+        if item.isFound, item.query.first != "*", !item.query.hasPrefix("url:"),
+            let hit = page.hits.first(where: { $0.tweet.text == item.text })
+        {
             #expect(!hit.matches.isEmpty || item.query.hasPrefix("https://example"), "nothing is marked")
         }
     }
@@ -107,7 +116,8 @@ struct SearchCaseTests {
     }
 
     private static let archive: Result<Shared, any Error> = Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-cases-\(UUID().uuidString)")
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "tweetdex-cases-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         // The open file lives on without its name.
         defer {
@@ -133,7 +143,8 @@ struct SearchCaseTests {
 
     private static func tweet(_ text: String, _ number: Int) -> Tweet {
         var tweet = Tweet(
-            id: TweetID(20_000_000 + Int64(number)), createdAt: Timestamp(seconds: 1_600_000_000), author: nil, text: text,
+            id: TweetID(20_000_000 + Int64(number)), createdAt: Timestamp(seconds: 1_600_000_000), author: nil,
+            text: text,
             textTrust: .full)
         tweet.flags = [.collected]
         func span(_ range: Range<String.Index>) -> TextSpan {
@@ -142,7 +153,9 @@ struct SearchCaseTests {
                 text.utf8.distance(from: text.startIndex, to: range.upperBound))
         }
         if let range = text.range(of: "https://t.co/x") {
-            tweet.links = [Link(url: "https://t.co/x", expanded: "https://example.org/a/b", display: nil, span: span(range))]
+            tweet.links = [
+                Link(url: "https://t.co/x", expanded: "https://example.org/a/b", display: nil, span: span(range))
+            ]
         }
         if let range = text.range(of: "@bob") {
             tweet.mentions = [Mention(handle: "bob", id: nil, name: nil, span: span(range))]

@@ -84,7 +84,8 @@ extension Evaluator {
         case .name: return tweet.author?.name.map(pattern.occurs)
         case .location: return tweet.author?.profile?.location.map(pattern.occurs)
         case .place:
-            return tweet.place.map { place in [place.name, place.fullName].contains { $0.map(pattern.occurs) ?? false } }
+            return tweet.place.map { place in [place.name, place.fullName].contains { $0.map(pattern.occurs) ?? false }
+            }
         case .url, .domain: return !links(with: pattern, in: field).isEmpty
         }
     }

@@ -46,6 +46,7 @@ extension OperatorTable {
         Form("\"sea lion\"~3", "with these words at most three words apart; two fewer the other way round"),
         Form("sun*", "with a word that begins so"),
         Form("+naïve", "with the word and its accents as written; ++Naïve with its capitals too"),
+        Form("/colou?r/i", "in whose text the regular expression is found; also source:/…/, from:/…/, hashtag:/…/"),
         Form("sea OR lake", "with one of them, or both; AND binds tighter"),
         Form("-rain", "without the word; also NOT rain"),
         Form("(sea OR lake) -(rain snow)", "where parentheses group, with any depth"),

@@ -105,7 +105,8 @@ package enum OperatorTable {
             "date", ["on"], .date, "of that year, month, day or range, both ends included",
             example: "date:2021-03..2021-05", field: "created_at", cost: .index),
         Operator(
-            "hour", ["hours"], .hour, "of those hours of the day, on the clocks of the time zone", example: "hour:9..17",
+            "hour", ["hours"], .hour, "of those hours of the day, on the clocks of the time zone",
+            example: "hour:9..17",
             field: "time of day"),
         Operator(
             "weekday", ["weekdays", "dow"], .weekday, "of those days of the week, in the time zone",
@@ -230,9 +231,12 @@ package enum OperatorTable {
         Operator(
             "filter:vine", [], .fact(.vine), "with a link to a Vine video", example: "filter:vine", cost: .index),
         Operator(
-            "has:poll", ["has:polls", "card_name:poll2choice_text_only", "card_name:poll3choice_text_only",
-            "card_name:poll4choice_text_only", "card_name:poll2choice_image", "card_name:poll3choice_image",
-            "card_name:poll4choice_image"], .fact(.poll), "with a poll", example: "has:poll", cost: .index),
+            "has:poll",
+            [
+                "has:polls", "card_name:poll2choice_text_only", "card_name:poll3choice_text_only",
+                "card_name:poll4choice_text_only", "card_name:poll2choice_image", "card_name:poll3choice_image",
+                "card_name:poll4choice_image",
+            ], .fact(.poll), "with a poll", example: "has:poll", cost: .index),
         Operator(
             "has:gif", ["has:gifs", "filter:gif", "card_name:animated_gif"], .fact(.gif), "with a GIF",
             example: "has:gif", cost: .index),
@@ -314,7 +318,8 @@ package enum OperatorTable {
         Operator(
             "known", [], .known, "of which the archive tells that field", example: "known:reply_count"),
         Operator(
-            "sample", [], .sample, "chosen by chance: that many percent, always the same ones; sample:10/seed for others",
+            "sample", [], .sample,
+            "chosen by chance: that many percent, always the same ones; sample:10/seed for others",
             example: "sample:10", cost: .none),
         Operator("saved", [], .saved, "that a saved search finds", example: "saved:morning", cost: .none),
         Operator(
@@ -341,7 +346,8 @@ package enum OperatorTable {
             meaning: "by accounts with paid verification", example: "filter:blue_verified"),
         Operator(
             "filter:news", [], unavailable: "Twitter's list of news sites is not free to use",
-            instead: "name the sites: domain:(bbc.co.uk OR reuters.com); a saved search keeps them as saved:news", meaning: "with links to news",
+            instead: "name the sites: domain:(bbc.co.uk OR reuters.com); a saved search keeps them as saved:news",
+            meaning: "with links to news",
             example: "filter:news"),
         Operator(
             "filter:pro_video", [], unavailable: "archives do not say how a video was published", instead: "has:videos",

@@ -311,7 +311,8 @@ extension Parser {
             }
             if names.isEmpty {
                 reportBadValue(
-                    "the list \(file) is empty", value.start, value.end, hint: "one name or number of an account a line")
+                    "the list \(file) is empty", value.start, value.end, hint: "one name or number of an account a line"
+                )
                 return .failed
             }
             return .node(.clause(.user(.author, .list(AccountList(file: file, names: names)))))

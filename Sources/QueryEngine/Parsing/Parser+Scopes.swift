@@ -57,7 +57,8 @@ extension Parser {
             return try TextPattern(source, ignoresCase: ignoresCase)
         } catch {
             report(
-                "bad-regex", "this is not a regular expression: \(error.message) (at character \(error.offset + 1) of it)",
+                "bad-regex",
+                "this is not a regular expression: \(error.message) (at character \(error.offset + 1) of it)",
                 start, end, hint: "a \\ before a sign takes it as itself; to search for the words, use quotes")
             return nil
         }
@@ -67,7 +68,8 @@ extension Parser {
     /// say.
     mutating func readPattern() -> FieldValue? {
         let start = position
-        guard start < scalars.count, scalars[start] == "/", let closing = closingSlash(start), closing > start + 1 else {
+        guard start < scalars.count, scalars[start] == "/", let closing = closingSlash(start), closing > start + 1
+        else {
             return nil
         }
         let end = patternEnd(closing)

@@ -241,7 +241,8 @@ struct ValueReader {
         let near = Spelling.nearest(to: text.lowercased(), among: names, limit: 3)
         _ = fail(
             "there is no field “\(text)” that an archive may lack",
-            hint: near.isEmpty ? "one of " + names.joined(separator: ", ") : "did you mean \(near.joined(separator: " or "))?",
+            hint: near.isEmpty
+                ? "one of " + names.joined(separator: ", ") : "did you mean \(near.joined(separator: " or "))?",
             suggestions: near.map { "known:" + $0 })
         return nil
     }

@@ -17,6 +17,7 @@ package struct FieldNeed: Hashable, Sendable {
         QueryProblem(
             severity: .warning, code: "not-in-archive", message: "this archive has no \(field.title)", start: start,
             end: end, line: line, column: column,
-            hint: "neither this nor its opposite finds anything; known:\(field.rawValue) finds the tweets that have them")
+            hint:
+                "neither this nor its opposite finds anything; known:\(field.rawValue) finds the tweets that have them")
     }
 }

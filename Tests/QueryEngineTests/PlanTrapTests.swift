@@ -1,0 +1,86 @@
+import Foundation
+import IndexStore
+import SQLiteKit
+import Testing
+import TweetModel
+
+@testable import QueryEngine
+
+/// How SQLite itself runs the statements: a look-up in the search index that is done again for every row costs seconds.
+@Suite struct PlanTrapTests {
+    private static let clauses = [
+        "cats", "\"a b\"", "ka*", "#swift", "@ann", "from:ann", "-from:ann", "to:ann", "user:ann", "is:retweet",
+        "-is:reply",
+        "has:media", "-has:links", "lang:en", "min_likes:5", "since:2020-01-01", "id:1,2", "in_reply_to_tweet_id:5",
+        "url:example",
+        "domain:example.org", "place_country:US", "source:web", "contains:x", "/a+/", "\"a b\"~2", "hashtag:/^c/",
+        "from:/^a/",
+        "source:/web/", "url:/x/", "in:alt a", "in:urls a", "(in:quoted a)", "-(in:quoted a)", "(in:quoted /a/)",
+        "(in:name a)",
+        "(in:text,urls,alt,quoted,name a)", "hour:9..17", "weekday:sat", "known:reply_count", "filter:videos",
+        "-filter:videos",
+        "filter:spaces", "has:poll", "quotes_of_tweet_id:7", "conversation_id:7", "list:@friends.txt",
+    ]
+
+    @Test("no two clauses, joined by AND or OR, look into the index once a row")
+    func pairs() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "tweetdex-plans-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
+        }
+        let store = try Store(path: folder.appendingPathComponent("store.db").path, access: .create)
+        try store.prepareForWriting()
+        let connection = store.connection
+        try connection.define("tweet_matches", arguments: 3) { _ in .integer(1) }
+        try connection.define("tweet_sample", arguments: 2) { _ in .integer(1) }
+        try connection.define("local_time", arguments: 1) { $0[0] }
+        var context = sampleContext()
+        context.accounts = { [("ann", UserID(42))] }
+        for (index, first) in Self.clauses.enumerated() {
+            for second in [""] + Self.clauses[(index + 1)...] {
+                for query in second.isEmpty ? [first] : ["\(first) \(second)", "\(first) OR \(second)"] {
+                    let parsed = try Query.parse(query, options: ParserTests.options)
+                    let plan = try parsed.plan(context)
+                    for statement in [plan.page(limit: 20), plan.count()] {
+                        let steps = try connection.rows("EXPLAIN QUERY PLAN " + statement) {
+                            (row) throws(SQLiteError) in
+                            Step(id: row.integer(0), parent: row.integer(1), detail: row.text(3))
+                        }
+                        let trap = Self.trap(in: steps)
+                        #expect(trap == nil, "\(query): \(trap ?? "")\n\(statement.inlined)")
+                        if trap != nil { return }
+                    }
+                }
+            }
+        }
+    }
+
+    private struct Step {
+        let id: Int64
+        let parent: Int64
+        let detail: String
+    }
+
+    /// A step that asks the index again for every row: inside a correlated subquery, or by the row's id.
+    private static func trap(in steps: [Step]) -> String? {
+        let byID = Dictionary(steps.map { ($0.id, $0) }) { first, _ in first }
+        for step in steps where step.detail.contains("tweet_index VIRTUAL TABLE") {
+            let plan = step.detail.split(separator: ":").last ?? ""
+            // FTS5 names what it was given: M is a MATCH, = the id of one row.
+            if plan.contains("M"), plan.contains("=") { return step.detail }
+            var parent = byID[step.parent]
+            while let above = parent {
+                if above.detail.contains("CORRELATED") { return "\(above.detail): \(step.detail)" }
+                parent = byID[above.parent]
+            }
+        }
+        // What drives must come first: nothing scans the index inside a scan of the rows.
+        let outer = steps.filter { $0.parent == 0 && ($0.detail.hasPrefix("SCAN") || $0.detail.hasPrefix("SEARCH")) }
+        if let index = outer.firstIndex(where: { $0.detail.contains("tweet_index") }), index > 0 {
+            return outer[index].detail
+        }
+        return nil
+    }
+}
