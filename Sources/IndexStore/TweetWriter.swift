@@ -264,7 +264,7 @@ extension Tweet {
         guard let inside = Snowflake.seconds(of: id) else {
             return createdAt.seconds > Snowflake.epochMilliseconds / 1000 + 60
         }
-        let slack: Int64 = createdAt.precision == .day ? 86_400 : 60
-        return abs(inside - createdAt.seconds) > slack
+        // Also where only the day is known: queries compare its midnight.
+        return abs(inside - createdAt.seconds) > 60
     }
 }

@@ -58,7 +58,6 @@ import TweetModel
         Case("words looked for elsewhere mark nothing", "cat (in:name lee)", "«cat» of Lee"),
         Case("hours mark nothing", "cat hour:12", "«cat» at 12"),
         Case("a prefix inside a tag", "cat*", "my #«CatsOfMars»"),
-        Case("a phrase over a link's place", "\"a b\"", "«a b» then a https://t.co/x b"),
         Case("an emoji of any colour", "👍", "«👍🏽» and «👍»"),
         Case("an emoji of one colour", "\"👍🏽\"", "«👍🏽» and 👍"),
         Case("one kanji", "気", "東京の天«気»"),

@@ -57,6 +57,7 @@ import TweetModel
         Case("cat /a(b/i", "bad-regex", 4, 10),
         Case("source:/(?=a)/", "bad-regex", 7, 14),
         Case("in:nowhere a", "bad-value", 3, 10, hint: "text, urls, name, quoted, alt"),
+        Case("in:(urls alt) a", "bad-value", 0, 3, hint: "in:text,alt"),
         Case("-in:urls a", "cannot-negate", 1, 8),
         Case("a OR in:urls b", "top-level-only", 5, 12, hint: "a OR (in:urls b)"),
         Case("hour:24", "bad-value", 5, 7, hint: "hour:9..17"),

@@ -157,7 +157,6 @@ import TweetModel
             "in: leaves tags, filters and questions", "in:urls cat #b has:media ? from:c",
             "and((in:urls cat), #b, has:media, ?, from:c)"),
         Case("in: behind its words", "cat in:quoted", "(in:quoted cat)"),
-        Case("in: over a group of values", "(in:(urls alt) cat)", "(in:urls,alt cat)"),
         Case(
             "hours", "hour:9..17 hour:23 hour:22..3 hour:..8 hour:20..",
             "and(hour:9..17, hour:23, hour:22..3, hour:0..8, hour:20..23)"),
@@ -200,6 +199,8 @@ import TweetModel
             "a tweet's address finds quotes of it", "https://x.com/ann/status/12",
             "or(url:\"https://x.com/ann/status/12\", quotes_of_tweet_id:12)"),
         Case("dashes", "a - b -- c --d", "and(a, b, c, d)"),
+        Case("what searches for nothing beside an operator", "' OR 1=1 | %", "\"1=1\""),
+        Case("nothing between clauses", "a OR & b", "or(a, b)"),
         Case("an ampersand", "Fish & chips", "and(Fish, chips)"),
         Case("a number sign without a letter", "#1 $5 @", "and(1, 5)"),
         Case("an e-mail address is a phrase", "ann@example.com", "\"ann@example.com\""),

@@ -15,7 +15,7 @@ import TweetModel
         "url:example",
         "domain:example.org", "place_country:US", "source:web", "contains:x", "/a+/", "\"a b\"~2", "hashtag:/^c/",
         "from:/^a/",
-        "source:/web/", "url:/x/", "in:alt a", "in:urls a", "(in:quoted a)", "-(in:quoted a)", "(in:quoted /a/)",
+        "source:/web/", "url:/x/", "(in:alt a)", "(in:urls a)", "(in:quoted a)", "-(in:quoted a)", "(in:quoted /a/)",
         "(in:name a)",
         "(in:text,urls,alt,quoted,name a)", "hour:9..17", "weekday:sat", "known:reply_count", "filter:videos",
         "-filter:videos",

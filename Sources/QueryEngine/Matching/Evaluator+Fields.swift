@@ -29,7 +29,7 @@ extension Evaluator {
             let verifier = words.verifier
             return .decided(
                 tweet.media.contains { $0.alternativeText.map { verifier.matches($0, cutting: []) } ?? false })
-        default: return .decided(!tokens.spans(of: words).isEmpty)
+        default: return .decided(tokens.holds(words))
         }
     }
 
@@ -46,7 +46,7 @@ extension Evaluator {
         guard let context else { return .undecided }
         guard let quoted = try context.tweet(id) else { return nil }
         var tokens = TweetTokens(quoted)
-        return .decided(!tokens.spans(of: words).isEmpty)
+        return .decided(tokens.holds(words))
     }
 
     /// The links whose addresses have the words.

@@ -67,7 +67,7 @@ struct Evaluator {
     private mutating func plain(_ clause: Clause) -> Bool? {
         switch clause {
         case .text(let text): return !tokens.spans(of: text.term).isEmpty
-        case .check(let check): return !tokens.spans(of: check).isEmpty
+        case .check(let check): return tokens.holds(check)
         case .hashtag(let tag):
             return tweet.hashtags.contains { $0.source != .completed && Folding.fold($0.text) == tag }
         case .mention(let handle): return mentions(handle)

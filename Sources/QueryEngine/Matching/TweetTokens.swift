@@ -24,6 +24,19 @@ struct TweetTokens {
 
     mutating func spans(of term: TextTerm) -> [TextSpan] { words().matches(of: term) }
 
+    /// Whether the check holds: that of a regular expression may, without a place to mark.
+    mutating func holds(_ check: TextCheck) -> Bool {
+        if case .regex = check { return TextVerifier(check).matches(text, cutting: links) }
+        return !spans(of: check).isEmpty
+    }
+
+    mutating func holds(_ words: WordClause) -> Bool {
+        switch words {
+        case .text(let text): !spans(of: text.term).isEmpty
+        case .check(let check): holds(check)
+        }
+    }
+
     mutating func spans(of words: WordClause) -> [TextSpan] {
         switch words {
         case .text(let text): spans(of: text.term)

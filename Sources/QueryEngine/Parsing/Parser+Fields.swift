@@ -56,6 +56,11 @@ extension Parser {
 
     mutating func parseValues(_ entry: Operator, _ field: FieldName) {
         position = field.colonEnd
+        if entry.kind == .searchFields, position < scalars.count, CharacterRules.isOpening(scalars[position]) {
+            return reportBadValue(
+                "in: takes the names of fields with commas", field.start, field.colonEnd,
+                hint: "in:text,alt; what stands beside it is looked for there")
+        }
         if position < scalars.count, CharacterRules.isOpening(scalars[position]), entry.unavailable == nil {
             return openFrame(field: field, clauseStart: field.start)
         }
@@ -242,9 +247,6 @@ extension Parser {
 
     /// What a value makes: a node, a change of the result list, or an error that was reported.
     mutating func makeNode(_ entry: Operator, _ field: FieldName, _ value: FieldValue) -> ValueResult {
-        if let needed = entry.kind.neededField {
-            needs.append(FieldNeed(field: needed, start: field.start, end: value.end))
-        }
         if let pattern = value.pattern { return patternNode(entry, value, ignoresCase: pattern.ignoresCase) }
         switch entry.kind {
         case .searchFields: return setFields(field, value)
@@ -271,7 +273,10 @@ extension Parser {
         case .saved: return expand(value)
         default:
             var reader = ValueReader(entry: entry, value: value, tokenizer: tokenizer)
-            if let node = reader.node() { return .node(node) }
+            if let node = reader.node() {
+                addNeed(of: entry, node, field.start, value.end)
+                return .node(node)
+            }
             let problem = reader.problem
             report(
                 problem?.code ?? "bad-value", problem?.message ?? "\(entry.name): cannot take this value", value.start,
@@ -279,6 +284,13 @@ extension Parser {
                 suggestions: problem?.suggestions ?? [])
             return .failed
         }
+    }
+
+    /// Notes a field that a clause needs. Zero or more of something is every tweet, known or not.
+    mutating func addNeed(of entry: Operator, _ node: QueryNode, _ start: Int, _ end: Int) {
+        if case .clause(.number(_, let range)) = node, range.isEverything { return }
+        guard let field = entry.kind.neededField, needs.count < Self.mostProblems else { return }
+        needs.append(FieldNeed(field: field, start: start, end: end))
     }
 
     /// `list:@file`: the accounts that a file of the searcher names.

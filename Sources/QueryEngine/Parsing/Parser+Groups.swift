@@ -7,8 +7,7 @@ extension Parser {
         var frame = frame
         if let negation = frame.negation { reportDangling(negation.start, negation.end) }
         moveWords(of: &frame)
-        guard !frame.elements.isEmpty else { return nil }
-        guard hasOperands(frame.elements) else { return nil }
+        guard !frame.isEmpty, hasOperands(frame.elements), frame.hasClause else { return nil }
         noteLookalikes(frame)
         let chosen = group(frame.elements, orBindsTighter: options.dialect == .web)
         if options.dialect != .v2, isMixed(frame.elements) { noteMixed(frame, chosen, end: end) }
@@ -23,7 +22,7 @@ extension Parser {
         var last: (start: Int, end: Int)?
         for element in elements {
             switch element {
-            case .operand:
+            case .operand, .nothing:
                 isExpecting = false
                 last = nil
             case .or(let start, let end), .and(let start, let end):
@@ -57,6 +56,8 @@ extension Parser {
             switch element {
             case .or: isAfterOr = true
             case .and: break
+            // In “a OR nothing b” the OR joins a and the group that b is in, or a and nothing.
+            case .nothing: isAfterOr = isAfterOr && !orBindsTighter
             case .operand(let operand):
                 // A new group begins at each OR, or at everything that is not behind an OR.
                 if groups[0].isEmpty || isAfterOr == orBindsTighter {
@@ -81,7 +82,7 @@ extension Parser {
         for element in elements {
             switch element {
             case .or: (hasOr, isAfterOr) = (true, true)
-            case .and: break
+            case .and, .nothing: break
             case .operand:
                 if !isAfterOr { hasAnd = true }
                 isAfterOr = false
@@ -107,7 +108,7 @@ extension Parser {
         for element in elements {
             switch element {
             case .or: result.append([])
-            case .and: break
+            case .and, .nothing: break
             case .operand(let operand): result[result.count - 1].append(operand)
             }
         }

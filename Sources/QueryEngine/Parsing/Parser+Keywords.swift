@@ -83,8 +83,12 @@ extension Parser {
             return .failed
         }
         switch entry.kind {
-        case .fact(let fact): return .node(isNegated ? .not(.clause(.fact(fact))) : .clause(.fact(fact)))
-        case .negatedFact(let fact): return .node(isNegated ? .clause(.fact(fact)) : .not(.clause(.fact(fact))))
+        case .fact(let fact):
+            addNeed(of: entry, .clause(.fact(fact)), field.start, end)
+            return .node(isNegated ? .not(.clause(.fact(fact))) : .clause(.fact(fact)))
+        case .negatedFact(let fact):
+            addNeed(of: entry, .clause(.fact(fact)), field.start, end)
+            return .node(isNegated ? .clause(.fact(fact)) : .not(.clause(.fact(fact))))
         case .includeReferenced:
             if checkModifier(field.start, end) { modifiers.includesReferenced = true }
             return .modifier

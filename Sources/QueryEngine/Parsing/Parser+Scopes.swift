@@ -8,11 +8,13 @@ extension Parser {
     /// `/re/`; a path such as `/usr/bin` is a word, and a slash before a blank a dash of sorts.
     mutating func parseSlash() {
         let start = position
-        if isBoundary(at: start + 1) {
+        let closing = closingSlash(start)
+        let isDash = start + 1 == scalars.count || CharacterRules.isSpace(scalars[start + 1])
+        if isDash || closing == nil && isBoundary(at: start + 1) {
             position += 1
             return ignore(start, position)
         }
-        guard let closing = closingSlash(start) else {
+        guard let closing else {
             position = scalars.count
             report(
                 "unclosed-regex", "this regular expression is never closed", start, start + 1,
@@ -91,7 +93,9 @@ extension Parser {
         notePlaceOfPattern(value.start, value.end)
         if case .user(let relation) = entry.kind { return .node(.clause(.user(relation, .pattern(pattern)))) }
         guard let field else { return .failed }
-        return .node(.clause(.pattern(field, pattern)))
+        let node = QueryNode.clause(.pattern(field, pattern))
+        addNeed(of: entry, node, value.start, value.end)
+        return .node(node)
     }
 
     private mutating func notePlaceOfPattern(_ start: Int, _ end: Int) {

@@ -127,7 +127,7 @@ struct Parser {
 
     private mutating func closeFrame(end: Int, wantsContent: Bool) {
         let frame = frames.removeLast()
-        let hadElements = !frame.elements.isEmpty
+        let hadElements = !frame.isEmpty
         let node = reduce(frame, end: end)
         if let node {
             add(Operand(node: frame.isNegated ? node.negated : node, start: frame.clauseStart, end: end))
@@ -223,6 +223,7 @@ struct Parser {
         ignored.append((start, end))
         frames[frames.count - 1].hasIgnored = true
         frames[frames.count - 1].negation = nil
+        frames[frames.count - 1].elements.append(.nothing)
     }
 
     // MARK: - Text

@@ -10,6 +10,8 @@ enum Element {
     case operand(Operand)
     case or(start: Int, end: Int)
     case and(start: Int, end: Int)
+    /// A piece that searches for nothing: an operator beside it joins nothing to it, which is no mistake.
+    case nothing
 }
 
 /// A group that is open: the query itself, `(…)`, or `field:(…)`.
@@ -28,6 +30,21 @@ struct Frame {
     var fields: (fields: SearchFields, start: Int, end: Int)?
     /// Something stood here that searches for nothing.
     var hasIgnored = false
+
+    var hasClause: Bool {
+        elements.contains { element in
+            if case .operand = element { return true }
+            return false
+        }
+    }
+
+    /// Whether there is neither a clause nor an operator.
+    var isEmpty: Bool {
+        elements.allSatisfy { element in
+            if case .nothing = element { return true }
+            return false
+        }
+    }
     /// Words that look like operators in lower case: `or`, `and`, `not`.
     var lookalikes: [(word: String, start: Int, end: Int, index: Int)] = []
 }

@@ -97,7 +97,9 @@ struct TimeReader {
         default: break
         }
         let scalars = Array(text.unicodeScalars)
-        if scalars.contains("/") || scalars.contains(".") && !scalars.contains(":") { return failForeignDate(text) }
+        // Behind a time a slash belongs to the name of a zone.
+        let date = scalars.prefix { $0 != "_" && !CharacterRules.isASCIILetter($0) }
+        if date.contains("/") || scalars.contains(".") && !scalars.contains(":") { return failForeignDate(text) }
         if let last = scalars.last, CharacterRules.isASCIILetter(last), !scalars.contains("-"), !scalars.contains(":") {
             var reader = TimeReader(text)
             guard let moment = reader.duration(bareMinutes: false) else {
