@@ -104,6 +104,8 @@ extension UserRelation {
             case .handle(let handle), .handleOnly(let handle): "@" + handle
             case .id(let id): "account number \(id)"
             case .me: "yourself"
+            case .pattern(let pattern): "anyone whose handle fits /\(pattern.source)/"
+            case .list(let list): "one of the \(list.names.count) accounts of \(list.file)"
             }
         switch self {
         case .author: return "written by \(who)"

@@ -52,6 +52,7 @@ extension Parser {
                 case .operand(let operand):
                     kind = .clause
                     tokens = operand.node.searchTokens
+                case .nothing: kind = .ignored
                 }
             } else if frame.negation != nil {
                 kind = .not
