@@ -361,6 +361,14 @@ CREATE TABLE tombstone (
   tweet_id INTEGER PRIMARY KEY
 ) STRICT;
 
+-- What streams have said of single tweets, also of those that are not here (yet): deleted, or withheld in countries
+-- (codes joined by commas). A tweet that is here is marked accordingly.
+CREATE TABLE tweet_notice (
+  tweet_id INTEGER PRIMARY KEY,
+  deleted INTEGER NOT NULL,
+  withheld_in TEXT
+) STRICT;
+
 -- The search index: normalised tokens joined by spaces, one row a tweet (rowid = tweet.id), recomputed from the rows.
 -- Columns: words of the text; second forms of words; folded hashtags and $cashtags; folded handles mentioned;
 -- the author as u<user.id>; facts (media, reply, lang_en, referenced …); words of links.

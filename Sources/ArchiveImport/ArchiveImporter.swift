@@ -118,20 +118,20 @@ package struct DecodedTweet: Sendable {
     package var referenced: [Tweet]
     /// The tweet that this one repeats, where that was handed out in a place of its own: completes a cut text.
     package var original: Tweet?
-    /// When the record was made, Unix seconds, where the record itself says so; else the input's own date holds.
-    package var observedAt: Int64?
+    /// When the record was made, where the record itself says so; else the input's own date holds.
+    package var observed: ObservationTime
     /// Index into the input's list of entries that were read (`ImportEvent.entry`).
     package var entry: Int
     package var position: RecordPosition
 
     package init(
-        tweet: Tweet, referenced: [Tweet] = [], original: Tweet? = nil, observedAt: Int64? = nil, entry: Int,
+        tweet: Tweet, referenced: [Tweet] = [], original: Tweet? = nil, observed: ObservationTime = ObservationTime(), entry: Int,
         position: RecordPosition
     ) {
         self.tweet = tweet
         self.referenced = referenced
         self.original = original
-        self.observedAt = observedAt
+        self.observed = observed
         self.entry = entry
         self.position = position
     }
@@ -146,6 +146,18 @@ package struct MissingTweet: Hashable, Sendable {
     package init(id: TweetID, reason: String) {
         self.id = id
         self.reason = reason
+    }
+}
+
+/// When a record was made, as it says itself; Unix seconds.
+package struct ObservationTime: Hashable, Sendable {
+    package var tweet: Int64?
+    /// The same for what it says of tweets inside.
+    package var referenced: Int64?
+
+    package init(tweet: Int64? = nil, referenced: Int64? = nil) {
+        self.tweet = tweet
+        self.referenced = referenced
     }
 }
 

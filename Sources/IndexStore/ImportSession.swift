@@ -244,6 +244,25 @@ package final class ImportSession {
         }
     }
 
+    /// A stream says that a tweet, here or not, was deleted.
+    package func deleted(_ id: TweetID) throws(StoreError) {
+        try write(StreamNotices.Notice(isDeleted: true, withheldIn: []), of: id)
+    }
+
+    /// A stream says that a tweet, here or not, is not shown in some countries.
+    package func withheld(_ id: TweetID, in countries: [String]) throws(StoreError) {
+        guard !countries.isEmpty else { return }
+        try write(StreamNotices.Notice(isDeleted: false, withheldIn: countries), of: id)
+    }
+
+    private func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            try begin()
+            try writer.write(notice, of: id)
+            tweetsInTransaction += 1
+        }
+    }
+
     package func write(_ batch: [IncomingTweet]) throws(StoreError) {
         try perform { () throws(SQLiteError) in
             try begin()

@@ -39,10 +39,10 @@ package struct TweetPreparer: ~Copyable {
     /// The tweets of one record, in the order in which they are to be written: what it refers to first. `original` is the
     /// tweet that it repeats, where that is no part of it and was prepared before.
     package mutating func prepare(
-        _ tweet: Tweet, referenced: [Tweet], original: Tweet? = nil, observedAt: Int64? = nil, entry: Int,
-        offset: Int64, length: Int64, into batch: inout [IncomingTweet]
+        _ tweet: Tweet, referenced: [Tweet], original: Tweet? = nil, observedAt: Int64? = nil,
+        referencedObservedAt: Int64? = nil, entry: Int, offset: Int64, length: Int64, into batch: inout [IncomingTweet]
     ) {
-        let meeting = Meeting(entry: entry, offset: offset, length: length, observedAt: observedAt)
+        var meeting = Meeting(entry: entry, offset: offset, length: length, observedAt: referencedObservedAt)
         var tweet = tweet
         if let original { RetweetCompletion.complete(&tweet, from: original) }
         for other in referenced {
@@ -51,6 +51,7 @@ package struct TweetPreparer: ~Copyable {
             }
             append(other, meeting, to: &batch)
         }
+        meeting.observedAt = observedAt
         append(tweet, meeting, to: &batch)
     }
 
@@ -65,7 +66,7 @@ private struct Meeting {
     let entry: Int
     let offset: Int64
     let length: Int64
-    let observedAt: Int64?
+    var observedAt: Int64?
 }
 
 /// The accounts a record speaks of, which the writer turns into rows.

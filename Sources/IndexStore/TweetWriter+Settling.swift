@@ -33,6 +33,12 @@ extension TweetWriter {
         _ = try settle(said, [record(said, observedAt)], [:])
     }
 
+    /// Keeps what a stream says of a tweet, which may be here or come later.
+    func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(SQLiteError) {
+        try notices.add(notice, of: id)
+        try settle(id)
+    }
+
     private func record(_ said: StoredTweet, _ observedAt: Int64?) -> TweetRecord {
         TweetRecord(rank: .init(observedAt: observedAt, sha256: nil, importID: importID), content: said)
     }
@@ -72,6 +78,7 @@ extension TweetWriter {
         new.tweet.edits = []
         if old.tweet.flags.contains(.gone) { new.tweet.flags.insert(.gone) }
         if try chains.hasLaterVersion(old.tweet.id) { new.tweet.flags.insert(.edited) }
+        if let notice = try notices.notice(of: old.tweet.id) { new.tweet = notice.applied(to: new.tweet) }
         try complete(&new.tweet)
         return new
     }

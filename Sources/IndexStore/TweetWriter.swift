@@ -24,6 +24,7 @@ final class TweetWriter {
     let records: TweetRecords
     let chains: EditChains
     private let entities: EntityWriter
+    let notices: StreamNotices
     private var indexer = TextIndexer()
     /// While there are none, no original has to be looked up among them.
     private var hasRetweets: Bool
@@ -48,6 +49,7 @@ final class TweetWriter {
         records = TweetRecords(connection)
         chains = try EditChains(connection)
         entities = try EntityWriter(connection)
+        notices = try StreamNotices(connection)
         insertTweet = try connection.prepare(
             """
             INSERT INTO tweet (created_at, flags, author_id, text, text_trust, lang, client_id, reply_to_tweet,
@@ -115,6 +117,7 @@ final class TweetWriter {
     /// Whether other tweets of the store may say more about a new one than its own record does.
     private func dependsOnOthers(_ tweet: Tweet) throws(SQLiteError) -> Bool {
         if tweet.edits.count > 1 { return true }
+        if try notices.notice(of: tweet.id) != nil { return true }
         if try chains.hasLaterVersion(tweet.id) { return true }
         guard let original = tweet.retweetOf?.tweet, original != freshTweets.0, original != freshTweets.1 else {
             return false

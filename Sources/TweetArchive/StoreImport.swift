@@ -170,8 +170,9 @@ struct StoreImport {
                 }
                 preparer.prepare(
                     decoded.tweet, referenced: decoded.referenced, original: decoded.original,
-                    observedAt: decoded.observedAt, entry: decoded.entry, offset: decoded.position.offset,
-                    length: decoded.position.length, into: &tweets)
+                    observedAt: decoded.observed.tweet, referencedObservedAt: decoded.observed.referenced,
+                    entry: decoded.entry, offset: decoded.position.offset, length: decoded.position.length,
+                    into: &tweets)
                 continue
             }
             if case .entry(let name, _) = event { takenEnd = taken.end(of: name) }
@@ -270,7 +271,16 @@ struct StoreImport {
                 sha256: SHA256.hexadecimal(sha256), length: length, recordsEnd: recordsEnd, tweets: counts.tweets,
                 skipped: counts.skipped)
         case .missing(let tweet): try session.missing(tweet.id, reason: tweet.reason)
-        case .tweet, .message, .warning, .failed: break
+        case .message(let message): try take(message, to: session)
+        case .tweet, .warning, .failed: break
+        }
+    }
+
+    private func take(_ message: StreamMessage, to session: ImportSession) throws(StoreError) {
+        switch message.effect {
+        case .deleted(let id, _): try session.deleted(id)
+        case .withheld(let id, let countries): try session.withheld(id, in: countries)
+        case nil: break
         }
     }
 

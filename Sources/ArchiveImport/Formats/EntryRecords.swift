@@ -51,7 +51,7 @@ struct EntryRecords {
     }
 
     /// An entry, as far as it is spoken of.
-    private struct Part {
+    struct Part {
         var name: String
         var identity: String
         var isOptional: Bool
@@ -124,14 +124,16 @@ struct EntryRecords {
 
     /// An entry's name relative to the folder of the archive's records, which does not change when an archive is
     /// unzipped or moved.
-    private func identity(of entry: SourceEntry) -> String {
+    func identity(of entry: SourceEntry) -> String {
         let name = entry.name
         return name.hasPrefix(location.folder) ? String(name.dropFirst(location.folder.count)) : name
     }
 
-    private func open(_ entry: SourceEntry, _ part: Part, output: ImportOutput) throws(InputError) -> StreamMeter {
+    func open(
+        _ entry: SourceEntry, _ part: Part, output: ImportOutput, isTable: Bool = false
+    ) throws(InputError) -> StreamMeter {
         let meter = StreamMeter(try source.open(entry), output: output)
-        if let refusal = Self.refusal(meter.head) {
+        if let refusal = Self.refusal(meter.head), !(isTable && meter.head.content == .tweetTable) {
             throw InputError(
                 refusal.reason, path: source.path, entry: part.name, message: refusal.message, hint: refusal.hint)
         }
@@ -146,7 +148,7 @@ struct EntryRecords {
         case .empty: (.isEmpty, "It is empty.", "Copy or unpack it again: an export without tweets still has `[ ]`.")
         case .html, .markup, .media, .packed, .binary, .tweetTable:
             (.damaged, "It is \(head.description), not data.", "Take the file from the export again.")
-        case .script, .array, .object, .numbers, .text: nil
+        case .script, .array, .object, .numbers, .roundedNumbers, .text: nil
         }
     }
 

@@ -18,6 +18,8 @@ struct FileHead: Sendable {
         case tweetTable
         /// Lines of digits.
         case numbers
+        /// Lines of numbers such as `1.23E+18`: a spreadsheet has spoiled ids.
+        case roundedNumbers
         case text
         case binary
     }
@@ -49,11 +51,31 @@ struct FileHead: Sendable {
                 ? .html : .markup
         }
         if let name = scriptName(bytes) { return .script(name: name) }
-        let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-        if String(decoding: line.prefix(40), as: UTF8.self).contains("tweet_id") { return .tweetTable }
-        if (5...20) ~= line.count, line.allSatisfy(\.isASCIIDigit) { return .numbers }
+        let line = String(decoding: bytes.prefix(512).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+        if let numbers = numbers(in: bytes) { return numbers }
+        if line.contains("tweet_id"), line.utf8.contains(where: { cellEnds.contains($0) }) { return .tweetTable }
         let isText = bytes.prefix(512).allSatisfy { $0 >= 0x20 || $0.isJSONSpace }
         return isText ? .text : .binary
+    }
+
+    private static let cellEnds = Array(",;\t".utf8)
+
+    /// Whether all lines are ids, or what a spreadsheet makes of them; the first may name the column.
+    private static func numbers(in bytes: ArraySlice<UInt8>) -> Content? {
+        var lines = bytes.split(separator: UInt8(ascii: "\n")).map { line in
+            line.filter { $0 != UInt8(ascii: "\r") && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: " ") }
+        }
+        // The head may end inside a line.
+        if lines.count > 1, bytes.last != UInt8(ascii: "\n") { lines.removeLast() }
+        let header = lines.first.map { String(decoding: $0, as: UTF8.self).lowercased() }
+        if ["id", "id_str", "tweet_id", "tweetid", "status_id"].contains(header) { lines.removeFirst() }
+        guard !lines.isEmpty else { return nil }
+        if lines.allSatisfy({ (5...20) ~= $0.count && $0.allSatisfy(\.isASCIIDigit) }) { return .numbers }
+        let isRounded = lines.allSatisfy { line in
+            let text = String(decoding: line, as: UTF8.self)
+            return text.uppercased().contains("E+") && Double(text) != nil
+        }
+        return isRounded ? .roundedNumbers : nil
     }
 
     /// Longest prefix of a script that is looked at.
@@ -104,6 +126,7 @@ struct FileHead: Sendable {
         case .media(let name), .packed(let name): name
         case .tweetTable: "a table (CSV) of tweets"
         case .numbers: "a list of numbers"
+        case .roundedNumbers: "a list of rounded numbers"
         case .text: "plain text"
         case .binary: "no text"
         }
@@ -138,7 +161,9 @@ extension FileHead {
         // Other formats have some of these, none has all: each names the author in its own way.
         let isBare = record.has("full_text") && record.has("entities") && record.has("created_at")
         let namesAuthor = record.has("author_id") || record.has("user_id_str") || record.has("_type")
-        return isBare && !namesAuthor ? .ownTweet : .other
+        // An account archive writes counts as strings; a tweet of the API whose account was left out does not.
+        let isOfAPI = record["favorite_count"]?.kind == .number
+        return isBare && !namesAuthor && !isOfAPI ? .ownTweet : .other
     }
 
     /// The shape of the first record in these bytes; `.other` when there is none, or it is not complete.

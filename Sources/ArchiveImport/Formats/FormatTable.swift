@@ -50,6 +50,19 @@ enum FormatTable {
         FormatRow(
             format: .academicTwitter, locate: AcademicArchive.locate, matches: { _, _ in false },
             open: { (source, location, _) throws(InputError) in AcademicArchive(source, at: location) }),
+        FormatRow(
+            format: .classicCSV, locate: ClassicTable.locate, matches: ClassicTable.matches,
+            open: { (source, location, choices) throws(InputError) in
+                ClassicTable(source, at: location, choices: choices)
+            }),
+        FormatRow(
+            format: .streamGrab, locate: StreamGrab.locate, matches: { _, _ in false },
+            open: { (source, location, choices) throws(InputError) in
+                RecordFile(source, at: location, choices: choices)
+            }),
+        FormatRow(
+            format: .idList, locate: { _, _ in [] }, matches: IDList.matches,
+            open: { (source, location, _) throws(InputError) in IDList(source, at: location) }),
     ]
 
     /// Objects, in the order in which they name a file that has several of them.
@@ -69,6 +82,8 @@ struct ArchiveLocation: Sendable {
     /// The files, where it is a set of them: what else is in the folder does not belong to it.
     private(set) var members: [SourceEntry] = []
     private var memberNames: Set<String> = []
+    /// Files and folders elsewhere that say the same once more, or tell of the archive: no inputs of their own.
+    var alsoOwned: [String] = []
 
     /// An archive in a folder whose last part (`data/`, say) is not the archive's own name.
     init(folder: String, inside part: String) {
@@ -132,6 +147,9 @@ struct ArchiveLocation: Sendable {
     /// Whether an entry belongs to this archive, so that it is no input of its own.
     func owns(_ entry: SourceEntry) -> Bool {
         if let file { return file.name == entry.name }
+        if alsoOwned.contains(where: { $0.hasSuffix("/") ? entry.name.hasPrefix($0) : entry.name == $0 }) {
+            return true
+        }
         if !members.isEmpty { return memberNames.contains(entry.name) }
         let place = EntryPath.folder(of: entry.name)
         guard place.hasPrefix(folder) else { return false }

@@ -45,12 +45,12 @@ final class ImportOutput {
 
     func emit(
         _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], original: consuming Tweet? = nil,
-        observedAt: Int64? = nil, at position: RecordPosition
+        observed: ObservationTime = ObservationTime(), at position: RecordPosition
     ) throws(ImportStopped) {
         batch.append(
             .tweet(
                 DecodedTweet(
-                    tweet: tweet, referenced: referenced, original: original, observedAt: observedAt,
+                    tweet: tweet, referenced: referenced, original: original, observed: observed,
                     entry: currentEntry, position: position)))
         tweets += 1
         recordBytes += position.length

@@ -340,8 +340,10 @@ struct Explanation {
             return InputError(
                 .unrecognized, path: source.path, entry: table,
                 message:
-                    "It is the table (CSV) of a classic archive; the tweets are read from its data/js/tweets folder.",
-                hint: "Import the whole archive: the zip or the folder that holds \(EntryPath.base(of: table)).")
+                    "It is a table (CSV) with tweet ids, without the columns of a classic archive's (timestamp, text).",
+                hint:
+                    "Import the archive as it was exported: the zip, or the folder that holds \(EntryPath.base(of: table))."
+            )
         }
         var files: [(name: String, file: AccountFile)] = []
         for name in names {
@@ -422,7 +424,8 @@ struct Explanation {
     private func hint(for head: FileHead) -> String {
         switch head.content {
         case .html: "A saved web page does not hold the tweets as data. " + Self.exportHint
-        case .numbers: "A list of tweet ids has no texts; they would have to be fetched first (\"hydrated\")."
+        case .roundedNumbers:
+            "A spreadsheet has rounded the ids, so that they name other tweets: take the list as it was exported."
         case .empty: "If it was downloaded or copied, do that again."
         default: Self.exportHint
         }

@@ -10,7 +10,8 @@ struct RecognizerTests {
         arguments: [
             ("x.html", "<!DOCTYPE html>\n<html><body>tweets</body></html>", "web page"),
             ("tweets.js", "<html>Log in</html>", "web page"), ("x.txt", "just some words", "plain text"),
-            ("ids.txt", "1234567890\n1234567891\n", "list of numbers"), ("x.js", "var answer = 42", "sets answer"),
+            ("ids.txt", "1.23456789E+18\n1.33456789E+18\n", "rounded numbers"),
+            ("x.js", "var answer = 42", "sets answer"),
             ("tweets.csv", "\"tweet_id\",\"in_reply_to_status_id\"\n", "classic archive"),
             ("follower.js", "window.YTD.follower.part0 = [ ]", "holds no tweets (follower.js)"),
             ("direct-messages.js", "window.YTD.direct_messages.part0 = [ ]", "holds no tweets"),

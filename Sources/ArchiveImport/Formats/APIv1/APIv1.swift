@@ -1,17 +1,53 @@
 /// What API v1.1, its streams and their savers write (formats.md §5).
 enum APIv1 {
-    static let shapes: [RecordShape] = [
-        RecordShape(
-            format: .apiV1Stream, alsoIn: [.streamGrab], name: "messages of a stream of API v1.1", holdsTweets: false,
-            matches: StreamMessageDecoder.matches, decoder: { _ in StreamMessageDecoder() }),
-        RecordShape(
-            format: .apiV1Stream, alsoIn: [.apiV1, .streamGrab], name: "tweets of a stream of API v1.1",
-            matches: { APIv1Tweet.isTweet($0) && APIv1Tweet.isOfStream($0) },
-            decoder: { context in APIv1TweetDecoder(context) }),
-        RecordShape(
-            format: .apiV1, alsoIn: [.apiV1Stream, .streamGrab, .classicArchive], name: "tweets of API v1.1",
-            lists: ["statuses", "results"],
-            matches: { APIv1Tweet.isTweet($0) && !APIv1Tweet.isOfStream($0) },
-            decoder: { context in APIv1TweetDecoder(context) }),
+    static let shapes: [RecordShape] =
+        [
+            RecordShape(
+                format: .apiV1Stream, alsoIn: [.apiV1, .streamGrab], name: "messages of a stream of API v1.1",
+                holdsTweets: false, matches: StreamMessageDecoder.matches, decoder: { _ in StreamMessageDecoder() }),
+            RecordShape(
+                format: .apiV1Stream, alsoIn: [.apiV1, .streamGrab], name: "tweets of a stream of API v1.1",
+                matches: { APIv1Tweet.isTweet($0) && APIv1Tweet.isOfStream($0) },
+                decoder: { context in APIv1TweetDecoder(context) }),
+            RecordShape(
+                format: .apiV1, alsoIn: [.apiV1Stream, .streamGrab], name: "tweets of API v1.1",
+                lists: ["statuses", "results"],
+                matches: { APIv1Tweet.isTweet($0) && !APIv1Tweet.isOfStream($0) },
+                decoder: { context in APIv1TweetDecoder(context) }),
+            RecordShape(
+                format: .apiV1, alsoIn: [.apiV1Stream], name: "answers of API v1.1", matches: APIv1Answer.matches,
+                decoder: { context in APIv1AnswerDecoder(context) }),
+        ] + withoutTweets
+
+    /// Answers that are not about tweets (known by what only they have).
+    private static let withoutTweets: [RecordShape] = [
+        .withoutTweets(.apiV1, "accounts of API v1.1", lists: ["users"]) { isAccount($0) },
+        .withoutTweets(.apiV1, "lists of API v1.1", lists: ["lists"]) {
+            $0.has("slug") && $0.has("member_count") && $0.has("id_str")
+        },
+        .withoutTweets(.apiV1, "numbers of accounts", matches: { $0.array("ids") != nil && $0.has("next_cursor") }),
+        .withoutTweets(.apiV1, "pages of accounts or lists of API v1.1") {
+            $0.has("next_cursor") && ($0.array("users") != nil || $0.array("lists") != nil)
+        },
+        .withoutTweets(.apiV1, "trends") {
+            $0.array("trends") != nil && ($0.has("as_of") || $0.has("locations") || $0.has("created_at"))
+        },
+        .withoutTweets(.apiV1, "rate limits") { $0.has("rate_limit_context") },
+        .withoutTweets(.apiV1, "relationships between accounts") { $0.object("relationship")?.has("source") == true },
+        .withoutTweets(.apiV1, "direct messages, which are not read") { isLetter($0) },
+        .withoutTweets(.apiV1, "error answers of API v1.1") {
+            let first = $0.array("errors")?.first
+            return first?.has("code") == true && first?.has("message") == true && !$0.has("data")
+        },
     ]
+
+    private static func isAccount(_ record: JSONValue) -> Bool {
+        record.has("screen_name") && !record.has("text") && !record.has("full_text")
+            && (record.has("followers_count") || record.has("friends_count") || record.has("statuses_count"))
+    }
+
+    private static func isLetter(_ record: JSONValue) -> Bool {
+        record.object("message_create") != nil
+            || (record.has("text") && record.has("sender") && record.has("recipient"))
+    }
 }

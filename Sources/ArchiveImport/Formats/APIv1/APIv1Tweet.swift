@@ -25,7 +25,7 @@ enum APIv1Tweet {
 
     /// What only the stream adds.
     static func isOfStream(_ record: JSONValue) -> Bool {
-        record.has("timestamp_ms") || record.has("filter_level")
+        record.has("timestamp_ms") || record.has("filter_level") || record.has("extended_tweet")
     }
 }
 
@@ -46,7 +46,9 @@ final class APIv1TweetDecoder: RecordDecoder {
             return try sink.skip(error)
         }
         if reader.idsDisagree { sink.noteIDDisagreement() }
-        try sink.tweet(tweet, referenced: reader.referenced, observedAt: Self.moment(of: record))
+        // What a stream says of the tweet itself is as old as the tweet, and yields to every other record of it. What
+        // it says of tweets inside is as new as that.
+        try sink.tweet(tweet, referenced: reader.referenced, referencedObservedAt: Self.moment(of: record))
     }
 
     /// A stream says when it sent a tweet.

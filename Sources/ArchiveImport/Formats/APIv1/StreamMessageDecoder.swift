@@ -1,23 +1,77 @@
 import TweetModel
 
-/// Reads what streams of API v1.1 send beside tweets (formats.md §5.4): each is counted, and what it asks of tweets is
-/// done.
+/// Reads what streams of API v1.1 send beside tweets (formats.md §5.4): each is counted by its kind, and what it asks of
+/// tweets is told.
+///
+///     {"delete":{"status":{"id":1,"id_str":"1","user_id":2,"user_id_str":"2"},"timestamp_ms":"…"}}
+///     {"limit":{"track":1234}}    {"status_withheld":{"id":1,"user_id":2,"withheld_in_countries":["DE"]}}
+///
+/// Messages of a person's own stream (events, letters) hold objects like tweets, which are not looked into.
 final class StreamMessageDecoder: RecordDecoder {
+    /// A message is one member, perhaps with a time and whom it is for.
+    private static let mostMembers = 8
+
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
-        guard let kind = Self.kind(of: record) else { return try sink.skip(RecordProblem(reason: "it is no message")) }
-        try sink.message(StreamMessage(kind: kind, effect: Self.effect(of: record)))
+        guard let message = Self.message(of: record) else {
+            return try sink.skip(RecordProblem(reason: "it is no message of a stream"))
+        }
+        try sink.message(message)
     }
 
-    static func matches(_ record: JSONValue) -> Bool { kind(of: record) != nil }
+    static func matches(_ record: JSONValue) -> Bool { message(of: record) != nil }
 
-    /// The first member's name, for objects of one member, or of one and a time.
-    private static func kind(of record: JSONValue) -> String? {
-        guard record.object("delete")?["status"]?.kind == .object else { return nil }
-        return "delete"
+    private static func message(of record: JSONValue) -> StreamMessage? {
+        guard record.kind == .object else { return nil }
+        var message: StreamMessage?
+        var members = 0
+        record.forEachRawMember { key, value in
+            members += 1
+            if message != nil || members > mostMembers { return }
+            message = Self.message(key, value)
+        }
+        if members > mostMembers || record.has("id_str") || record.has("text") { return nil }
+        if let message, message.kind == "event" {
+            // Any program may speak of events; these have a source and a target.
+            return record.has("source") && record.has("target") ? message : nil
+        }
+        return message
     }
 
-    private static func effect(of record: JSONValue) -> StreamMessage.Effect? {
-        guard let status = record["delete"]?["status"], let id = RecordID.tweet(status).id else { return nil }
-        return .deleted(id, at: nil)
+    private static func message(_ key: JSONValue, _ value: JSONValue) -> StreamMessage? {
+        if key.equals("delete") { return value.kind == .object ? deletion(value) : nil }
+        if key.equals("status_withheld") { return value.kind == .object ? withholding(value) : nil }
+        if key.equals("event") { return value.kind == .string ? StreamMessage(kind: "event") : nil }
+        if key.equals("friends") || key.equals("friends_str") {
+            return value.kind == .array ? StreamMessage(kind: "friends") : nil
+        }
+        guard value.kind == .object else { return nil }
+        for kind in kinds where key.equals(kind) { return StreamMessage(kind: kind.description) }
+        return nil
+    }
+
+    /// What asks nothing that an archive could do: counted alone.
+    private static let kinds: [StaticString] = [
+        "limit", "scrub_geo", "user_withheld", "disconnect", "warning", "direct_message", "control", "user_update",
+        "user_delete", "user_undelete", "user_protect", "user_unprotect", "user_suspend", "user_unsuspend", "drop",
+        "undrop",
+    ]
+
+    /// A deletion of a tweet; of a like or a letter it tells nothing of tweets.
+    private static func deletion(_ body: JSONValue) -> StreamMessage? {
+        guard let status = body.object("status") else {
+            return body.isEmptyObject ? nil : StreamMessage(kind: "delete")
+        }
+        let time = body["timestamp_ms"]?.integer.flatMap { $0 > 0 ? Timestamp(seconds: $0 / 1000) : nil }
+        guard let id = RecordID.tweet(status).id else { return StreamMessage(kind: "delete") }
+        return StreamMessage(kind: "delete", effect: .deleted(id, at: time))
+    }
+
+    private static func withholding(_ body: JSONValue) -> StreamMessage? {
+        var countries: [String] = []
+        body["withheld_in_countries"]?.forEachElement { country in
+            if let code = country.nonEmptyString { countries.append(code) }
+        }
+        return StreamMessage(
+            kind: "status_withheld", effect: RecordID.tweet(body).id.map { .withheld($0, in: countries) })
     }
 }

@@ -52,7 +52,14 @@ final class ClassicArchive: FormatReader {
     static func locate(_ entries: [SourceEntry], _ choices: ImportChoices) -> [ArchiveLocation] {
         var folders: Set<String> = []
         for entry in entries where isMonth(entry.name) { folders.insert(EntryPath.folder(of: entry.name)) }
-        return folders.map { ArchiveLocation(folder: $0, inside: "data/js/tweets/") }
+        return folders.map { folder in
+            var location = ArchiveLocation(folder: folder, inside: "data/js/tweets/")
+            // Its tables say the same, and less.
+            if location.root != folder {
+                location.alsoOwned = [location.root + "tweets.csv", location.root + "data/csv/"]
+            }
+            return location
+        }
     }
 
     static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
@@ -61,9 +68,11 @@ final class ClassicArchive: FormatReader {
     }
 
     /// `2013_01.js`
-    private static func isMonth(_ name: String) -> Bool {
+    static func isMonth(_ name: String, suffix: String = ".js") -> Bool {
         let base = Array(EntryPath.base(of: name).utf8)
-        guard base.count == 10, base[4] == UInt8(ascii: "_"), base[7...].elementsEqual(".js".utf8) else { return false }
+        guard base.count == 7 + suffix.utf8.count, base[4] == UInt8(ascii: "_"),
+            base[7...].elementsEqual(suffix.utf8)
+        else { return false }
         return base[..<4].allSatisfy(\.isASCIIDigit) && base[5..<7].allSatisfy(\.isASCIIDigit)
     }
 
@@ -135,11 +144,18 @@ struct ClassicDetails {
 
     /// The same outside of what the user pointed at: above the folder that a file is in.
     init(aboveFolderOf path: String) {
-        guard path != InputSource.standardInputPath else { return }
-        let folder = EntryPath.folder(of: path)
+        if path != InputSource.standardInputPath { read(besideIn: EntryPath.folder(of: path) + "../") }
+    }
+
+    /// The same in a folder of the file system.
+    init(beside folder: String) {
+        read(besideIn: folder)
+    }
+
+    private mutating func read(besideIn folder: String) {
         for name in Self.names {
             do throws(InputError) {
-                let sibling = try InputSource(path: folder + "../" + name)
+                let sibling = try InputSource(path: folder + name)
                 if let entry = sibling.entries.first { read(entry, name, of: sibling) }
             } catch {
                 // A lone month has no details, mostly; what cannot be opened is as good as none.

@@ -19,18 +19,19 @@ final class RecordSink {
 
     /// A tweet that stood on its own: it is flagged `.collected` here. `referenced` are those met inside it, `original`
     /// the one that it repeats, if that was handed out before; `observedAt` is when the record was made (Unix seconds),
-    /// where it says so.
+    /// where it says so, and `referencedObservedAt` the same for the tweets inside, where it differs.
     func tweet(
         _ tweet: consuming Tweet, referenced: consuming [Tweet] = [], original: consuming Tweet? = nil,
-        observedAt: Int64? = nil
+        observedAt: Int64? = nil, referencedObservedAt: Int64? = nil
     ) throws(ImportStopped) {
         tweet.flags.insert(.collected)
-        try output.emit(tweet, referenced: referenced, original: original, observedAt: observedAt, at: position)
+        let time = ObservationTime(tweet: observedAt, referenced: referencedObservedAt ?? observedAt)
+        try output.emit(tweet, referenced: referenced, original: original, observed: time, at: position)
     }
 
     /// A tweet that came along for others to refer to, in a place of its own.
     func referencedTweet(_ tweet: consuming Tweet, observedAt: Int64? = nil) throws(ImportStopped) {
-        try output.emit(tweet, observedAt: observedAt, at: position)
+        try output.emit(tweet, observed: ObservationTime(tweet: observedAt), at: position)
     }
 
     /// A tweet that is referred to or was asked for, and that the service did not give out; `reason` is its word for it.

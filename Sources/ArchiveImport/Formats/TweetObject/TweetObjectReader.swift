@@ -82,12 +82,18 @@ struct TweetObjectReader {
 
     /// When it was posted: as written, else as the id tells (formats.md §1.1, §1.2, §4.3).
     static func moment(of record: JSONValue, id: TweetID) -> Timestamp? {
-        guard let value = record["created_at"], let written = value.withRawBytes({ ArchiveDates.parse($0) }),
-            written.seconds != 0
-        else { return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
-        guard written.seconds < firstClassicTimeOfDay, written.seconds % 86_400 == 0,
-            value.withRawBytes({ isClassicDate($0) })
-        else { return written }
+        guard let value = record["created_at"] else { return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
+        return value.withRawBytes { moment(written: $0, id: id) }
+    }
+
+    /// The same for a date as it is written.
+    static func moment(written text: Span<UInt8>, id: TweetID) -> Timestamp? {
+        guard let written = ArchiveDates.parse(text), written.seconds != 0 else {
+            return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }
+        }
+        guard written.seconds < firstClassicTimeOfDay, written.seconds % 86_400 == 0, isClassicDate(text) else {
+            return written
+        }
         // A classic archive cut the time off. Ids of the last such days already tell it.
         if let seconds = Snowflake.seconds(of: id), abs(seconds - written.seconds) < 2 * 86_400 {
             return Timestamp(seconds: seconds)
@@ -106,7 +112,9 @@ struct TweetObjectReader {
     // MARK: Plain facts
 
     private mutating func readFacts(of record: JSONValue, into tweet: inout Tweet) {
-        tweet.language = record["lang"]?.nonEmptyString
+        // Searches of 2012 and before told the language beside the tweet.
+        tweet.language =
+            record["lang"]?.nonEmptyString ?? record["metadata"]?["iso_language_code"]?.nonEmptyString
         if let source = record["source"] { tweet.client = clients.name(source) }
         tweet.counts.likes = record["favorite_count"]?.integer
         tweet.counts.retweets = record["retweet_count"]?.integer
@@ -121,9 +129,24 @@ struct TweetObjectReader {
             }
         }
         if !tweet.withheldIn.isEmpty || record["withheld_copyright"]?.bool == true { tweet.flags.insert(.withheld) }
+        if record["card"]?["name"]?.hasPrefix("poll") == true { tweet.flags.insert(.poll) }
+        if let history = record.object("edit_history") { readEdits(history, into: &tweet) }
         if let community = record.member("community_id_str", or: "community_id") {
             tweet.communityID = community.nonEmptyString ?? community.integer.map { String($0) }
         }
+    }
+
+    /// All versions, as API v1.1 has told them since 2022.
+    private func readEdits(_ history: JSONValue, into tweet: inout Tweet) {
+        var versions: [TweetID] = []
+        history["edit_tweet_ids"]?.forEachElement { value in
+            if let number = value.integer, number > 0, !versions.contains(TweetID(number)) {
+                versions.append(TweetID(number))
+            }
+        }
+        guard versions.count > 1, versions.contains(tweet.id) else { return }
+        tweet.edits = versions
+        if versions.last != tweet.id { tweet.flags.insert(.edited) }
     }
 
     private func point(of record: JSONValue) -> Coordinate? {
@@ -164,6 +187,8 @@ struct TweetObjectReader {
     ) throws(RecordProblem) {
         if let original = record.object("retweeted_status") {
             tweet.retweetOf = try reference(to: original, depth: depth)
+            try readQuoteOfOriginal(
+                record, of: tweet.retweetOf?.tweet, depth: depth, isThere: original.object("quoted_status") != nil)
             if tweet.textTrust != .cut, RetweetText.isCut(tweet.text) { tweet.textTrust = .cut }
             // What it quotes is the original's affair, and the rest of its text is there.
             tweet.flags.remove(.truncated)
@@ -180,12 +205,33 @@ struct TweetObjectReader {
         }
         if let quoted = record.object("quoted_status") {
             tweet.quoteOf = try reference(to: quoted, depth: depth)
-        } else if let quoted = RecordID.positive(record, "quoted_status_id_str", "quoted_status_id") {
-            let link = record["quoted_status_permalink"]?["expanded"]?.string.flatMap { StatusLink($0) }
-            tweet.quoteOf = TweetReference(tweet: TweetID(quoted), handle: link?.handle)
+        } else if let quoted = Self.namedQuote(in: record), quoted.tweet != tweet.id {
+            tweet.quoteOf = quoted
         } else if family.quotesByLink {
             tweet.quoteOf = QuoteLink.quoted(by: tweet)
         }
+    }
+
+    /// A quoted tweet that is not there: gone, or not sent along.
+    private static func namedQuote(in record: JSONValue) -> TweetReference? {
+        let link = record["quoted_status_permalink"]?["expanded"]?.string.flatMap { StatusLink($0) }
+        if let id = RecordID.positive(record, "quoted_status_id_str", "quoted_status_id") {
+            return TweetReference(tweet: TweetID(id), handle: link?.handle)
+        }
+        return link.map { TweetReference(tweet: $0.tweet, handle: $0.handle) }
+    }
+
+    /// A retweet repeats what its original quotes; some leave it out of the original.
+    private mutating func readQuoteOfOriginal(
+        _ record: JSONValue, of retweeted: TweetID?, depth: Int, isThere: Bool
+    ) throws(RecordProblem) {
+        guard !isThere, let quoted = record.object("quoted_status"), let original = referenced.indices.last,
+            referenced[original].id == retweeted, let reference = try reference(to: quoted, depth: depth)
+        else { return }
+        // The quoted one was put behind the original, which is written after what it refers to.
+        let tweet = referenced.remove(at: original)
+        referenced.append(tweet)
+        if referenced[referenced.count - 1].quoteOf == nil { referenced[referenced.count - 1].quoteOf = reference }
     }
 
     /// Reads a tweet inside a tweet and keeps it as referenced. One that is no tweet still tells an id, perhaps.

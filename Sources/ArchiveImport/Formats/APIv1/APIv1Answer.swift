@@ -1,0 +1,65 @@
+import TweetModel
+
+/// Tells answers of API v1.1 that hold tweets in one object: pages of a search, one a line, and look-ups by number.
+/// A file that is one page is read element by element instead (`RecordShape.lists`).
+enum APIv1Answer {
+    /// Where the tweets of an answer are.
+    enum Kind {
+        case statuses, results, lookup
+    }
+
+    static func matches(_ record: JSONValue) -> Bool { kind(of: record) != nil }
+
+    static func kind(of record: JSONValue) -> Kind? {
+        if let list = record.array("statuses") {
+            if let first = list.first { return isTweetOrNull(first) ? .statuses : nil }
+            return .statuses
+        }
+        if let list = record.array("results") {
+            if let first = list.first { return isTweetOrNull(first) ? .results : nil }
+            return record.has("requestParameters") ? .results : nil
+        }
+        // `{"id":{"<number>":{tweet}|null}}`, of `statuses/lookup` with `map`.
+        guard let map = record.object("id"), record.count == 1, let key = map.firstKey, key.integer != nil,
+            let first = map.firstMember, isTweetOrNull(first)
+        else { return nil }
+        return .lookup
+    }
+
+    private static func isTweetOrNull(_ value: JSONValue) -> Bool {
+        value.kind == .null || APIv1Tweet.isTweet(value)
+    }
+}
+
+/// Reads the tweets of an answer.
+final class APIv1AnswerDecoder: RecordDecoder {
+    private let tweets: APIv1TweetDecoder
+
+    init(_ context: RecordContext) {
+        tweets = APIv1TweetDecoder(context)
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        switch APIv1Answer.kind(of: record) {
+        case .statuses: try elements(of: record.array("statuses"), into: sink)
+        case .results: try elements(of: record.array("results"), into: sink)
+        case .lookup:
+            try record.object("id")?.forEachRawMember { (_, value) throws(ImportStopped) in
+                try element(value, into: sink)
+            }
+        case nil: try sink.skip(RecordProblem(reason: "it is no answer of API v1.1"))
+        }
+    }
+
+    private func elements(of list: JSONValue?, into sink: RecordSink) throws(ImportStopped) {
+        try list?.forEachElement { (value) throws(ImportStopped) in try element(value, into: sink) }
+    }
+
+    private func element(_ value: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        if value.kind == .null { return sink.countTweetless("tweets that were asked for and were not there") }
+        guard APIv1Tweet.isTweet(value) else {
+            return try sink.skip(RecordProblem(reason: "an element of the answer is no tweet"))
+        }
+        try tweets.decode(value, into: sink)
+    }
+}

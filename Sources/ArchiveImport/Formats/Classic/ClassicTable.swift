@@ -1,0 +1,126 @@
+import TweetModel
+
+/// The tables (CSV) of a classic archive, read where its months are not there: the same tweets, without names, media
+/// and exact entities (formats.md §4.1).
+///
+/// Until February 2013 there is one a month with a cell more for each further link; later one `tweets.csv`, whose last
+/// cell holds all links joined by commas. Columns are found by their names.
+final class ClassicTable: FormatReader {
+    private let source: InputSource
+    private let location: ArchiveLocation
+    private let details: ClassicDetails
+    let totalBytes: Int64?
+    let expectedTweets: Int?
+
+    init(_ source: InputSource, at location: ArchiveLocation, choices: ImportChoices) {
+        self.source = source
+        self.location = location
+        // The owner's details lie in the folder of the months, with or without these.
+        details =
+            source.container == .file
+            ? ClassicDetails(beside: EntryPath.folder(of: source.path) + "data/js/")
+            : ClassicDetails(in: source, folder: location.root + "data/js/tweets/")
+        expectedTweets = location.file == nil ? details.tweets : nil
+        let sizes = location.files.compactMap(\.size)
+        totalBytes = sizes.count == location.files.count ? sizes.reduce(0, +) : nil
+    }
+
+    // MARK: Recognising
+
+    /// The tables of archives without months.
+    static func locate(_ entries: [SourceEntry], _ choices: ImportChoices) -> [ArchiveLocation] {
+        var tables: [String: [SourceEntry]] = [:]
+        var withMonths: Set<String> = []
+        for entry in entries {
+            let folder = EntryPath.folder(of: entry.name)
+            if ClassicArchive.isMonth(entry.name, suffix: ".js"), folder.hasSuffix("data/js/tweets/") {
+                withMonths.insert(String(folder.dropLast("data/js/tweets/".count)))
+            } else if ClassicArchive.isMonth(entry.name, suffix: ".csv"), folder.hasSuffix("data/csv/") {
+                tables[String(folder.dropLast("data/csv/".count)), default: []].append(entry)
+            }
+        }
+        return tables.filter { root, _ in !withMonths.contains(root) }.sorted { $0.key < $1.key }.map { root, found in
+            var location = ArchiveLocation(members: found.sorted { $0.name < $1.name })
+            location.root = root
+            location.alsoOwned = [root + "data/js/"]
+            return location
+        }
+    }
+
+    /// A table whose header has a tweet's id, time and text.
+    static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+        guard head.content == .tweetTable else { return false }
+        var reader = CSVReader(ByteStream(Array(head.bytes)))
+        do throws(InputError) {
+            guard case .row = try reader.next() else { return false }
+        } catch {
+            return false
+        }
+        return ClassicTableColumns(header: reader.fields) != nil
+    }
+
+    // MARK: Reading
+
+    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+        let owner = details.owner ?? RecordContext(choices).owner
+        if owner != nil || details.generatedAt != nil {
+            try output.emit(.archive(owner: owner, generatedAt: details.generatedAt))
+        } else {
+            try output.emit(
+                .warning(
+                    "The table does not say whose tweets these are; --owner HANDLE does."))
+        }
+        for warning in details.warnings { try output.emit(.warning(warning + ".")) }
+        let author = owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
+        let records = EntryRecords(source: source, location: location)
+        for file in location.files {
+            let name = location.reportedName(of: file)
+            var decoder: ClassicTableDecoder?
+            try records.readRows(file, into: output) { (row, position) throws(ImportStopped) in
+                guard let known = decoder else {
+                    decoder = ClassicTableColumns(header: row).map { ClassicTableDecoder($0, author: author) }
+                    if decoder == nil {
+                        try output.skip(
+                            RecordProblem(reason: "the first row does not name the columns"), in: name, at: position)
+                    }
+                    return
+                }
+                switch known.decode(row) {
+                case .success(let tweet): try output.emit(tweet, at: position)
+                case .failure(let problem): try output.skip(problem, in: name, at: position)
+                }
+            }
+        }
+    }
+}
+
+/// Where in a row of a classic archive's table what stands.
+struct ClassicTableColumns {
+    let id: Int
+    let text: Int
+    let time: Int
+    let source: Int?
+    let replyTweet: Int?
+    let replyUser: Int?
+    let retweet: Int?
+    let retweetUser: Int?
+    /// The last column: early tables go on with one cell for each further link.
+    let links: Int?
+
+    /// nil for a header of something else.
+    init?(header: [[UInt8]]) {
+        let names = header.map { String(decoding: $0, as: UTF8.self) }
+        guard let id = names.firstIndex(of: "tweet_id"), let text = names.firstIndex(of: "text"),
+            let time = names.firstIndex(of: "timestamp")
+        else { return nil }
+        self.id = id
+        self.text = text
+        self.time = time
+        source = names.firstIndex(of: "source")
+        replyTweet = names.firstIndex(of: "in_reply_to_status_id")
+        replyUser = names.firstIndex(of: "in_reply_to_user_id")
+        retweet = names.firstIndex(of: "retweeted_status_id")
+        retweetUser = names.firstIndex(of: "retweeted_status_user_id")
+        links = names.firstIndex(of: "expanded_urls")
+    }
+}

@@ -1,0 +1,140 @@
+import TweetModel
+import TweetText
+
+/// Turns rows of a classic archive's table into tweets. Entities are found in the text, for the table has none but where
+/// links lead; what stands there is the archive's own word.
+struct ClassicTableDecoder {
+    private let columns: ClassicTableColumns
+    private let author: User?
+
+    init(_ columns: ClassicTableColumns, author: User?) {
+        self.columns = columns
+        self.author = author
+    }
+
+    func decode(_ row: [[UInt8]]) -> Result<Tweet, RecordProblem> {
+        guard row.count > max(columns.id, columns.text, columns.time) else {
+            return .failure(RecordProblem(reason: "the row has \(row.count) cells, fewer than the header"))
+        }
+        let id: TweetID
+        switch Self.tweetID(row[columns.id]) {
+        case .success(let number): id = number
+        case .failure(let problem): return .failure(problem)
+        }
+        let time = row[columns.time]
+        let text = EscapedText(String(decoding: row[columns.text], as: UTF8.self)).text
+        var tweet = Tweet(
+            id: id, createdAt: TweetObjectReader.moment(written: time.span, id: id), author: author,
+            text: text, textTrust: .classic)
+        tweet.flags.insert(.collected)
+        tweet.client = cell(columns.source, row).flatMap { ClientNames.name(String(decoding: $0, as: UTF8.self)) }
+        let answered = number(columns.replyTweet, row)
+        let answeredUser = number(columns.replyUser, row)
+        if answered != nil || answeredUser != nil {
+            tweet.replyTo = TweetReference(
+                tweet: answered.map { TweetID($0) }, user: answeredUser.map { UserID($0) })
+        }
+        ExtractedEntities.add(to: &tweet)
+        if let original = number(columns.retweet, row) {
+            tweet.retweetOf = TweetReference(
+                tweet: TweetID(original), user: number(columns.retweetUser, row).map { UserID($0) },
+                handle: RetweetText.handle(in: text))
+            if RetweetText.isCut(text) {
+                tweet.textTrust = .cut
+                tweet.flags.insert(.truncated)
+            }
+        }
+        addLinks(of: row, to: &tweet)
+        if tweet.retweetOf == nil { tweet.quoteOf = QuoteLink.quoted(by: tweet) }
+        return .success(tweet)
+    }
+
+    // MARK: Cells
+
+    private func cell(_ column: Int?, _ row: [[UInt8]]) -> [UInt8]? {
+        guard let column, column < row.count, !row[column].isEmpty else { return nil }
+        return row[column]
+    }
+
+    private func number(_ column: Int?, _ row: [[UInt8]]) -> Int64? {
+        cell(column, row).flatMap { Self.digits($0) }.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    private static func digits(_ cell: [UInt8]) -> Int64? {
+        guard cell.allSatisfy(\.isASCIIDigit) else { return nil }
+        return Int64(String(decoding: cell, as: UTF8.self))
+    }
+
+    /// A spreadsheet that has saved the table has rounded its ids away: those name other tweets.
+    private static func tweetID(_ cell: [UInt8]) -> Result<TweetID, RecordProblem> {
+        if let id = digits(cell), id > 0 { return .success(TweetID(id)) }
+        let text = String(decoding: cell, as: UTF8.self)
+        if Double(text) != nil {
+            return .failure(
+                RecordProblem(
+                    reason: "its id was spoiled by a spreadsheet (\(text)); take the table as it was exported"))
+        }
+        return .failure(RecordProblem(reason: "it has no tweet id"))
+    }
+
+    // MARK: Links
+
+    /// The addresses that the table tells belong to the links of the text in their order; what is left of them was cut
+    /// off. Pages of a tweet's own photos are its media.
+    private func addLinks(of row: [[UInt8]], to tweet: inout Tweet) {
+        let addresses = addresses(in: row)
+        guard !addresses.isEmpty else { return }
+        var found = tweet.links[...]
+        tweet.links = []
+        for address in addresses {
+            let shown = found.popFirst()
+            if let kind = Self.mediaKind(address, of: tweet) {
+                var item = MediaItem(id: nil, kind: kind, url: nil, span: shown?.span)
+                item.expanded = address
+                item.link = shown?.url
+                tweet.media.append(item)
+            } else {
+                tweet.links.append(
+                    Link(url: shown?.url ?? address, expanded: address, display: nil, span: shown?.span))
+            }
+        }
+        tweet.links += found
+    }
+
+    /// The cells from `expanded_urls` on, each of one address or of several joined by commas; a tweet's photos share one
+    /// page and one link, which is repeated for each.
+    private func addresses(in row: [[UInt8]]) -> [String] {
+        guard let first = columns.links, first < row.count else { return [] }
+        var result: [String] = []
+        for cell in row[first...] where !cell.isEmpty {
+            for address in Self.split(String(decoding: cell, as: UTF8.self)) {
+                let isPage = address.utf8Contains("/photo/") || address.utf8Contains("/video/")
+                if isPage, result.contains(address) { continue }
+                result.append(address)
+            }
+        }
+        return result
+    }
+
+    /// Addresses may hold commas: a new one begins behind a comma with `http`.
+    private static func split(_ cell: String) -> [String] {
+        var parts: [String] = []
+        for part in cell.split(separator: ",", omittingEmptySubsequences: false) {
+            if part.hasPrefix("http://") || part.hasPrefix("https://") || parts.isEmpty {
+                parts.append(String(part))
+            } else {
+                parts[parts.count - 1] += "," + part
+            }
+        }
+        return parts.filter { !$0.isEmpty }
+    }
+
+    /// `https://twitter.com/ann_lee/status/1/photo/1`, of the tweet itself or of the one that it repeats.
+    private static func mediaKind(_ address: String, of tweet: Tweet) -> MediaItem.Kind? {
+        let parts = address.split(separator: "/")
+        guard parts.count >= 6, parts[1].hasSuffix("twitter.com"), parts[3] == "status",
+            parts[4] == tweet.id.description || parts[4] == tweet.retweetOf?.tweet?.description ?? ""
+        else { return nil }
+        return parts[5] == "photo" ? .photo : parts[5] == "video" ? .video : nil
+    }
+}

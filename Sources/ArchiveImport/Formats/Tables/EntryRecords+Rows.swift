@@ -1,0 +1,52 @@
+/// The loop over the rows of tables, as `read` is for JSON.
+extension EntryRecords {
+    /// Reads an entry to its end and hands over the cells of each row, the header among them. Reports the entry,
+    /// damage, and the hash.
+    func readRows(
+        _ entry: SourceEntry, into output: ImportOutput,
+        _ body: ([[UInt8]], RecordPosition) throws(ImportStopped) -> Void
+    ) throws(ImportStopped) {
+        let name = location.reportedName(of: entry)
+        try output.beginEntry(name: name, size: entry.size)
+        let part = Part(name: name, identity: identity(of: entry), isOptional: false)
+        let meter: StreamMeter
+        switch table(entry, part, output) {
+        case .failure(let error):
+            return try output.endEntry(failure: error, sha256: nil, identity: part.identity)
+        case .success(let opened): meter = opened
+        }
+        var reader = CSVReader(meter.measured())
+        while true {
+            switch Self.step(&reader) {
+            case .success(.row):
+                try body(reader.fields, reader.position)
+                output.recordsEnd = reader.position.offset + reader.position.length
+            case .success(.skipped(let reason, let position)):
+                try output.skip(RecordProblem(reason: reason), in: name, at: position)
+            case .success(.end):
+                return try output.endEntry(sha256: meter.digest(), length: meter.length, identity: part.identity)
+            case .failure(var error):
+                if error.entry == nil { error.entry = name }
+                return try output.endEntry(failure: error, sha256: meter.digest(), identity: part.identity)
+            }
+        }
+    }
+
+    private func table(
+        _ entry: SourceEntry, _ part: Part, _ output: ImportOutput
+    ) -> Result<StreamMeter, InputError> {
+        do throws(InputError) {
+            return .success(try open(entry, part, output: output, isTable: true))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static func step(_ reader: inout CSVReader) -> Result<CSVReader.Outcome, InputError> {
+        do throws(InputError) {
+            return .success(try reader.next())
+        } catch {
+            return .failure(error)
+        }
+    }
+}

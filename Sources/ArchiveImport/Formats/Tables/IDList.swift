@@ -1,0 +1,63 @@
+/// A list of tweet numbers, one a line ("dehydrated"): counted and told as what it is, for no tweet can be made of it
+/// (formats.md §5.3).
+final class IDList: FormatReader {
+    private let source: InputSource
+    private let location: ArchiveLocation
+    let expectedTweets: Int? = nil
+    let totalBytes: Int64?
+
+    init(_ source: InputSource, at location: ArchiveLocation) {
+        self.source = source
+        self.location = location
+        totalBytes = location.file?.size
+    }
+
+    static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+        if head.content == .numbers { return true }
+        return head.content == .array && isListOfNumbers(head.bytes)
+    }
+
+    /// `[1234567890,"1234567891", …`
+    private static func isListOfNumbers(_ bytes: ArraySlice<UInt8>) -> Bool {
+        var reader = JSONRecordReader(ByteStream(Array(bytes)))
+        do throws(InputError) {
+            guard case .record = try reader.next() else { return false }
+        } catch {
+            return false
+        }
+        let first = reader.document.root
+        // Years and other small numbers are no ids.
+        return first.integer.map { $0 >= 10_000 } ?? false
+    }
+
+    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+        for file in location.files {
+            let name = location.reportedName(of: file)
+            var count = 0
+            var others = 0
+            let records = EntryRecords(source: source, location: location)
+            if location.head?.content == .array {
+                _ = try records.read(file, into: output) { (record, _) throws(ImportStopped) in
+                    if record.integer == nil { others += 1 } else { count += 1 }
+                }
+            } else {
+                try records.readRows(file, into: output) { (row, _) throws(ImportStopped) in
+                    for field in row where !field.isEmpty {
+                        if Self.isNumber(field) { count += 1 } else { others += 1 }
+                    }
+                }
+            }
+            let rest = others > 1 ? ", and \(others) other words" : ""
+            try output.emit(
+                .warning(
+                    "\(name) is a list of tweet ids without texts (\(count) ids\(rest)): they would have to be fetched "
+                        + "first (\"hydrated\")."))
+        }
+    }
+
+    /// White space around a number does not matter.
+    private static func isNumber(_ field: [UInt8]) -> Bool {
+        let digits = field.filter(\.isASCIIDigit).count
+        return (1...20) ~= digits && field.allSatisfy { $0.isASCIIDigit || $0.isJSONSpace }
+    }
+}

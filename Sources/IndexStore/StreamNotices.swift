@@ -1,0 +1,62 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// What streams have said of single tweets beside sending them: that they were deleted, or withheld somewhere. A notice
+/// may come before its tweet, in the same input or in another, and mostly comes for tweets that never do; it is kept,
+/// so that in whatever order they come the tweet ends up marked.
+final class StreamNotices {
+    struct Notice {
+        var isDeleted: Bool
+        var withheldIn: [String]
+
+        /// The tweet as the notice leaves it.
+        func applied(to tweet: Tweet) -> Tweet {
+            var tweet = tweet
+            if isDeleted { tweet.flags.insert(.deleted) }
+            if !withheldIn.isEmpty {
+                tweet.flags.insert(.withheld)
+                for country in withheldIn where !tweet.withheldIn.contains(country) {
+                    tweet.withheldIn.append(country)
+                }
+                tweet.withheldIn.sort()
+            }
+            return tweet
+        }
+    }
+
+    private let connection: Connection
+    private let insert: Statement
+    private let select: Statement
+    /// While there are none, no tweet has to be looked up among them.
+    private var isEmpty: Bool
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        self.connection = connection
+        isEmpty = try connection.integer("SELECT 1 FROM tweet_notice LIMIT 1") == nil
+        insert = try connection.prepare(
+            """
+            INSERT INTO tweet_notice (tweet_id, deleted, withheld_in) VALUES (?1, ?2, ?3)
+            ON CONFLICT (tweet_id) DO UPDATE SET deleted = max(deleted, excluded.deleted),
+              withheld_in = coalesce(excluded.withheld_in, withheld_in)
+            """)
+        select = try connection.prepare("SELECT deleted, withheld_in FROM tweet_notice WHERE tweet_id = ?")
+    }
+
+    func add(_ notice: Notice, of id: TweetID) throws(SQLiteError) {
+        insert.bind(1, id.rawValue)
+        insert.bind(2, notice.isDeleted ? Int64(1) : 0)
+        insert.bind(3, notice.withheldIn.isEmpty ? nil : notice.withheldIn.joined(separator: ","))
+        try insert.run()
+        isEmpty = false
+    }
+
+    func notice(of id: TweetID) throws(SQLiteError) -> Notice? {
+        guard !isEmpty else { return nil }
+        select.bind(1, id.rawValue)
+        defer { select.reset() }
+        guard try select.step() else { return nil }
+        return Notice(
+            isDeleted: select.integer(0) != 0,
+            withheldIn: select.optionalText(1)?.split(separator: ",").map(String.init) ?? [])
+    }
+}
