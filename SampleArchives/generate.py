@@ -16,6 +16,7 @@ import shutil
 import tempfile
 import zipfile
 
+from generator import apiv1
 from generator.archives import all_samples
 from generator.expectations import expectations
 from generator.story import Story
@@ -24,16 +25,18 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def write(folder):
-    story = Story(HERE / "generator" / "story.txt")
+    story = Story(HERE / "generator" / "story.txt", HERE / "generator" / "api-story.txt")
     samples = all_samples(story)
-    for sample in samples:
+    # One list a family of formats; each sample says what an import of it must bring.
+    formats = apiv1.samples(story)
+    for sample in samples + formats:
         target = folder / sample.name
         if target.is_dir():
             shutil.rmtree(target)
         sample.write(folder)
-    text = json.dumps(expectations(story, samples), ensure_ascii=False, indent=1)
+    text = json.dumps(expectations(story, samples) | {"formats": {s.name: s.expected for s in formats}}, ensure_ascii=False, indent=1)
     (folder / "expected.json").write_text(text + "\n", encoding="utf-8")
-    return [sample.name for sample in samples] + ["expected.json"]
+    return [sample.name for sample in samples + formats] + ["expected.json"]
 
 
 def contents(path):

@@ -210,13 +210,13 @@ def retweet_pieces(tweet):
 
 
 class Story:
-    def __init__(self, path):
+    def __init__(self, *paths):
         self.people = {}
         self.tweets = []
         self.keys = {}
         waiting = []
         mode, author, defaults = None, None, {}
-        for line in path.read_text(encoding="utf-8").split("\n"):
+        for line in (line for path in paths for line in path.read_text(encoding="utf-8").split("\n")):
             if line.startswith("%%"):
                 continue
             if line.startswith("@@ "):

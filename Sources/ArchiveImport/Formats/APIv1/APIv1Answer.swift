@@ -56,7 +56,7 @@ final class APIv1AnswerDecoder: RecordDecoder {
     }
 
     private func element(_ value: JSONValue, into sink: RecordSink) throws(ImportStopped) {
-        if value.kind == .null { return sink.countTweetless("tweets that were asked for and were not there") }
+        if value.kind == .null { return sink.countTweetless("tweets that were asked for and not found") }
         guard APIv1Tweet.isTweet(value) else {
             return try sink.skip(RecordProblem(reason: "an element of the answer is no tweet"))
         }

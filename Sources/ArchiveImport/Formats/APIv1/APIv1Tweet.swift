@@ -25,7 +25,7 @@ enum APIv1Tweet {
 
     /// What only the stream adds.
     static func isOfStream(_ record: JSONValue) -> Bool {
-        record.has("timestamp_ms") || record.has("filter_level") || record.has("extended_tweet")
+        record.has("timestamp_ms") || record.has("filter_level")
     }
 }
 

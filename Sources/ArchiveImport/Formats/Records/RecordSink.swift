@@ -70,7 +70,8 @@ final class RecordSink {
     func finish() throws(ImportStopped) {
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
         for (name, count) in tweetless {
-            try output.emit(.warning("\(entry): \(name), which hold no tweets (\(count))."))
+            let records = count == 1 ? "a record that is no tweet" : "\(count) records that are no tweets"
+            try output.emit(.warning("\(entry) holds \(records): \(name)."))
         }
     }
 }

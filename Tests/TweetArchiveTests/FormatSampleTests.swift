@@ -1,0 +1,244 @@
+import Foundation
+import SQLiteKit
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import TweetArchive
+
+/// Every field that a format carries, as it is in the store after an import: the generator of the samples says what it
+/// put there (`formats` in expected.json), no importer does.
+@Suite("Samples of every format, in the store")
+struct FormatSampleTests {
+    typealias Object = [String: Any]
+
+    static let expected: [String: Object] = {
+        let file = SampleArchives.folder.appendingPathComponent("expected.json")
+        do {
+            let all = try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? Object
+            return all?["formats"] as? [String: Object] ?? [:]
+        } catch {
+            print("no expectations: \(error)")
+            return [:]
+        }
+    }()
+    static let names = expected.keys.sorted().filter { SampleArchives.zipsAreRead || $0.hasSuffix("json") }
+
+    /// A store with one sample, gone with it.
+    private final class Imported {
+        let folder: URL
+        let archive: TweetArchive
+        let report: ImportReport
+
+        init(_ names: [String]) throws {
+            folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            archive = try TweetArchive(path: folder.appendingPathComponent("store.db").path, access: .create)
+            report = try archive.importInputs(names.map { SampleArchives.path($0) }, options: ImportOptions()) { _ in
+                true
+            }
+        }
+
+        deinit {
+            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
+        }
+    }
+
+    @Test("there is a sample of every format that these tests know")
+    func complete() {
+        #expect(Self.expected.count >= 10)
+    }
+
+    @Test("the report counts what the sample holds", arguments: names)
+    func report(name: String) throws {
+        let expected = try #require(Self.expected[name])
+        let imported = try Imported([name])
+        let input = try #require(imported.report.inputs.first)
+        #expect(imported.report.inputs.count == 1)
+        #expect(input.format == expected["format"] as? String)
+        #expect(input.failure == nil)
+        #expect(input.tweets == expected["tweets"] as? Int)
+        #expect(input.new == expected["distinct"] as? Int)
+        #expect(input.referenced == expected["referenced"] as? Int)
+        #expect(input.streamMessages == expected["stream_messages"] as? [String: Int])
+        #expect(input.skippedCount == expected["skipped"] as? Int, "\(input.skipped)")
+        #expect(input.warnings.count == expected["warnings"] as? Int, "\(input.warnings)")
+        #expect(try imported.archive.check().findings.isEmpty)
+    }
+
+    @Test("every field of every tweet is in the store", arguments: names)
+    func fields(name: String) throws {
+        let records = try #require(Self.expected[name]?["records"] as? [Object])
+        let imported = try Imported([name])
+        for record in records {
+            let id = try #require((record["id"] as? String).flatMap { Int64($0) })
+            let hit = try #require(try imported.archive.tweet(TweetID(id)), "\(id) is not in the store")
+            let found = Self.described(hit.tweet)
+            for (field, value) in record {
+                #expect(Self.text(found[field] ?? NSNull()) == Self.text(value), "\(name) \(id) \(field)")
+            }
+        }
+        let statistics = try imported.archive.statistics()
+        #expect(statistics.collected + statistics.referenced == records.count)
+    }
+
+    @Test("every field of every account is in the store", arguments: names)
+    func accounts(name: String) throws {
+        let users = try #require(Self.expected[name]?["users"] as? [String: Object])
+        let imported = try Imported([name])
+        let store = try Connection(
+            path: imported.folder.appendingPathComponent("store.db").path, access: .readOnly)
+        for (id, expected) in users {
+            let number = try #require(Int64(id))
+            let columns = expected.keys.sorted()
+            let row = try store.prepare("SELECT \(columns.joined(separator: ", ")) FROM user WHERE id = ?")
+            row.bind(1, number)
+            try #require(try row.step(), "account \(id)")
+            for (index, column) in columns.enumerated() {
+                let value = row.optionalText(Int32(index))
+                let wanted = expected[column] ?? NSNull()
+                let text = wanted is NSNull ? nil : (wanted as? NSNumber).map { $0.stringValue } ?? wanted as? String
+                #expect(value == text, "\(name) account \(id) \(column)")
+            }
+        }
+    }
+
+    @Test("the order of inputs does not matter, and importing again changes nothing")
+    func anyOrder() throws {
+        let names = Self.names
+        let forwards = try Imported(names)
+        let backwards = try Imported(names.reversed())
+        for name in names {
+            for record in Self.expected[name]?["records"] as? [Object] ?? [] {
+                let id = TweetID(try #require((record["id"] as? String).flatMap { Int64($0) }))
+                let first = try forwards.archive.tweet(id)?.tweet
+                let second = try backwards.archive.tweet(id)?.tweet
+                #expect(first == second, "\(id)")
+            }
+        }
+        let again = try forwards.archive.importInputs(
+            names.map { SampleArchives.path($0) }, options: ImportOptions()
+        ) { _ in true }
+        #expect(again.inputs.allSatisfy { $0.new == 0 && $0.updated == 0 })
+    }
+
+    @Test("a deletion marks its tweet, whichever comes first")
+    func deletions() throws {
+        let imported = try Imported(["api-v1-stream.jsonl"])
+        let folder = imported.folder
+        let tweet =
+            #"{"id":9007199254740993,"id_str":"9007199254740993","text":"late","created_at":"#
+            + #""Fri Jan 01 17:29:00 +0000 2021","user":{"id":1,"id_str":"1"},"timestamp_ms":"1609522140657"}"#
+        let delete = #"{"delete":{"status":{"id":9007199254740993,"id_str":"9007199254740993","user_id":1}}}"#
+        for (number, lines) in [[delete], [tweet], [delete, tweet], [tweet]].enumerated() {
+            let file = folder.appendingPathComponent("\(number).jsonl")
+            try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: file)
+            _ = try imported.archive.importInputs([file.path], options: ImportOptions()) { _ in true }
+            let found = try imported.archive.tweet(TweetID(9_007_199_254_740_993))?.tweet
+            #expect(found?.flags.contains(.deleted) == (number == 0 ? nil : true))
+        }
+    }
+
+    // MARK: A tweet as expectations have it
+
+    private static func text(_ value: Any) -> String {
+        do {
+            let data = try JSONSerialization.data(withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])
+            return String(decoding: data, as: UTF8.self)
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private static func described(_ tweet: Tweet) -> Object {
+        var result: Object = [:]
+        result["id"] = tweet.id.description
+        result["created_at"] = tweet.createdAt?.iso8601
+        result["author"] = tweet.author.map {
+            ["id": optional($0.id?.description), "handle": optional($0.handle), "name": optional($0.name)]
+        }
+        result["text"] = tweet.text
+        result["trust"] = "\(tweet.textTrust)"
+        result["lang"] = tweet.language
+        result["client"] = tweet.client
+        result["reply_to"] = tweet.replyTo.map {
+            ["tweet": optional($0.tweet?.description), "user": optional($0.user?.description)]
+        }
+        result["retweet_of"] = tweet.retweetOf.map {
+            [
+                "tweet": optional($0.tweet?.description), "user": optional($0.user?.description),
+                "handle": optional($0.handle),
+            ]
+        }
+        result["quote_of"] = tweet.quoteOf.map { ["tweet": optional($0.tweet?.description)] }
+        addEntities(of: tweet, to: &result)
+        result["counts"] = [
+            "likes": tweet.counts.likes, "retweets": tweet.counts.retweets, "replies": tweet.counts.replies,
+            "quotes": tweet.counts.quotes, "views": tweet.counts.views, "bookmarks": tweet.counts.bookmarks,
+        ].compactMapValues { $0 }
+        result["sensitive"] = tweet.sensitive
+        result["point"] = tweet.point.map { [$0.latitude, $0.longitude] }
+        result["place"] = tweet.place.map {
+            [
+                "id": $0.id, "name": optional($0.name), "full_name": optional($0.fullName),
+                "country": optional($0.country), "country_code": optional($0.countryCode), "type": optional($0.type),
+                "box": $0.box.map { [$0.west, $0.south, $0.east, $0.north] } as Any? ?? NSNull(),
+            ]
+        }
+        result["withheld_in"] = tweet.withheldIn.sorted()
+        result["edits"] = tweet.edits.map(\.description)
+        result["flags"] = flagNames.filter { tweet.flags.contains($0.1) }.map(\.0).sorted()
+        return result
+    }
+
+    private static func addEntities(of tweet: Tweet, to result: inout Object) {
+        result["hashtags"] = [
+            "texts": tweet.hashtags.map(\.text), "marked": marked(tweet.text, tweet.hashtags.map(\.span)),
+        ]
+        result["cashtags"] = [
+            "texts": tweet.cashtags.map(\.text), "marked": marked(tweet.text, tweet.cashtags.map(\.span)),
+        ]
+        result["mentions"] = [
+            "accounts": tweet.mentions.map { optional($0.id?.description) },
+            "marked": marked(tweet.text, tweet.mentions.map(\.span)),
+        ]
+        result["urls"] = [
+            "links": tweet.links.map {
+                ["url": $0.url, "expanded": optional($0.expanded), "display": optional($0.display)]
+            },
+            "marked": marked(tweet.text, tweet.links.map(\.span)),
+        ]
+        result["media"] = [
+            "items": tweet.media.map { described($0) }, "marked": marked(tweet.text, tweet.media.map(\.span)),
+        ]
+    }
+
+    private static func described(_ item: MediaItem) -> Object {
+        [
+            "id": optional(item.id), "kind": item.kind.rawValue, "url": optional(item.url),
+            "video_url": optional(item.videoURL), "link": optional(item.link), "expanded": optional(item.expanded),
+            "width": optional(item.width), "height": optional(item.height), "alt": optional(item.alternativeText),
+            "duration_ms": optional(item.durationMilliseconds),
+            "source_tweet": optional(item.sourceTweet?.description),
+            "source_user": optional(item.sourceUser?.description),
+        ]
+    }
+
+    private static func optional(_ value: Any?) -> Any { value ?? NSNull() }
+
+    private static let flagNames: [(String, TweetFlags)] = [
+        ("collected", .collected), ("note", .note), ("truncated", .truncated), ("deleted", .deleted),
+        ("edited", .edited), ("withheld", .withheld), ("completed", .completed), ("poll", .poll),
+        ("retweet_by_text", .retweetByText),
+    ]
+
+    /// A text with `«…»` around spans; entities that share one are marked once.
+    private static func marked(_ text: String, _ spans: [TextSpan?]) -> String {
+        var bytes = Array(text.utf8)
+        for span in Set(spans.compactMap { $0 }).sorted().reversed() {
+            bytes.insert(contentsOf: "»".utf8, at: span.end)
+            bytes.insert(contentsOf: "«".utf8, at: span.start)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
