@@ -8,7 +8,9 @@ import tarfile
 
 from . import classic
 from .records import PHOTO_SIZES, client, language, old_date, shown_link
-from .story import AMPERSAND_ESCAPED_SINCE, Laid, Piece, cut, lay, milliseconds, number, retweet_pieces, short_link
+from .story import (
+    AMPERSAND_ESCAPED_SINCE, FIRST_SNOWFLAKE, Laid, Piece, cut, lay, milliseconds, moment, number, retweet_pieces,
+    short_link)
 
 PLACES = {
     "pune": ("018b2a1c8a4e8e1d", "Pune", "Pune, India", "India", "IN", "city", 73.76, 18.41, 73.99, 18.64),
@@ -497,6 +499,49 @@ def tweetless(story):
         FormatSample("ids.txt", "id-list", {"": ids}, warnings=1)]
 
 
+def tables(story):
+    """Classic archives whose owners kept the tables only."""
+    teo = story.people["teo_lindqvist"]
+    for name, tag, early in (("classic-csv-2013", "c13", True), ("classic-csv-2018", "c18", False)):
+        tweets = [t for t in tagged(story, tag) if "tool" not in t.options]
+        made = moment("2013-02-11 18:22:40" if early else "2018-12-01 18:02:11")
+        whole = classic.files(teo, tweets, made, early=early, bio=BIO, location="Göteborg")
+        kept = {path: content for path, content in whole.items() if path.endswith((".csv", "user_details.js"))}
+        sample = FormatSample(name, "classic-csv", kept)
+        sample.expected |= {
+            "tweets": len(tweets), "distinct": len(tweets), "records": [expected_row(t, teo) for t in tweets],
+            "users": {str(teo.id): {"handle": teo.handle, "name": teo.name, "bio": BIO, "location": "Göteborg"}}}
+        yield sample
+
+
+def expected_row(tweet, owner):
+    laid = classic.laid_in_archive(tweet)
+    # Before Snowflake the tables tell the day alone, those of every year.
+    day = tweet.date < FIRST_SNOWFLAKE
+    result = {
+        "id": str(tweet.id), "created_at": tweet.date.strftime("%Y-%m-%dT00:00:00Z" if day else "%Y-%m-%dT%H:%M:%SZ"),
+        "author": {"id": str(owner.id), "handle": owner.handle, "name": owner.name}, "text": laid.plain,
+        "client": client_name(tweet), "reply_to": expected_reply(tweet), "lang": None, "counts": {}, "sensitive": None,
+        "point": None, "place": None}
+    if tweet.retweet_of is not None:
+        return result | {"retweet_of": reference(tweet.retweet_of)}
+    own = f"{tweet.status_url('twitter.com')}/photo/"
+    return result | {
+        "retweet_of": None, "trust": "classic", "flags": ["collected"], "quote_of": expected_quote(tweet),
+        "hashtags": {"texts": [p.record["tag"] for p, _, _ in laid.of("hashtag")], "marked": laid.marked("hashtag")},
+        "urls": {
+            "links": [{"url": p.text, "expanded": p.record["expanded"], "display": None}
+                      for p, _, _ in laid.of("url")],
+            "marked": laid.marked("url")},
+        "media": {
+            "items": [
+                {"id": None, "kind": "photo", "url": None, "video_url": None, "link": p.text,
+                 "expanded": f"{own}{i + 1}", "width": None, "height": None, "alt": None, "duration_ms": None,
+                 "source_tweet": None, "source_user": None}
+                for p, _, _ in laid.of("media") for i in range(len(p.record["pictures"]))],
+            "marked": laid.marked("media")}}
+
+
 def samples(story):
-    return [make(story) for make in (timeline, search, premium, lookup, single, hydrated, stream, grab)] + tweetless(
-        story)
+    made = [make(story) for make in (timeline, search, premium, lookup, single, hydrated, stream, grab)]
+    return made + tweetless(story) + list(tables(story))

@@ -149,6 +149,8 @@ def csv_rows(tweets, early):
         answered = [str(other.id) if other else "" for other in (tweet.reply_tweet, tweet.reply_user)]
         repeated = [str(original.id), str(original.author.id)] if original else ["", ""]
         links = [p.record["expanded"] for p, _, _ in laid.of("url")]
+        # Media are told by their pages.
+        links += [r["expanded_url"] for entity in laid.of("media") for r in media_records(tweet, *entity)]
         if early:
             yield [str(tweet.id), *answered, *repeated, classic_date(tweet.date), client(tweet), laid.raw,
                    *(links or [""])]

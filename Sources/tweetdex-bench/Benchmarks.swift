@@ -21,7 +21,7 @@ struct Benchmarks {
     let size: Int
 
     static let names = [
-        "hash", "scan", "decode", "decode-v2", "decode-v2-flat", "tokenise", "import", "repeat", "search",
+        "hash", "scan", "decode", "decode-v2", "decode-v2-flat", "formats", "tokenise", "import", "repeat", "search",
     ]
 
     func run(_ name: String) throws -> [Measurement] {
@@ -31,6 +31,7 @@ struct Benchmarks {
         case "decode": [try decode { _ in }]
         case "decode-v2": [try decodePages(name, isFlat: false)]
         case "decode-v2-flat": [try decodePages(name, isFlat: true)]
+        case "formats": try formats()
         case "tokenise": [try tokenise()]
         case "import": [try importArchive("import")]
         case "repeat": [try importArchive("repeat")]
@@ -93,6 +94,17 @@ struct Benchmarks {
             }
         }
         return Measurement(name: name, seconds: since(start), items: tweets, bytes: size)
+    }
+
+    /// From bytes to tweets, in each format that the corpus can be written in.
+    private func formats() throws -> [Measurement] {
+        try Corpus.Layout.allCases.map { layout in
+            var corpus = Corpus(count: count)
+            let path = archivePath + "." + layout.rawValue
+            let size = corpus.write(to: path, as: layout)
+            defer { unsafe unlink(path) }
+            return try decode(path, "decode \(layout.rawValue)", size) { _ in }
+        }
     }
 
     private func tokenise() throws -> Measurement {

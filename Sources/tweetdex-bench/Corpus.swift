@@ -1,8 +1,20 @@
 import Glibc
 import TweetModel
 
-/// An invented account archive of any size, the same for the same number: the text of `tweets.js`, made piece by piece.
+/// Invented tweets in any number, the same for the same number, as the formats write them, made piece by piece.
 struct Corpus {
+    /// As which format the tweets are written.
+    enum Layout: String, CaseIterable {
+        /// The text of `tweets.js`.
+        case account = "account-archive"
+        /// Lines of API v1.1.
+        case lines = "api-v1"
+        /// Lines of a stream, a deletion after every eighth.
+        case stream = "api-v1-stream"
+        /// `tweets.csv` of a classic archive.
+        case table = "classic-csv"
+    }
+
     let count: Int
     private var random = Generator(state: 7)
     private let words: [String]
@@ -21,7 +33,7 @@ struct Corpus {
     }
 
     /// Writes the file and returns its size in bytes.
-    mutating func write(to path: String) -> Int {
+    mutating func write(to path: String, as layout: Layout = .account) -> Int {
         guard let file = unsafe fopen(path, "w") else { fatalError("cannot write \(path)") }
         defer { unsafe fclose(file) }
         var size = 0
@@ -29,9 +41,27 @@ struct Corpus {
             size += text.utf8.count
             unsafe fputs(text, file)
         }
-        put("window.YTD.tweets.part0 = [\n")
-        for number in 0..<count { put((number == 0 ? "  " : ",\n  ") + element(number)) }
-        put("\n]")
+        if layout == .account { put("window.YTD.tweets.part0 = [\n") }
+        if layout == .table {
+            put("tweet_id,in_reply_to_status_id,in_reply_to_user_id,timestamp,source,text,expanded_urls\n")
+        }
+        for number in 0..<count {
+            let post = post(number)
+            switch layout {
+            case .account: put((number == 0 ? "  " : ",\n  ") + "{\"tweet\":\(object(post))}")
+            case .lines: put(object(post, more: Self.user) + "\n")
+            case .stream:
+                put(object(post, more: Self.user + ",\"timestamp_ms\":\"\(post.seconds * 1000)\"") + "\r\n")
+                if number % 8 == 7 {
+                    put("{\"delete\":{\"status\":{\"id\":\(post.id + 1),\"id_str\":\"\(post.id + 1)\"}}}\r\n")
+                }
+            case .table:
+                put(
+                    "\"\(post.id)\",\"\",\"\",\"\(Timestamp(seconds: post.seconds).iso8601)\",\"web\",\"\(post.text)\",\"\"\n"
+                )
+            }
+        }
+        if layout == .account { put("\n]") }
         return size
     }
 
@@ -41,7 +71,20 @@ struct Corpus {
         return min(count - 1, Int(pow(Double(count), unit)) - 1)
     }
 
-    private mutating func element(_ number: Int) -> String {
+    private static let user =
+        "\"user\":{\"id\":42,\"id_str\":\"42\",\"name\":\"Ann\",\"screen_name\":\"ann_lee\",\"followers_count\":7,"
+        + "\"friends_count\":8,\"created_at\":\"Wed May 23 06:01:13 +0000 2007\",\"verified\":false,\"statuses_count\":9}"
+
+    private struct Post {
+        var id: Int64
+        var seconds: Int64
+        var text = ""
+        var scalars = 0
+        var hashtags: [String] = []
+        var mentions: [String] = []
+    }
+
+    private mutating func post(_ number: Int) -> Post {
         let seconds = 1_325_376_000 + Int64(number) * 370_000_000 / Int64(count)
         let id = ((seconds * 1000 - Snowflake.epochMilliseconds) << 22) | Int64(number & 0x3F_FFFF)
         var text = ""
@@ -74,13 +117,18 @@ struct Corpus {
             default: _ = add(words[rank(words.count)])
             }
         }
-        return """
-            {"tweet":{"retweeted":false,"source":"<a href=\\"https://mobile.twitter.com\\" rel=\\"nofollow\\">Twitter Web App</a>",\
-            "entities":{"hashtags":[\(hashtags.joined(separator: ","))],"symbols":[],\
-            "user_mentions":[\(mentions.joined(separator: ","))],"urls":[]},"display_text_range":["0","\(scalars)"],\
-            "favorite_count":"\(random.below(40))","id_str":"\(id)","truncated":false,"retweet_count":"0","id":"\(id)",\
-            "created_at":"\(date(seconds))","favorited":false,"full_text":"\(text)","lang":"en"}}
-            """
+        return Post(id: id, seconds: seconds, text: text, scalars: scalars, hashtags: hashtags, mentions: mentions)
+    }
+
+    /// A tweet's object; `more` are further members.
+    private mutating func object(_ post: Post, more: String = "") -> String {
+        """
+        {"retweeted":false,"source":"<a href=\\"https://mobile.twitter.com\\" rel=\\"nofollow\\">Twitter Web App</a>",\
+        "entities":{"hashtags":[\(post.hashtags.joined(separator: ","))],"symbols":[],\
+        "user_mentions":[\(post.mentions.joined(separator: ","))],"urls":[]},"display_text_range":["0","\(post.scalars)"],\
+        "favorite_count":"\(random.below(40))","id_str":"\(post.id)","truncated":false,"retweet_count":"0","id":"\(post.id)",\
+        "created_at":"\(date(post.seconds))","favorited":false,"full_text":"\(post.text)","lang":"en"\(more.isEmpty ? "" : "," + more)}
+        """
     }
 
     private func date(_ seconds: Int64) -> String {

@@ -86,9 +86,13 @@ struct ClassicTableDecoder {
         guard !addresses.isEmpty else { return }
         var found = tweet.links[...]
         tweet.links = []
+        // All media of a tweet share one link.
+        var mediaLink: Link?
         for address in addresses {
-            let shown = found.popFirst()
-            if let kind = Self.mediaKind(address, of: tweet) {
+            let kind = Self.mediaKind(address, of: tweet)
+            let shown = kind == nil ? found.popFirst() : mediaLink ?? found.popFirst()
+            if let kind {
+                mediaLink = shown
                 var item = MediaItem(id: nil, kind: kind, url: nil, span: shown?.span)
                 item.expanded = address
                 item.link = shown?.url

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("API v1.1 and its streams")
+struct APIv1Tests {
+    private func read(_ lines: String...) throws -> ImportedInput {
+        let scratch = try Scratch()
+        return try ImportedInput(scratch.write("a.jsonl", lines.joined(separator: "\n")))
+    }
+
+    private static let long = String(repeating: "long ", count: 40) + "#end"
+
+    private static func extended(_ text: String) -> String {
+        let start = text.unicodeScalars.count - 4
+        return #""truncated":true,"extended_tweet":{"full_text":"\#(text)","display_text_range":[0,\#(text.count)],"#
+            + #""entities":{"hashtags":[{"text":"end","indices":[\#(start),\#(start + 4)]}],"urls":[],"#
+            + #""user_mentions":[],"symbols":[]}}"#
+    }
+
+    @Test("a truncated tweet is completed from its extended one, also inside a retweet and a quote")
+    func truncated() throws {
+        let whole = V1.tweet(1, "long …", key: "text", more: Self.extended(Self.long))
+        let found = try read(
+            whole, V1.tweet(2, "RT @ann_lee: long …", key: "text", more: #""retweeted_status":\#(whole)"#),
+            V1.tweet(3, "look", key: "text", more: #""quoted_status":\#(whole),"quoted_status_id_str":"1""#),
+            V1.tweet(4, "cut … https://t.co/AbCdEfGhIj", key: "text", more: #""truncated":true"#))
+        #expect(found.tweets[0].text == Self.long && found.tweets[0].textTrust == .full)
+        #expect(found.tweets[0].markedHashtags.hasSuffix("«#end»"))
+        for record in found.decoded[1...2] {
+            #expect(record.referenced.map(\.text) == [Self.long])
+            #expect(record.referenced[0].markedHashtags.hasSuffix("«#end»"))
+        }
+        #expect(found.tweets[3].textTrust == .cut && found.tweets[3].flags.contains(.truncated))
+        #expect(found.tweets[..<3].allSatisfy { !$0.flags.contains(.truncated) })
+    }
+
+    @Test("a quote inside a retweet is the original's, wherever it was written")
+    func quoteOfRetweet() throws {
+        let quoted = V1.tweet(1, "quoted")
+        let inside = V1.tweet(2, "see", more: #""quoted_status_id_str":"1","quoted_status":\#(quoted)"#)
+        let outside = V1.tweet(2, "see")
+        let found = try read(
+            V1.tweet(3, "RT @ann_lee: see", more: #""retweeted_status":\#(inside)"#),
+            V1.tweet(4, "RT @ann_lee: see", more: #""retweeted_status":\#(outside),"quoted_status":\#(quoted)"#))
+        for record in found.decoded {
+            #expect(record.tweet.retweetOf?.tweet == TweetID(2) && record.tweet.quoteOf == nil)
+            #expect(record.referenced.map(\.id.rawValue) == [1, 2])
+            #expect(record.referenced[1].quoteOf?.tweet == TweetID(1))
+        }
+    }
+
+    @Test("accounts may be numbers only, links may lead nowhere")
+    func trimmed() throws {
+        let links = #""urls":[{"url":"https://t.co/AbCdEfGhIj","expanded_url":null,"indices":[0,23]}]"#
+        let found = try read(
+            V1.tweet(1, "https://t.co/AbCdEfGhIj", user: #"{"id":42,"id_str":"42"}"#)
+                .replacingOccurrences(of: #""urls":[]"#, with: links))
+        #expect(found.tweets[0].author == User(id: UserID(42)))
+        #expect(found.tweets[0].links.map(\.expanded) == [nil])
+        #expect(found.tweets[0].markedLinks == "«https://t.co/AbCdEfGhIj»")
+    }
+
+    @Test("a quote that is gone is named by its number, or by its link alone")
+    func permalink() throws {
+        let link = #""quoted_status_permalink":{"url":"https://t.co/x","expanded":"https://twitter.com/bob/status/77"}"#
+        let found = try read(
+            V1.tweet(1, "x", more: #""is_quote_status":true,"quoted_status_id_str":"77",\#(link)"#),
+            V1.tweet(2, "x", more: #""is_quote_status":true,\#(link)"#),
+            V1.tweet(3, "x", more: #""is_quote_status":true"#))
+        #expect(found.tweets[0].quoteOf == TweetReference(tweet: TweetID(77), handle: "bob"))
+        #expect(found.tweets[1].quoteOf == found.tweets[0].quoteOf && found.tweets[2].quoteOf == nil)
+    }
+
+    @Test("edits, polls, withheld countries and the language beside an old tweet are read")
+    func rare() throws {
+        let found = try read(
+            V1.tweet(5, more: #""edit_history":{"initial_tweet_id":"4","edit_tweet_ids":["4","5"]}"#),
+            V1.tweet(4, more: #""edit_history":{"initial_tweet_id":"4","edit_tweet_ids":["4","5"]}"#),
+            V1.tweet(6, more: #""card":{"name":"poll2choice_text_only"},"withheld_in_countries":["DE"]"#),
+            V1.tweet(7, more: #""metadata":{"iso_language_code":"fi"}"#).replacingOccurrences(
+                of: #","lang":"en""#, with: ""))
+        #expect(found.tweets[0].edits == [TweetID(4), TweetID(5)] && !found.tweets[0].flags.contains(.edited))
+        #expect(found.tweets[1].flags.contains(.edited))
+        #expect(found.tweets[2].flags.contains(.poll) && found.tweets[2].withheldIn == ["DE"])
+        #expect(found.tweets[2].flags.contains(.withheld) && found.tweets[3].language == "fi")
+    }
+
+    @Test(
+        "messages of a stream are counted by kind, and are no tweets",
+        arguments: [
+            (#"{"delete":{"status":{"id":1,"id_str":"1","user_id":2},"timestamp_ms":"1500000000999"}}"#, "delete"),
+            (#"{"timestamp_ms":"1","delete":{"status":{"id":1,"id_str":"1"}}}"#, "delete"),
+            (#"{"delete":{"favorite":{"tweet_id":1,"user_id":2}}}"#, "delete"),
+            (#"{"limit":{"track":1234}}"#, "limit"), (#"{"scrub_geo":{"user_id":2,"up_to_status_id":9}}"#, "scrub_geo"),
+            (#"{"status_withheld":{"id":1,"withheld_in_countries":["DE","AR"]}}"#, "status_withheld"),
+            (#"{"user_withheld":{"id":1,"withheld_in_countries":["DE"]}}"#, "user_withheld"),
+            (#"{"disconnect":{"code":4}}"#, "disconnect"), (#"{"warning":{"code":"FALLING_BEHIND"}}"#, "warning"),
+            (#"{"friends":[1,2]}"#, "friends"), (#"{"direct_message":{"id":1,"text":"x"}}"#, "direct_message"),
+            (#"{"event":"follow","source":{"id":1},"target":{"id":2},"created_at":"x"}"#, "event"),
+        ])
+    func messages(line: String, kind: String) throws {
+        let found = try read(line, V1.tweet(5))
+        #expect(found.messages.map(\.kind) == [kind] && found.ids == [5] && found.skipped.isEmpty)
+    }
+
+    @Test("only a deletion of a tweet deletes one; withheld tweets name their countries")
+    func effects() throws {
+        let found = try read(
+            #"{"delete":{"status":{"id":9007199254740992,"id_str":"9007199254740993"},"timestamp_ms":"1500000000999"}}"#,
+            #"{"delete":{"favorite":{"tweet_id":1,"user_id":2}}}"#,
+            #"{"status_withheld":{"id":1,"withheld_in_countries":["DE","AR"]}}"#, V1.tweet(5))
+        #expect(
+            found.messages.map(\.effect) == [
+                .deleted(TweetID(9_007_199_254_740_993), at: Timestamp(seconds: 1_500_000_000)), nil,
+                .withheld(TweetID(1), in: ["DE", "AR"]),
+            ])
+    }
+
+    @Test("what a stream says of tweets inside is as new as the message, of the tweet itself the oldest word")
+    func observed() throws {
+        let original = V1.tweet(1)
+        let found = try read(
+            V1.tweet(2, "RT @ann_lee: hello", more: #""timestamp_ms":"1583571901657","retweeted_status":\#(original)"#))
+        #expect(found.decoded[0].observed == ObservationTime(tweet: nil, referenced: 1_583_571_901))
+    }
+
+    @Test("a damaged or cut line costs itself, and is reported with its number")
+    func damagedLines() throws {
+        let found = try read(
+            V1.tweet(1), "", V1.tweet(2) + V1.tweet(3), #"{"id":4,"id_str":"4","text":"x\#u{1}"}"#, V1.tweet(5),
+            String(V1.tweet(6).prefix(80)))
+        #expect(found.ids == [1, 2, 3, 5])
+        #expect(found.skipped.map(\.line) == [4, 6])
+    }
+
+    @Test("the numbers of API v1.1 keep all their digits; id_str wins over a rounded id")
+    func digits() throws {
+        let line = V1.tweet(9_007_199_254_740_993).replacingOccurrences(
+            of: #""id":9007199254740993"#, with: #""id":9007199254740992"#)
+        let found = try read(line)
+        #expect(found.ids == [9_007_199_254_740_993] && found.warnings.isEmpty)
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Tables of classic archives")
+struct ClassicTableTests {
+    private static let header =
+        #""tweet_id","in_reply_to_status_id","in_reply_to_user_id","timestamp","source","text","#
+        + #""retweeted_status_id","retweeted_status_user_id","retweeted_status_timestamp","expanded_urls""#
+
+    private func read(_ rows: String..., header: String = Self.header) throws -> ImportedInput {
+        let scratch = try Scratch()
+        return try ImportedInput(scratch.write("tweets.csv", ([header] + rows).joined(separator: "\n")))
+    }
+
+    private static func row(_ id: Int64, _ text: String, links: String = "") -> String {
+        #""\#(id)","","","2015-03-07 09:05:01 +0000","web","\#(text)","","","","\#(links)""#
+    }
+
+    @Test("every column is read, escaped text once")
+    func columns() throws {
+        let found = try read(
+            #""570000000000000001","569000000000000001","77","2015-03-07 09:05:01 +0000","#
+                + #""<a href=""http://example.org"" rel=""nofollow"">Client</a>","@bob a &amp;amp; b"#
+                + "\n\n" + #"said ""hi"", #tag http://t.co/a http://t.co/b","","","","#
+                + #""http://example.org/x,y,http://example.org/z""#)
+        let tweet = try #require(found.tweets.first)
+        #expect(found.format == .classicCSV && tweet.id == TweetID(570_000_000_000_000_001))
+        #expect(tweet.text == "@bob a &amp; b\n\nsaid \"hi\", #tag http://t.co/a http://t.co/b")
+        #expect(tweet.replyTo == TweetReference(tweet: TweetID(569_000_000_000_000_001), user: UserID(77)))
+        #expect(tweet.client == "Client" && tweet.createdAt?.iso8601 == "2015-03-07T09:05:01Z")
+        #expect(tweet.links.map(\.expanded) == ["http://example.org/x,y", "http://example.org/z"])
+        #expect(tweet.markedHashtags.contains("«#tag»") && tweet.markedMentions.hasPrefix("«@bob»"))
+        #expect(tweet.counts == Tweet.Counts() && tweet.language == nil && tweet.sensitive == nil)
+    }
+
+    @Test("retweets name their original; what was cut says so; photos are media by their page")
+    func retweets() throws {
+        let cut = "RT @bob: " + String(repeating: "x", count: 130) + "…"
+        let found = try read(
+            #""5","","","2015-03-07 09:05:01 +0000","web","\#(cut)","3","77","2015-03-01 00:00:00 +0000","""#,
+            Self.row(
+                6, "look http://t.co/p",
+                links: "http://twitter.com/ann/status/6/photo/1,http://twitter.com/ann/status/6/photo/1"))
+        #expect(found.tweets[0].retweetOf == TweetReference(tweet: TweetID(3), user: UserID(77), handle: "bob"))
+        #expect(found.tweets[0].textTrust == .cut && found.tweets[0].flags.contains(.truncated))
+        #expect(found.tweets[1].media.map(\.expanded) == ["http://twitter.com/ann/status/6/photo/1"])
+        #expect(found.tweets[1].media[0].link == "http://t.co/p" && found.tweets[1].links.isEmpty)
+    }
+
+    @Test("early tables have columns in another order, and a cell more for each further link")
+    func early() throws {
+        let found = try read(
+            #""9","","","","","2009-03-07 00:00:00 +0000","web","http://a.example http://b.example","http://a.example/1","http://b.example/2""#,
+            header: #""tweet_id","in_reply_to_status_id","in_reply_to_user_id","retweeted_status_id","#
+                + #""retweeted_status_user_id","timestamp","source","text","expanded_urls""#)
+        #expect(found.tweets[0].links.map(\.expanded) == ["http://a.example/1", "http://b.example/2"])
+        #expect(found.tweets[0].createdAt?.precision == .day)
+    }
+
+    @Test(
+        "tables that other programs have saved again are read",
+        arguments: [
+            "\u{FEFF}tweet_id;timestamp;text\r\n5;2015-03-07 09:05:01 +0000;a, b\r\n",
+            "tweet_id\ttimestamp\ttext\n5\t2015-03-07 09:05:01 +0000\ta, b",
+        ])
+    func otherDelimiters(text: String) throws {
+        let scratch = try Scratch()
+        #expect(try ImportedInput(scratch.write("x", text)).texts == ["a, b"])
+    }
+
+    @Test("ids that a spreadsheet has rounded are refused, rows without a text or an id are skipped with their line")
+    func spoiled() throws {
+        let found = try read(
+            Self.row(5, "one\ntwo"),
+            #""1.23E+18","","","2015-03-07 09:05:01 +0000","web","x","","","","""#, #""7","","""#, Self.row(8, "y"))
+        #expect(found.ids == [5, 8])
+        #expect(found.skipped.map(\.line) == [4, 5])
+        #expect(found.skipped[0].reason.contains("spreadsheet") && found.skipped[1].reason.contains("3 cells"))
+    }
+
+    @Test("a lost or stray quote costs its row and no other")
+    func quotes() throws {
+        let found = try read(
+            Self.row(1, "fine"), Self.row(2, "lost").replacingOccurrences(of: #"lost""#, with: "lost"),
+            Self.row(3, "fine\n\n\"\"7\"\",x"), Self.row(4, "str\"ay"), Self.row(5, "fine"))
+        #expect(found.ids == [1, 3, 5])
+        #expect(found.skipped.map(\.line) == [3, 7])
+        let cut = try read(Self.row(1, "fine"), #""2","","","2015-03-07 09:05:01 +0000","web","half of"#)
+        #expect(cut.ids == [1] && cut.skipped.map(\.reason)[0].contains("ends inside a quoted cell"))
+    }
+
+    @Test("the months are read instead where they are there; beside them the table is no input")
+    func besideMonths() throws {
+        let scratch = try Scratch()
+        try scratch.write("a/tweets.csv", Self.header + "\n" + Self.row(1, "from the table"))
+        try scratch.write(
+            "a/data/js/tweets/2015_03.js",
+            "Grailbird.data.tweets_2015_03 = \n [ " + V1.tweet(1, "from the month", key: "text") + " ]")
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.format == .classicArchive && found.texts == ["from the month"])
+    }
+
+    @Test("the owner is who the archive's details name, else who the user names")
+    func owner() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("a/tweets.csv", Self.header + "\n" + Self.row(1, "x"))
+        #expect(try ImportedInput(path).warnings.first?.contains("--owner") == true)
+        #expect(try ImportedInput(path) { $0.ownerHandle = "ann" }.tweets[0].author?.handle == "ann")
+        try scratch.write("a/data/js/user_details.js", #"var user_details =  {"screen_name":"ann_lee","id":"42"}"#)
+        #expect(try ImportedInput(path).tweets[0].author == User(id: UserID(42), handle: "ann_lee"))
+        #expect(try ImportedInput(scratch.path("a")).tweets[0].author == User(id: UserID(42), handle: "ann_lee"))
+    }
+
+    @Test("rows may reach over the ends of chunks, and many are read in bounded memory")
+    func chunks() throws {
+        var reader = CSVReader(
+            ByteStream(Array((0..<5000).map { "\"\($0)\",\"a\nb\"\r\n" }.joined().utf8), chunk: 7))
+        var rows = 0
+        while case .row = try reader.next() {
+            #expect(reader.fields.count == 2 && reader.position.line == rows * 2 + 1)
+            rows += 1
+        }
+        #expect(rows == 5000)
+    }
+}

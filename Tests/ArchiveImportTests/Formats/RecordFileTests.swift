@@ -1,0 +1,188 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+/// Invented objects of API v1.1.
+enum V1 {
+    /// A tweet; `more` are further members, `user` replaces the account's object.
+    static func tweet(
+        _ id: Int64, _ text: String = "hello", key: String = "full_text",
+        user: String = #"{"id":42,"id_str":"42","screen_name":"ann_lee","name":"Ann"}"#, more: String = ""
+    ) -> String {
+        #"{"created_at":"Sat Mar 07 09:05:01 +0000 2020","id":\#(id),"id_str":"\#(id)","\#(key)":\#(Export.quoted(text)),"#
+            + #""source":"<a href=\"https:\/\/example.org\" rel=\"nofollow\">Client<\/a>","user":\#(user),"#
+            + #""entities":{"hashtags":[],"symbols":[],"user_mentions":[],"urls":[]},"retweet_count":1,"#
+            + #""favorite_count":2,"lang":"en"\#(more.isEmpty ? "" : "," + more)}"#
+    }
+
+    static let delete = #"{"delete":{"status":{"id":7,"id_str":"7","user_id":2,"user_id_str":"2"}}}"#
+}
+
+@Suite("Files of objects, each read by its own shape")
+struct RecordFileTests {
+    @Test(
+        "a file is known by its objects, whatever stands around them",
+        arguments: [
+            ("an array", "[\(V1.tweet(1)),\(V1.tweet(2))]", FormatName.apiV1, [1, 2] as [Int64]),
+            ("an array in a script", "var mine = [\(V1.tweet(1))];", .apiV1, [1]),
+            ("one object", V1.tweet(1), .apiV1, [1]),
+            ("one object and a line end", V1.tweet(1) + "\n", .apiV1, [1]),
+            ("lines", "\(V1.tweet(1))\n\(V1.tweet(2))\n", .apiV1, [1, 2]),
+            ("lines ending in CR LF, blank ones between", "\(V1.tweet(1))\r\n\r\n\(V1.tweet(2))\r\n", .apiV1, [1, 2]),
+            ("glued objects", V1.tweet(1) + V1.tweet(2), .apiV1, [1, 2]),
+            ("a byte order mark", "\u{FEFF}[\(V1.tweet(1))]", .apiV1, [1]),
+            ("a search", #"{"statuses":[\#(V1.tweet(1))],"search_metadata":{"count":1}}"#, .apiV1, [1]),
+            ("a search, the list last", #"{"search_metadata":{},"statuses":[\#(V1.tweet(1))]}"#, .apiV1, [1]),
+            (
+                "searches, one a line", #"{"statuses":[\#(V1.tweet(1))]}"# + "\n" + #"{"statuses":[\#(V1.tweet(2))]}"#,
+                .apiV1, [1, 2]
+            ),
+            ("a premium page", #"{"next":"x","results":[\#(V1.tweet(1))],"requestParameters":{}}"#, .apiV1, [1]),
+            ("an empty search", #"{"statuses":[],"search_metadata":{"count":15}}"#, .apiV1, []),
+            ("an empty premium page", #"{"results":[],"requestParameters":{"maxResults":100}}"#, .apiV1, []),
+            ("a look-up", #"{"id":{"1":\#(V1.tweet(1)),"2":null}}"#, .apiV1, [1]),
+            ("a look-up, the first one gone", #"{"id":{"2":null,"1":\#(V1.tweet(1))}}"#, .apiV1, [1]),
+            ("a stream that begins with a deletion", "\(V1.delete)\r\n\(V1.tweet(1))\r\n", .apiV1Stream, [1]),
+            ("tweets of a stream", V1.tweet(1, more: #""timestamp_ms":"1583571901657""#), .apiV1Stream, [1]),
+        ] as [(String, String, FormatName, [Int64])])
+    func known(description: String, text: String, format: FormatName, ids: [Int64]) throws {
+        let scratch = try Scratch()
+        // A name that tells nothing, and a misleading one.
+        for name in ["data", "tweets.js"] {
+            let found = try ImportedInput(scratch.write(name, text))
+            #expect(found.format == format && found.ids == ids && found.skipped.isEmpty, "\(description) as \(name)")
+        }
+    }
+
+    @Test("a record larger than the beginning of a file is known all the same")
+    func large() throws {
+        let scratch = try Scratch()
+        let filler = #""card":{"x":"\#(String(repeating: "y", count: 40_000))"}"#
+        #expect(try ImportedInput(scratch.write("a", V1.tweet(1, more: filler))).ids == [1])
+    }
+
+    @Test("shapes may be mixed in one file: each object is read by its own")
+    func mixed() throws {
+        let scratch = try Scratch()
+        let lines = [
+            V1.tweet(1), V1.delete, #"{"statuses":[\#(V1.tweet(2))]}"#, V1.tweet(3, key: "text"),
+            #"{"limit":{"track":5}}"#, #"{"foo":1}"#, "17", #"{"id":{"4":\#(V1.tweet(4))}}"#,
+        ]
+        let found = try ImportedInput(scratch.write("a.jsonl", lines.joined(separator: "\n")))
+        #expect(found.ids == [1, 2, 3, 4])
+        #expect(found.messages.map(\.kind) == ["delete", "limit"])
+        #expect(found.skipped.map(\.line) == [6, 7])
+        #expect(found.skipped.map(\.reason) == ["it is an object of no known kind", "it is no object"])
+    }
+
+    @Test(
+        "what holds no tweets is said to be what it is, and nothing is made of it",
+        arguments: [
+            (#"[{"id_str":"1","screen_name":"a","followers_count":3,"status":\#(V1.tweet(9))}]"#, "accounts"),
+            (#"{"users":[{"id_str":"1","screen_name":"a","followers_count":3}],"next_cursor":0}"#, "accounts"),
+            (#"{"ids":[1,2,3],"next_cursor":0}"#, "numbers of accounts"),
+            (#"[{"trends":[{"name":"x"}],"as_of":"2020-01-01T00:00:00Z","locations":[]}]"#, "trends"),
+            (#"[{"id_str":"1","slug":"x","member_count":2}]"#, "lists"),
+            (#"{"errors":[{"code":88,"message":"Rate limit exceeded"}]}"#, "error answers"),
+            (#"{"rate_limit_context":{},"resources":{}}"#, "rate limits"),
+            (#"[{"id_str":"1","text":"psst","sender":{"id":1},"recipient":{"id":2}}]"#, "direct messages"),
+        ])
+    func withoutTweets(text: String, name: String) throws {
+        let scratch = try Scratch()
+        let found = try ImportedInput(scratch.write("a.json", text))
+        #expect(found.tweets.isEmpty && found.decoded.isEmpty && found.skipped.isEmpty)
+        #expect(found.warnings.count == 1 && found.warnings[0].contains(name), "\(found.warnings)")
+    }
+
+    @Test("objects that merely look like tweets are none of API v1.1")
+    func foreign() throws {
+        let others = [
+            #"{"id":"1","text":"x","author_id":"2"}"#, #"{"id":"1","text":"x","edit_history_tweet_ids":["1"]}"#,
+            #"{"id":"1","full_text":"x","screen_name":"a","profile_image_url":"u"}"#,
+            #"{"_type":"snscrape.modules.twitter.Tweet","id":1,"content":"x"}"#, #"{"id_str":"1","text":""#,
+            #"{"tweet":{"id_str":"1","full_text":"x"}}"#, #"{"id":1,"text":"a note of some program"}"#,
+        ]
+        for text in others {
+            var document = JSONDocument()
+            do throws(JSONError) { try document.parse(Array(text.utf8)) } catch { continue }
+            #expect(!APIv1Tweet.isTweet(document.root), "\(text)")
+        }
+    }
+
+    @Test("--format reads an input as that format, or says what it is instead")
+    func restricted() throws {
+        let scratch = try Scratch()
+        let lines = try scratch.write("a.jsonl", V1.tweet(1) + "\n" + V1.delete)
+        #expect(try ImportedInput(lines) { $0.format = .apiV1 }.format == .apiV1)
+        #expect(try ImportedInput(lines) { $0.format = .streamGrab }.ids == [1])
+        let error = try #require(recognitionError(lines) { $0.format = .accountArchive })
+        #expect(error.message == "It is api-v1-stream, not account-archive.")
+        #expect(error.hint?.contains("--format") == true)
+        let archive = try scratch.write("tweets.js", Export.file([Export.tweet(101, "x")]))
+        #expect(recognitionError(archive) { $0.format = .apiV1 }?.message == "It is account-archive, not api-v1.")
+        #expect(try ImportedInput(archive) { $0.format = .accountArchive }.ids == [101])
+        let text = try scratch.write("words.txt", "just words")
+        #expect(recognitionError(text) { $0.format = .apiV1 }?.message.contains("plain text") == true)
+    }
+
+    @Test("every object of the samples has one shape and no second one")
+    func exclusive() throws {
+        let names = try FileManager.default.contentsOfDirectory(atPath: SampleArchives.folder.path)
+        var seen = 0
+        for name in names where name.hasSuffix(".jsonl") || name.hasSuffix(".json") && name != "expected.json" {
+            let bytes = try Data(contentsOf: SampleArchives.folder.appendingPathComponent(name))
+            var reader = JSONRecordReader(ByteStream(Array(bytes)))
+            reading: while true {
+                switch try reader.next() {
+                case .end: break reading
+                case .skipped: continue
+                case .record: break
+                }
+                let matching = FormatTable.shapes.filter { $0.matches(reader.document.root) }.map(\.name)
+                #expect(matching.count <= 1, "\(name): \(matching)")
+                seen += 1
+            }
+        }
+        #expect(seen > 30)
+    }
+
+    @Test(
+        "lists of ids are counted and told as such",
+        arguments: [
+            ("1234567890\r\n1234567891\r\n", "2 ids"), ("\"id\"\n\"1234567890\"\n", "1 ids"),
+            ("tweet_id\n1234567890\n1234567891", "2 ids"), ("[1234567890123456789,\"1234567891\"]", "2 ids"),
+        ])
+    func ids(text: String, count: String) throws {
+        let scratch = try Scratch()
+        let found = try ImportedInput(scratch.write("ids.txt", text))
+        #expect(found.format == .idList && found.decoded.isEmpty)
+        #expect(found.warnings.count == 1 && found.warnings[0].contains(count), "\(found.warnings)")
+    }
+
+    @Test(
+        "minutes of the 1 % stream are one input, whatever folders stand above them",
+        arguments: [
+            "2014/05/01/00/00.json", "01/23/59.json", "twitter/2021/01/01/10/29.json", "20220804/20220804000400.json",
+        ])
+    func grab(path: String) throws {
+        let scratch = try Scratch()
+        let more = path.replacingOccurrences(of: ".json", with: "").dropLast(2) + "01.json"
+        try scratch.write(path, V1.delete + "\r\n" + V1.tweet(1) + "\r\n")
+        try scratch.write(String(more), V1.tweet(2) + "\r\n")
+        try scratch.write("notes.txt", "nothing")
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.format == .streamGrab && found.ids.sorted() == [1, 2] && found.entries.count == 2)
+    }
+
+    @Test("an owner named by the user is the author of tweets that name none")
+    func owner() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("a.json", "[\(V1.tweet(1, user: "null")),\(V1.tweet(2))]")
+        let found = try ImportedInput(path) { $0.ownerHandle = "@bob" }
+        #expect(found.tweets.map { $0.author?.handle } == ["bob", "ann_lee"])
+        #expect(try ImportedInput(path).tweets[0].author == nil)
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+/// Every sample with single bytes changed, and cut: nothing crashes or hangs, what stands before the damage is kept, and
+/// what is lost is told of. A sweep over a sample of places by default; over all of them with TWEETDEX_FULL_SWEEP=1.
+@Suite("Damaged samples")
+struct SampleDamageTests {
+    private static let isFull = ProcessInfo.processInfo.environment["TWEETDEX_FULL_SWEEP"] == "1"
+    private static let flips = isFull ? 4096 : 48
+    private static let cuts = isFull ? 200 : 12
+    private static let reach = 4096
+    /// Far above what any of these takes.
+    private static let patience = Duration.seconds(20)
+
+    static let names: [String] = {
+        let lone = ["account-2019/tweet.js", "classic-2018/data/js/tweets/2018_11.js", "classic-2018/tweets.csv"]
+        do {
+            let all = try FileManager.default.contentsOfDirectory(atPath: SampleArchives.folder.path)
+            let endings =
+                [".json", ".jsonl", ".ndjson", ".csv", ".txt"] + (SampleArchives.zipsAreRead ? [".tar", ".zip"] : [])
+            return (all.filter { name in name != "expected.json" && endings.contains { name.hasSuffix($0) } } + lone)
+                .sorted()
+        } catch {
+            return lone
+        }
+    }()
+
+    /// What one reading gave.
+    private struct Outcome {
+        var tweets: [(id: Int64, range: Range<Int64>)] = []
+        var complaints = 0
+
+        init(_ path: String) {
+            let recognition: Recognition
+            do throws(InputError) {
+                recognition = try ArchiveImporter.recognize(path: path, choices: ImportChoices())
+            } catch {
+                complaints = 1
+                return
+            }
+            complaints = recognition.problems.count
+            for input in recognition.inputs {
+                _ = ArchiveImporter.read(input, choices: ImportChoices()) { (events: consuming [ImportEvent]) in
+                    for event in events { add(event) }
+                }
+            }
+        }
+
+        private mutating func add(_ event: ImportEvent) {
+            switch event {
+            case .tweet(let decoded):
+                let start = decoded.position.offset
+                tweets.append((decoded.tweet.id.rawValue, start..<start + decoded.position.length))
+            case .skipped, .failed, .warning: complaints += 1
+            default: break
+            }
+        }
+    }
+
+    /// Whether offsets of records are offsets in the file.
+    private static func isPlain(_ name: String) -> Bool { !name.hasSuffix(".tar") && !name.hasSuffix(".zip") }
+
+    @Test("a changed byte costs at most its record, and is told of", arguments: names)
+    func flipped(name: String) throws {
+        let scratch = try Scratch()
+        let bytes = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(name)))
+        let file = (name as NSString).lastPathComponent
+        let whole = Outcome(try scratch.write(file, bytes))
+        var random = SplitMix(state: 42)
+        let reach = min(Self.reach, bytes.count)
+        for round in 0..<min(Self.flips, Self.isFull ? reach : Self.flips) {
+            let place = Self.isFull ? round : Int.random(in: 0..<reach, using: &random)
+            var damaged = bytes
+            damaged[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+            let start = ContinuousClock.now
+            let outcome = Outcome(try scratch.write(file, damaged))
+            #expect(start.duration(to: .now) < Self.patience, "byte \(place)")
+            guard Self.isPlain(name), !outcome.tweets.isEmpty || outcome.complaints == 0 else { continue }
+            let before = whole.tweets.filter { $0.range.upperBound <= Int64(place) }.map(\.id)
+            #expect(Array(outcome.tweets.map(\.id).prefix(before.count)) == before, "byte \(place)")
+            if outcome.tweets.count < whole.tweets.count {
+                #expect(outcome.complaints > 0, "byte \(place): tweets are missing and nothing is said")
+            }
+        }
+    }
+
+    @Test("a cut file keeps what stands before the cut, and says that it is cut", arguments: names)
+    func cut(name: String) throws {
+        let scratch = try Scratch()
+        let bytes = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(name)))
+        let file = (name as NSString).lastPathComponent
+        let whole = Outcome(try scratch.write(file, bytes))
+        var random = SplitMix(state: 43)
+        for _ in 0..<Self.cuts {
+            let length = Int.random(in: 0..<bytes.count, using: &random)
+            let start = ContinuousClock.now
+            let outcome = Outcome(try scratch.write(file, bytes.prefix(length)))
+            #expect(start.duration(to: .now) < Self.patience, "cut at \(length)")
+            guard Self.isPlain(name) else { continue }
+            let before = whole.tweets.filter { $0.range.upperBound <= Int64(length) }.map(\.id)
+            #expect(Array(outcome.tweets.map(\.id).prefix(before.count)) == before, "cut at \(length)")
+            if whole.tweets.contains(where: { $0.range.lowerBound < length && $0.range.upperBound > length }) {
+                #expect(outcome.complaints > whole.complaints || outcome.tweets.isEmpty, "cut at \(length)")
+            }
+        }
+    }
+}
+
+/// The same numbers in every run.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
