@@ -194,12 +194,18 @@ def tweet_record(tweet, mode, nested=False):
         record["withheld_in_countries"] = tweet.options["withheld"].split(",")
     if "poll" in tweet.options:
         record["card"] = {"name": "poll2choice_text_only", "url": "card://1612925000000000000", "binding_values": {}}
-    if tweet.edit_of is not None:
-        record["edit_history"] = {
-            "initial_tweet_id": str(tweet.edit_of.id), "edit_tweet_ids": [str(tweet.edit_of.id), str(tweet.id)]}
+    versions = edit_chain(tweet)
+    if versions:
+        record["edit_history"] = {"initial_tweet_id": versions[0], "edit_tweet_ids": versions}
     if mode == "stream" and not nested:
         record |= {"filter_level": "low", "timestamp_ms": str(milliseconds(tweet.date) + 657)}
     return record
+
+
+def edit_chain(tweet):
+    """Both versions of a tweet that was edited once, oldest first."""
+    last = tweet.edited_by or tweet
+    return [str(last.edit_of.id), str(last.id)] if last.edit_of else []
 
 
 def has_full_counts(tweet, mode):
@@ -256,7 +262,8 @@ def expected_tweet(tweet, mode, collected=True, deleted=False, withheld=()):
     flags += ["withheld"] if withheld else []
     flags += ["deleted"] if deleted else []
     flags += ["poll"] if "poll" in tweet.options else []
-    edits = [str(tweet.edit_of.id), str(tweet.id)] if tweet.edit_of else []
+    edits = edit_chain(tweet)
+    flags += ["edited"] if tweet.edited_by else []
     counts = {"likes": 0 if is_retweet else tweet.number_option("likes"), "retweets": original.number_option("rts")}
     if has_full_counts(tweet, mode):
         counts |= {"replies": 0, "quotes": 0}

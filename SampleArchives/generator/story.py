@@ -125,6 +125,7 @@ class Tweet:
         self.reply_to = None        # Tweet, or Person for a tweet that is directed at someone
         self.quote_of = None
         self.edit_of = None
+        self.edited_by = None
 
     @property
     def reply_tweet(self):
@@ -254,6 +255,7 @@ class Story:
             tweet.reply_to = self.people[target[1:].lower()] if target.startswith("@") else self.keys[target]
         if "edit" in options:
             tweet.edit_of = self.keys[options["edit"]]
+            tweet.edit_of.edited_by = tweet
 
     PIECE = re.compile(
         r"\\(?P<literal>[#@$＃＠{])|\{(?P<braced>[^}]*)\}|(?P<mention>[@＠]\w{1,15})"

@@ -120,12 +120,15 @@ package struct DecodedTweet: Sendable {
     package var original: Tweet?
     /// When the record was made, where the record itself says so; else the input's own date holds.
     package var observed: ObservationTime
+    /// The same of the tweet itself, Unix seconds.
+    package var observedAt: Int64? { observed.tweet }
     /// Index into the input's list of entries that were read (`ImportEvent.entry`).
     package var entry: Int
     package var position: RecordPosition
 
     package init(
-        tweet: Tweet, referenced: [Tweet] = [], original: Tweet? = nil, observed: ObservationTime = ObservationTime(), entry: Int,
+        tweet: Tweet, referenced: [Tweet] = [], original: Tweet? = nil, observed: ObservationTime = ObservationTime(),
+        entry: Int,
         position: RecordPosition
     ) {
         self.tweet = tweet

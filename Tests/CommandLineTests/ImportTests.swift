@@ -39,6 +39,38 @@ struct ImportTests {
         #expect(second["unchanged"] as? Int == expected["tweets"] as? Int)
     }
 
+    @Test("files of a known format without tweets alone are told as what they are, and end with 5")
+    func withoutTweets() throws {
+        let folder = try TemporaryFolder()
+        for (name, format) in [("ids.txt", "id-list"), ("api-v1-users.json", "api-v1")] {
+            let run = try CommandRun(["import", Samples.path(name), "--json"], in: folder)
+            let report = try input(run)
+            #expect(run.status == 5 && report["format"] as? String == format)
+            #expect(report["tweets"] as? Int == 0 && (report["warnings"] as? [String])?.count == 1)
+        }
+    }
+
+    @Test("--format takes an input for that format alone, and says of which it is instead")
+    func restrictedFormat() throws {
+        let folder = try TemporaryFolder()
+        let path = Samples.path("api-v1-timeline.json")
+        let run = try CommandRun(["import", "--format", "snscrape", path], in: folder)
+        #expect(run.status == 5 && run.errors.contains("It is api-v1, not snscrape."))
+        #expect(try CommandRun(["import", "--format", "api-v1", path], in: folder).status == 0)
+        #expect(try CommandRun(["import", "--format", "api-9", path], in: folder).status == 2)
+    }
+
+    @Test("messages of a stream are counted by kind; lines that were left out make 3")
+    func streams() throws {
+        let folder = try TemporaryFolder()
+        let run = try CommandRun(["import", Samples.path("api-v1-stream.jsonl"), "--json"], in: folder)
+        let messages = try #require(try input(run)["stream_messages"] as? [String: Int])
+        #expect(run.status == 0 && messages["delete"] == 2 && messages["scrub_geo"] == 1)
+        let lines = try CommandRun(["import", Samples.path("api-v1-hydrated.jsonl"), "--json"], in: folder)
+        let skipped = try input(lines)["skipped"] as? [[String: Any]] ?? []
+        #expect(lines.status == 3 && skipped.compactMap { $0["line"] as? Int } == [6, 16])
+    }
+
     @Test("the store is made with its folder, for its owner alone")
     func permissions() throws {
         let folder = try TemporaryFolder()

@@ -90,6 +90,12 @@ struct ClassicTableDecoder {
         var mediaLink: Link?
         for address in addresses {
             let kind = Self.mediaKind(address, of: tweet)
+            // Old addresses stand in the text as they are, also where no link would be recognised.
+            if kind == nil, let span = EntitySpan.nearest(.link, address, to: 0, in: tweet.text) {
+                found.removeAll { $0.span?.overlaps(span) == true }
+                tweet.links.append(Link(url: address, expanded: address, display: nil, span: span))
+                continue
+            }
             let shown = kind == nil ? found.popFirst() : mediaLink ?? found.popFirst()
             if let kind {
                 mediaLink = shown

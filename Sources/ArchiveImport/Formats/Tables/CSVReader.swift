@@ -35,6 +35,8 @@ struct CSVReader: ~Copyable {
     private var isAtEnd = false
     private var failure: InputError?
     private var hasBegun = false
+    /// Cells of the first row; rows may have more or fewer.
+    private var width: Int?
 
     init(_ stream: ByteStream) {
         self.stream = stream
@@ -62,7 +64,7 @@ struct CSVReader: ~Copyable {
                     advance(to: end)
                     throw failure
                 }
-                return accept(end: end)
+                return isWhole(end: end) ? accept(end: end) : cutRow(end: end)
             case .broken(let place, let reason): return resynchronise(from: place, reason)
             }
         }
@@ -156,10 +158,24 @@ struct CSVReader: ~Copyable {
         byte == delimiter || byte == Self.lineFeed || byte == Self.carriageReturn
     }
 
+    /// Whether a row ends as rows do: only the last one may have no line end, and then has all its cells.
+    private func isWhole(end: Int) -> Bool {
+        guard let width, fields.count < width else { return true }
+        return buffer[end - 1] == Self.lineFeed || buffer[end - 1] == Self.carriageReturn
+    }
+
+    private mutating func cutRow(end: Int) -> Outcome {
+        let start = bufferStart + Int64(cursor)
+        let place = RecordPosition(offset: start, length: Int64(end - cursor), line: line)
+        advance(to: end)
+        return .skipped(reason: "the file ends inside a row", place)
+    }
+
     private mutating func accept(end: Int) -> Outcome {
         let start = bufferStart + Int64(cursor)
         position = RecordPosition(offset: start, length: Int64(end - cursor), line: line)
         advance(to: end)
+        if width == nil { width = fields.count }
         return .row
     }
 

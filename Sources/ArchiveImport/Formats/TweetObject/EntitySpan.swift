@@ -88,7 +88,7 @@ enum EntitySpan {
 
     /// The place nearest to a byte position where sign and word stand and no longer word goes on.
     @inline(never)
-    private static func nearest(_ kind: Kind, _ word: String, to position: Int, in text: String) -> TextSpan? {
+    static func nearest(_ kind: Kind, _ word: String, to position: Int, in text: String) -> TextSpan? {
         let bytes = Array(text.utf8)
         let word = Array(word.utf8)
         guard !word.isEmpty else { return nil }
