@@ -54,7 +54,8 @@ struct SampleDamageTests {
 
         private mutating func add(_ event: ImportEvent) {
             switch event {
-            case .tweet(let decoded):
+            // What came along for others to refer to is theirs to miss.
+            case .tweet(let decoded) where !decoded.tweet.flags.isReferencedOnly:
                 let start = decoded.position.offset
                 tweets.append((decoded.tweet.id.rawValue, start..<start + decoded.position.length))
             case .skipped(let record):
@@ -69,6 +70,16 @@ struct SampleDamageTests {
         }
     }
 
+    /// What is damaged together with a record: in files of lines the line, which may be a page of several tweets.
+    private static func unit(of range: Range<Int64>, in bytes: [UInt8], _ name: String) -> Range<Int64> {
+        guard name.hasSuffix(".jsonl") || name.hasSuffix(".ndjson") else { return range }
+        var start = Int(range.lowerBound)
+        var end = Int(range.upperBound)
+        while start > 0, bytes[start - 1] != 0x0A { start -= 1 }
+        while end < bytes.count, bytes[end] != 0x0A { end += 1 }
+        return Int64(start)..<Int64(end)
+    }
+
     /// Whether offsets of records are offsets in the file.
     private static func isPlain(_ name: String) -> Bool { !name.hasSuffix(".tar") && !name.hasSuffix(".zip") }
 
@@ -77,7 +88,8 @@ struct SampleDamageTests {
         let scratch = try Scratch()
         let bytes = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(name)))
         let file = (name as NSString).lastPathComponent
-        let whole = Outcome(try scratch.write(file, bytes))
+        var whole = Outcome(try scratch.write(file, bytes))
+        whole.tweets = whole.tweets.map { ($0.id, Self.unit(of: $0.range, in: bytes, name)) }
         var random = SplitMix(state: 42)
         let reach = min(Self.reach, bytes.count)
         for round in 0..<min(Self.flips, Self.isFull ? reach : Self.flips) {
@@ -101,7 +113,8 @@ struct SampleDamageTests {
         let scratch = try Scratch()
         let bytes = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(name)))
         let file = (name as NSString).lastPathComponent
-        let whole = Outcome(try scratch.write(file, bytes))
+        var whole = Outcome(try scratch.write(file, bytes))
+        whole.tweets = whole.tweets.map { ($0.id, Self.unit(of: $0.range, in: bytes, name)) }
         var random = SplitMix(state: 43)
         for _ in 0..<Self.cuts {
             let length = Int.random(in: 0..<bytes.count, using: &random)
