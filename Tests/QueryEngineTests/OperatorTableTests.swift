@@ -38,7 +38,7 @@ import TweetModel
         _ = try query.plan(sampleContext())
     }
 
-    private static let options = QueryOptions(
+    static let options = QueryOptions(
         savedSearch: { _ in "cats" }, accountList: ParserTests.options.accountList)
 
     @Test("every other name of an operator means the same", arguments: OperatorTable.all.map(\.name))

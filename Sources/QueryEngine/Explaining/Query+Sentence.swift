@@ -9,6 +9,11 @@ extension Query {
             text += " Also tweets met only inside others."
         }
         if let sort = modifiers.sort { text += " Ordered: \(sort.rawValue) first." }
+        if let sample = modifiers.sample {
+            text +=
+                " A sample of \(sample.percent) percent"
+                + (sample.seed.isEmpty ? "." : ", by the seed “\(sample.seed)”.")
+        }
         if let limit = modifiers.limit { text += " At most \(limit)." }
         return text
     }
@@ -73,6 +78,18 @@ extension Clause {
         case .link(.contains, let text): return "with a link whose address holds “\(text)”"
         case .link(.domain, let host): return "with a link to \(host) or a part of it"
         case .client(let name): return "written with “\(name)”"
+        case .check(.regex(let pattern)): return "in whose text \(pattern.canonical) is found"
+        case .words(.check(.regex(let pattern)), let fields):
+            return "with \(pattern.canonical) in " + fields.members.map(\.phrase).joined(separator: " or ")
+        case .words(let words, let fields):
+            return words.clause.phrase(context) + " in " + fields.members.map(\.phrase).joined(separator: " or ")
+        case .pattern(let field, let pattern): return "in whose \(field.rawValue) \(pattern.canonical) is found"
+        case .known(let field): return "of which the archive has \(field.title)"
+        case .hours(let range): return "of the hours \(range.first) to \(range.last) (\(context.zone.label))"
+        case .weekdays(let range):
+            let days = ClockRange.weekdays
+            let shown = range.first == range.last ? days[range.first] : "\(days[range.first]) to \(days[range.last])"
+            return "of \(shown) (\(context.zone.label))"
         default: return tablePhrase
         }
     }
@@ -114,6 +131,18 @@ extension UserRelation {
         case .quoted: return "that quote \(who)"
         case .any: return "by, mentioning, answering or retweeting \(who)"
         case .owner: return "collected in the archive of \(who)"
+        }
+    }
+}
+
+extension SearchFields {
+    fileprivate var phrase: String {
+        switch self {
+        case .urls: "the addresses of links"
+        case .name: "the author’s name"
+        case .quoted: "the quoted tweet"
+        case .alternativeText: "the descriptions of pictures"
+        default: "the text"
         }
     }
 }

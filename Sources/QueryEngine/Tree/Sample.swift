@@ -39,7 +39,9 @@ package struct Sample: Hashable, Sendable {
 
     private static func areDigits(_ text: Substring) -> Bool { text.unicodeScalars.allSatisfy(CharacterRules.isDigit) }
 
-    var canonical: String {
+    var canonical: String { seed.isEmpty ? percent : "\(percent)/\(seed)" }
+
+    var percent: String {
         var text = String(limit / 1_000_000)
         var digits = String(limit % 1_000_000)
         if digits != "0" {
@@ -47,6 +49,6 @@ package struct Sample: Hashable, Sendable {
             while digits.hasSuffix("0") { digits.removeLast() }
             text += "." + digits
         }
-        return seed.isEmpty ? text : "\(text)/\(seed)"
+        return text
     }
 }
