@@ -1,6 +1,7 @@
 import SQLiteKit
 import Testing
 import TweetModel
+import TweetText
 
 @testable import QueryEngine
 
@@ -25,6 +26,29 @@ import TweetModel
         }
         let elapsed = ContinuousClock.now - start
         #expect(elapsed < .seconds(5), "\(elapsed)")
+    }
+
+    @Test("64 KiB of anything are marked at once", arguments: repeated + ["http://a.", "x.co/(", "#a#", "@a/"])
+    func markedAtOnce(_ piece: String) throws {
+        let text = String(repeating: piece, count: 65_536 / piece.utf8.count)
+        var tweet = sampleTweet("")
+        tweet.text = text
+        for entity in EntityExtractor.entities(in: text) {
+            switch entity.kind {
+            case .hashtag: tweet.hashtags.append(Hashtag(text: entity.value, span: entity.span))
+            case .url: tweet.links.append(Link(url: entity.value, expanded: nil, display: nil, span: entity.span))
+            case .mention, .list:
+                tweet.mentions.append(Mention(handle: entity.value, id: nil, name: nil, span: entity.span))
+            case .cashtag: tweet.cashtags.append(Cashtag(text: entity.value, span: entity.span))
+            }
+        }
+        let start = ContinuousClock.now
+        for query in ["a OR b*", "contains:a", "\"a a\"~3 OR \"a * a\"", "#a OR @a OR url:x", "? OR smiley:positive"] {
+            let spans = try Query.parse(query).highlights(in: tweet)
+            #expect(spans.allSatisfy { $0.end <= text.utf8.count })
+        }
+        let elapsed = ContinuousClock.now - start
+        #expect(elapsed < .seconds(10), "\(elapsed)")
     }
 
     @Test("longer texts are refused, before they are read")
