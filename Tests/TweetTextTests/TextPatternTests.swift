@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TweetModel
 
@@ -186,17 +187,17 @@ private struct Dice: RandomNumberGenerator {
     func linear(_ source: String) throws {
         let pattern = try TextPattern(source, ignoresCase: false)
         let text = String(repeating: "a", count: 20_000) + "c"
-        let start = ContinuousClock.now
+        let start = ProcessorClock.now
         #expect(try !pattern.isFound(in: text))
-        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(ProcessorClock.now - start < .seconds(60))
     }
 
     @Test("marks that would take the square of the text's length end in time")
     func slowMarks() throws {
         let pattern = try TextPattern("a.*b|a", ignoresCase: false)
-        let start = ContinuousClock.now
+        let start = ProcessorClock.now
         #expect(!pattern.spans(in: String(repeating: "a", count: 50_000)).isEmpty)
-        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(ProcessorClock.now - start < .seconds(60))
     }
 
     @Test("a deadline that has passed ends the search, before and within a text")
