@@ -25,6 +25,8 @@ func fuzzExtractor(_ text: String) -> Bool {
     check(EntityExtractor.cashtags(in: text))
     check(EntityExtractor.mentionsOrLists(in: text))
     check(EntityExtractor.urls(in: text))
-    if let handle = EntityExtractor.replyHandle(in: text) { expect(text.contains(handle), "a reply to nobody") }
+    if let handle = EntityExtractor.replyHandle(in: text) {
+        expect((1...20).contains(handle.utf8.count) && handle.utf8.allSatisfy { $0 < 0x80 }, "a reply to nobody")
+    }
     return true
 }
