@@ -194,6 +194,19 @@ struct RepeatedImportTests {
         #expect(report.skippedCount == 0 && report.tweets == 1500)
     }
 
+    @Test("files of one tar are told apart by their own sizes")
+    func sizesInside() throws {
+        let place = try Place()
+        for (name, count) in [("a.jsonl", 20), ("b.jsonl", 30)] { try place.write(name, Lines.text(0..<count)) }
+        try place.tool("tar", "-cf", "x.tar", "a.jsonl", "b.jsonl")
+        _ = try place.run([place.path("x.tar")])
+        #expect(
+            try place.rows("SELECT stored_size FROM import ORDER BY stored_size")
+                == [20, 30].map { "\(Lines.text(0..<$0).utf8.count)" })
+        let again = try place.run([place.path("x.tar")])
+        #expect(again.new == 0 && again.tweets == 50)
+    }
+
     // MARK: Choices
 
     @Test("what an input is does not depend on what was asked for, in any order")

@@ -129,7 +129,8 @@ struct ArchiveLocation: Sendable {
     func version(in source: InputSource, context: String) -> InputVersion {
         if let version = source.version {
             let place = source.container == .file ? "" : file?.name ?? folder
-            return InputVersion(version, folder: place, context: context)
+            // Files of one container do not look alike because it is one.
+            return InputVersion(version, folder: place, context: context, storedSize: file?.storedSize)
         }
         if let file { return file.version.map { InputVersion($0, folder: "", context: context) } ?? .unknown }
         guard source.container == .folder else { return .unknown }

@@ -35,11 +35,12 @@ package struct InputVersion: Hashable, Sendable {
     /// Of something that comes through a pipe, and cannot be looked at again.
     static let unknown = InputVersion(fingerprint: "", context: "", storedSize: 0, changedAt: .max)
 
-    /// Of one file: a lone one, or one that holds the archive in a folder of its own.
-    init(_ file: FileVersion, folder: String, context: String) {
+    /// Of one file: a lone one, or one that holds the archive in a folder of its own, or as a file of so many bytes at
+    /// rest.
+    init(_ file: FileVersion, folder: String, context: String, storedSize: Int64? = nil) {
         fingerprint = folder.isEmpty ? file.words : file.words + ":" + folder
         self.context = context
-        storedSize = file.size
+        self.storedSize = storedSize ?? file.size
         changedAt = file.changedAt
     }
 
