@@ -8,7 +8,7 @@
 -- NULL always means "not in the archive", never "no" or "none".
 -- Times are Unix seconds, UTC.
 --
--- The views `tweets`, `hashtags`, `mentions`, `urls`, `images` and `searches` join what one usually wants together.
+-- The views `tweets`, `hashtags`, `mentions`, `urls`, `images`, `labels` and `searches` join what one usually wants together.
 
 -- Named facts about the store itself: `tokenizer`, the version of what the index was made with; `generation`, which
 -- grows with every transaction that changes tweets; `tweets`, how many a search can find; `topics`, set once the first
@@ -147,6 +147,8 @@ CREATE INDEX tweet_reply_to ON tweet (reply_to_tweet) WHERE reply_to_tweet IS NO
 CREATE INDEX tweet_retweet_of ON tweet (retweet_of_tweet) WHERE retweet_of_tweet IS NOT NULL;
 CREATE INDEX tweet_quote_of ON tweet (quote_of_tweet) WHERE quote_of_tweet IS NOT NULL;
 CREATE INDEX tweet_conversation ON tweet (conversation_id) WHERE conversation_id IS NOT NULL;
+CREATE INDEX tweet_place ON tweet (place_id) WHERE place_id IS NOT NULL;
+CREATE INDEX tweet_point ON tweet (latitude, longitude) WHERE latitude IS NOT NULL;
 
 -- Distinct hashtags; `text` is the first spelling met, `folded` the lookup form.
 CREATE TABLE hashtag (
@@ -369,6 +371,29 @@ CREATE TABLE tweet_notice (
   withheld_in TEXT
 ) STRICT;
 
+-- The owner's own labels: never in an archive, untouched by imports, gone with the tweets they stand on. `folded` is the
+-- lookup form; a star is the label `starred`.
+CREATE TABLE label (
+  id INTEGER PRIMARY KEY,
+  folded TEXT NOT NULL UNIQUE,
+  name TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE tweet_label (
+  label_id INTEGER NOT NULL REFERENCES label (id),
+  tweet_id INTEGER NOT NULL REFERENCES tweet (id) ON DELETE CASCADE,
+  added_at INTEGER NOT NULL,
+  PRIMARY KEY (label_id, tweet_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX tweet_label_of_tweet ON tweet_label (tweet_id);
+
+-- The owner's own notes, one a tweet.
+CREATE TABLE tweet_note (
+  tweet_id INTEGER PRIMARY KEY REFERENCES tweet (id) ON DELETE CASCADE,
+  text TEXT NOT NULL,
+  written_at INTEGER NOT NULL
+) STRICT;
+
 -- The search index: normalised tokens joined by spaces, one row a tweet (rowid = tweet.id), recomputed from the rows.
 -- Columns: words of the text; second forms of words; folded hashtags and $cashtags; folded handles mentioned;
 -- the author as u<user.id>; facts (media, reply, lang_en, referenced …); words of links.
@@ -447,6 +472,10 @@ SELECT m.tweet_id, m.position, m.kind, m.url, m.width, m.height, m.alt_text, c.p
 FROM media m
 LEFT JOIN media_file f ON f.tweet_id = m.tweet_id AND f.position = m.position
 LEFT JOIN container c ON c.id = f.container_id;
+
+CREATE VIEW labels AS
+SELECT l.tweet_id, n.name AS label, datetime(l.added_at, 'unixepoch') AS added_at
+FROM tweet_label l JOIN label n ON n.id = l.label_id;
 
 CREATE VIEW searches AS
 SELECT r.query, datetime(r.searched_at, 'unixepoch') AS searched_at, r.hits, r.uses,

@@ -13,13 +13,17 @@ package final class TweetLoader {
         self.connection = connection
     }
 
-    /// The tweets of these ids that are in the store, in the order of the ids, with their imports.
+    /// The tweets of these ids that are in the store, in the order of the ids, with their imports and what the
+    /// owner put on them.
     package func hits(_ ids: [TweetID]) throws(SQLiteError) -> [SearchHit] {
         var hits: [SearchHit] = []
         hits.reserveCapacity(ids.count)
         for id in ids {
             guard let stored = try stored(id) else { continue }
-            hits.append(SearchHit(tweet: try named(stored), imports: try imports(of: id)))
+            hits.append(
+                SearchHit(
+                    tweet: try named(stored), labels: try labels(of: id), note: try note(on: id),
+                    imports: try imports(of: id)))
         }
         return hits
     }
@@ -219,17 +223,38 @@ package final class TweetLoader {
             """
             SELECT name, full_name, country, country_code, type, west, south, east, north FROM place WHERE id = \(id)
             """
-        ) { (row) throws(SQLiteError) in
-            var place = Place(id: id)
-            place.name = row.optionalText(0)
-            place.fullName = row.optionalText(1)
-            place.country = row.optionalText(2)
-            place.countryCode = row.optionalText(3)
-            place.type = row.optionalText(4)
-            if let west = row.optionalDouble(5) {
-                place.box = BoundingBox(west: west, south: row.double(6), east: row.double(7), north: row.double(8))
-            }
-            return place
+        ) { (row) throws(SQLiteError) in Self.place(row, id: id, from: 0) }
+    }
+
+    /// A place by the columns of its table, from the name on.
+    static func place(_ row: Statement, id: String, from first: Int32) -> Place {
+        var place = Place(id: id)
+        place.name = row.optionalText(first)
+        place.fullName = row.optionalText(first + 1)
+        place.country = row.optionalText(first + 2)
+        place.countryCode = row.optionalText(first + 3)
+        place.type = row.optionalText(first + 4)
+        if let west = row.optionalDouble(first + 5) {
+            place.box = BoundingBox(
+                west: west, south: row.double(first + 6), east: row.double(first + 7), north: row.double(first + 8))
+        }
+        return place
+    }
+
+    // MARK: What the owner put on it
+
+    private func labels(of id: TweetID) throws(SQLiteError) -> [String] {
+        try connection.rows(
+            """
+            SELECT l.name FROM tweet_label t JOIN label l ON l.id = t.label_id
+            WHERE t.tweet_id = \(id.rawValue) ORDER BY l.folded
+            """
+        ) { (row) throws(SQLiteError) in row.text(0) }
+    }
+
+    private func note(on id: TweetID) throws(SQLiteError) -> String? {
+        try connection.first("SELECT text FROM tweet_note WHERE tweet_id = \(id.rawValue)") {
+            (row) throws(SQLiteError) in row.text(0)
         }
     }
 

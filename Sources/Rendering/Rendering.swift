@@ -218,6 +218,11 @@ package struct JSONRenderer: Sendable {
     /// `tweetdex.search/1`
     package func search(_ page: SearchPage, into out: inout [UInt8]) { put(page, into: &out) }
 
+    /// `tweetdex.labels/1`: the owner's own labels with the number of tweets that have each.
+    package func labels(_ labels: [LabelCount], into out: inout [UInt8]) {
+        put(labels, into: &out)
+    }
+
     /// `tweetdex.recent/1`
     package func recents(_ searches: [RecentSearch], into out: inout [UInt8]) { put(searches, into: &out) }
 

@@ -14,6 +14,8 @@ public struct SearchPage: Sendable, Hashable {
     public var emptiness: EmptyResult?
     /// Why the search is not among the recents although that was asked for, a sentence; nil when all is well.
     public var unrecorded: String?
+    /// What repeats a random order: `sort:random/SEED`; nil in another order.
+    public var seed: Int64?
     /// Its number in the log of searches; nil when it was not recorded.
     public var logged: Int64?
     /// The store's generation that was searched.
@@ -29,6 +31,7 @@ public struct SearchPage: Sendable, Hashable {
         elapsedMilliseconds = 0
         emptiness = nil
         unrecorded = nil
+        seed = nil
         logged = nil
         generation = 0
     }

@@ -22,6 +22,22 @@ extension JSONRenderer {
         out.putList(page.hits) { out, hit in put(hit, into: &out) }
         out.put(",\"empty\":")
         put(page.emptiness, into: &out)
+        if let seed = page.seed {
+            out.put(",\"seed\":")
+            out.putNumber(seed)
+        }
+        out.put("}")
+    }
+
+    func put(_ labels: [LabelCount], into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.labels/1\",\"labels\":")
+        out.putList(labels) { out, label in
+            out.put("{\"name\":")
+            out.putString(label.name)
+            out.put(",\"tweets\":")
+            out.putNumber(label.tweets)
+            out.put("}")
+        }
         out.put("}")
     }
 

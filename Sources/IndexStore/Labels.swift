@@ -1,0 +1,89 @@
+package import SQLiteKit
+package import TweetModel
+internal import TweetText
+
+/// The owner's own labels and notes. Imports never touch them.
+package struct Labels {
+    private let store: Store
+    private var connection: Connection { store.connection }
+
+    package init(_ store: Store) {
+        self.store = store
+    }
+
+    /// Puts a label on tweets of the store; how many did not have it before. A label that is there already keeps its
+    /// spelling. `now` is in Unix seconds.
+    package func add(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws(SQLiteError) -> Int {
+        guard !tweets.isEmpty else { return 0 }
+        let folded = Folding.fold(name.text)
+        return try connection.writing { () throws(SQLiteError) in
+            try connection.run(
+                "INSERT INTO label (folded, name) VALUES (\(folded), \(name.text)) ON CONFLICT (folded) DO NOTHING")
+            var added: Int64 = 0
+            for id in tweets {
+                try connection.run(
+                    """
+                    INSERT INTO tweet_label (label_id, tweet_id, added_at)
+                    SELECT l.id, t.id, \(now) FROM label l JOIN tweet t ON t.id = \(id.rawValue)
+                    WHERE l.folded = \(folded)
+                    ON CONFLICT DO NOTHING
+                    """)
+                added += connection.changes
+            }
+            try removeUnused(folded)
+            return Int(added)
+        }
+    }
+
+    /// Takes a label off tweets; how many had it.
+    package func remove(_ name: LabelName, from tweets: [TweetID]) throws(SQLiteError) -> Int {
+        let folded = Folding.fold(name.text)
+        return try connection.writing { () throws(SQLiteError) in
+            var removed: Int64 = 0
+            for id in tweets {
+                try connection.run(
+                    """
+                    DELETE FROM tweet_label WHERE tweet_id = \(id.rawValue)
+                      AND label_id = (SELECT id FROM label WHERE folded = \(folded))
+                    """)
+                removed += connection.changes
+            }
+            try removeUnused(folded)
+            return Int(removed)
+        }
+    }
+
+    private func removeUnused(_ folded: String) throws(SQLiteError) {
+        try connection.run(
+            """
+            DELETE FROM label WHERE folded = \(folded)
+              AND NOT EXISTS (SELECT 1 FROM tweet_label WHERE label_id = label.id)
+            """)
+    }
+
+    /// Every label that a tweet has, most used first.
+    package func all() throws(SQLiteError) -> [LabelCount] {
+        try connection.rows(
+            """
+            SELECT l.name, count(*) AS tweets FROM tweet_label t JOIN label l ON l.id = t.label_id
+            GROUP BY l.id ORDER BY tweets DESC, l.folded
+            """
+        ) { (row) throws(SQLiteError) in LabelCount(name: row.text(0), tweets: Int(row.integer(1))) }
+    }
+
+    /// Writes the note on a tweet of the store; nil or an empty one takes it away. False when nothing changed.
+    package func setNote(_ text: String?, on tweet: TweetID, at now: Int64) throws(SQLiteError) -> Bool {
+        if let text, !text.isEmpty {
+            try connection.run(
+                """
+                INSERT INTO tweet_note (tweet_id, text, written_at)
+                SELECT id, \(text), \(now) FROM tweet WHERE id = \(tweet.rawValue)
+                ON CONFLICT (tweet_id) DO UPDATE SET text = excluded.text, written_at = excluded.written_at
+                WHERE text <> excluded.text
+                """)
+        } else {
+            try connection.run("DELETE FROM tweet_note WHERE tweet_id = \(tweet.rawValue)")
+        }
+        return connection.changes > 0
+    }
+}
