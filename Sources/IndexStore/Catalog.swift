@@ -58,6 +58,33 @@ package struct Catalog {
         }
     }
 
+    /// An input of the ledger, as far as searches ask about it.
+    package struct Input: Hashable, Sendable {
+        package var id: Int64
+        /// nil until it was read to its end.
+        package var sha256: String?
+        /// Unix seconds.
+        package var startedAt: Int64
+        /// Records read; nil until it was read to its end.
+        package var records: Int64?
+    }
+
+    package func inputs() throws(SQLiteError) -> [Input] {
+        try connection.rows("SELECT id, sha256, started_at, tweets + likes, finished_at FROM import ORDER BY id") {
+            (row) throws(SQLiteError) in
+            Input(
+                id: row.integer(0), sha256: row.optionalText(1), startedAt: row.integer(2),
+                records: row.isNull(4) ? nil : row.integer(3))
+        }
+    }
+
+    /// Every place that was met.
+    package func places() throws(SQLiteError) -> [Place] {
+        try connection.rows(
+            "SELECT id, name, full_name, country, country_code, type, west, south, east, north FROM place"
+        ) { (row) throws(SQLiteError) in TweetLoader.place(row, id: row.text(0), from: 1) }
+    }
+
     /// Whether any tweet is there at all.
     package func isEmpty() throws(SQLiteError) -> Bool {
         try connection.integer("SELECT 1 FROM tweet LIMIT 1") == nil

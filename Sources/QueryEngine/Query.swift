@@ -12,8 +12,11 @@ package struct Query: Sendable {
     struct Modifiers: Hashable, Sendable {
         var includesReferenced = false
         var sort: QueryPlan.Sort?
+        /// Of a random order.
+        var seed: Int64?
         var limit: Int?
         var sample: Sample?
+        var unique: QueryPlan.Unique?
     }
 
     let root: QueryNode
@@ -35,8 +38,14 @@ package struct Query: Sendable {
     package static let everything = Query(root: .everything)
 
     /// Reads a query. Linear time; never traps, whatever the text.
-    package static func parse(_ text: String, options: QueryOptions = QueryOptions()) throws(QueryErrors) -> Query {
+    /// `findPlace` tells whether the store has a place of a name, or of the owner's home for nil; without it names are
+    /// taken as they are.
+    package static func parse(
+        _ text: String, options: QueryOptions = QueryOptions(),
+        findPlace: ((String?) -> QueryOptions.PlaceLookup)? = nil
+    ) throws(QueryErrors) -> Query {
         var parser = Parser(text, options)
+        parser.findPlace = findPlace
         return try parser.parse()
     }
 
@@ -44,7 +53,10 @@ package struct Query: Sendable {
     package var canonical: String {
         var parts = root == .everything ? [] : [root.canonical(isTopLevel: true)]
         if modifiers.includesReferenced { parts.append("include:referenced") }
-        if let sort = modifiers.sort { parts.append("sort:\(sort.rawValue)") }
+        if let sort = modifiers.sort {
+            parts.append("sort:\(sort.rawValue)" + (modifiers.seed.map { "/\($0)" } ?? ""))
+        }
+        if let unique = modifiers.unique { parts.append("unique:\(unique.rawValue)") }
         if let limit = modifiers.limit { parts.append("limit:\(limit)") }
         if let sample = modifiers.sample { parts.append("sample:\(sample.canonical)") }
         // Beside other things an outermost OR needs parentheses: AND would bind its last part.
@@ -62,6 +74,9 @@ package struct Query: Sendable {
 
     /// The order asked for in the query itself (`sort:`).
     package var sort: QueryPlan.Sort? { modifiers.sort }
+
+    /// The seed of the random order asked for in the query itself (`sort:random/7`).
+    package var seed: Int64? { modifiers.seed }
 
     /// The number of results asked for in the query itself (`limit:`).
     package var limit: Int? { modifiers.limit }
@@ -94,9 +109,23 @@ package struct Query: Sendable {
     }
 
     /// The statements that answer it. Throws what the context's closures throw, and `QueryErrors` (`too-complex`).
-    package func plan(_ context: QueryContext, sort: QueryPlan.Sort? = nil) throws -> QueryPlan {
-        var planner = Planner(context)
-        return try planner.plan(self, sort: modifiers.sort ?? sort ?? .newest)
+    package func plan(
+        _ context: QueryContext, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
+    ) throws -> QueryPlan {
+        var planner = Planner(context, includesReferenced: includesReferenced)
+        return try planner.plan(self, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
+    }
+
+    /// For each field that some tweets don't have and that the query asks about: its name, and the query that also finds
+    /// the tweets which are left out only because they lack it.
+    package var withAbsentFields: [(field: String, query: Query)] {
+        var fields: [String] = []
+        root.forEachClause { clause in
+            if let field = clause.absentField, !fields.contains(field) { fields.append(field) }
+        }
+        return fields.map { field in
+            (field, Query(root: root.admitting(unknown: field, isNegated: false), modifiers: modifiers))
+        }
     }
 
     /// Whether a tweet is a result, decided from the tweet alone: true, false, or nil where a field that decides is not

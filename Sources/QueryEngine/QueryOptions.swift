@@ -17,6 +17,14 @@ package struct QueryOptions: Sendable {
     package var savedSearch: @Sendable (String) -> String?
     /// The entries of a list of accounts that the searcher keeps in a file.
     package var accountList: @Sendable (String) -> AccountListFile
+    /// What is known of a place that a query names.
+    package enum PlaceLookup: Hashable {
+        case found
+        /// No tweet carries a place of that name, which may be the one that the owner calls home; these are the nearest.
+        case unknown(name: String, closest: [String])
+        /// The owner's settings name no home.
+        case homeUnset
+    }
 
     package init(
         dialect: Dialect = .own, isLenient: Bool = false,

@@ -14,6 +14,12 @@ package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
         values = interpolation.values
     }
 
+    /// A name of a family, such as `thread2`.
+    package init(name: StaticString, number: Int) {
+        text = name.description + String(number)
+        values = []
+    }
+
     package struct StringInterpolation: StringInterpolationProtocol {
         var text = ""
         var values: [SQLValue] = []

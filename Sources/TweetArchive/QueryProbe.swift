@@ -26,18 +26,16 @@ struct QueryProbe {
         max(0, among - matching - (try count(query.negated)))
     }
 
-    /// Tweets that are no results only because the archive does not have a field of theirs, per field: they match all
-    /// other clauses, and neither the one about the field nor its opposite.
-    func absentFields(_ query: Query, matching: Int) throws -> [EmptyResult.Unknown] {
-        var result: [EmptyResult.Unknown] = []
-        let clauses = query.clauses
-        for (index, clause) in clauses.enumerated() {
-            guard let field = clause.fields.first, !result.contains(where: { $0.field == field }) else { continue }
-            let others = Query.all(of: [query.unconditional] + clauses[..<index] + clauses[(index + 1)...])
-            let opposite = try count(Query.all(of: [others, clause.negated]))
-            let left = try count(others) - matching - opposite
-            if left > 0 { result.append(EmptyResult.Unknown(field: field, tweets: left)) }
+    /// Tweets that are no results only because the archive does not have a field of theirs, per field: neither a condition
+    /// on it nor its opposite holds for them. `matching` is how many are results, when that is known. Costs one count a
+    /// field.
+    func absentFields(_ query: Query, matching: Int?) throws -> [EmptyResult.Unknown] {
+        let wider = query.withAbsentFields
+        if wider.isEmpty { return [] }
+        let known = try matching ?? count(query)
+        return try wider.compactMap { field, query in
+            let skipped = try count(query) - known
+            return skipped > 0 ? EmptyResult.Unknown(field: field, tweets: skipped) : nil
         }
-        return result
     }
 }

@@ -10,7 +10,8 @@ public struct SearchOptions: Sendable {
     /// Recorded among the recents and in the log (unless it asks for everything or for a further page, or the settings
     /// say that nothing is).
     public var records = true
-    /// `newest`, `oldest`, `likes`, `retweets`, `replies`, `quotes` or `views`. `sort:` in the query wins.
+    /// `newest`, `oldest`, `relevance`, `likes`, `retweets`, `replies`, `quotes`, `views`, `random` or `random/SEED`.
+    /// `sort:` in the query wins.
     public var sort = "newest"
     /// Unix seconds that relative dates count from.
     public var now: Int64

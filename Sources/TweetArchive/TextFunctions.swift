@@ -7,6 +7,9 @@ internal import TweetText
 ///
 /// - `tweet_matches(check, text, links)`: whether a text fulfils a clause that the index cannot decide; NULL for no text;
 /// - `tweet_sample(id, seed)`: the number of a tweet that decides whether it is in a sample;
+/// - `tweet_words(text, links)`: the words of a text as one; NULL for a text without any;
+/// - `tweet_shuffle(id, seed)`: a place in a random order;
+/// - `tweet_rank(tweet_index, phrase, …)`: how relevant a row of the index is;
 /// - `local_time(second)`: what the clocks of the zone show at a Unix second; NULL for none.
 final class TextFunctions {
     private var isDefined = false
@@ -52,6 +55,17 @@ final class TextFunctions {
             guard case .integer(let second) = values[0] else { return .null }
             return .integer(zone.local(second))
         }
+        try connection.define("tweet_words", arguments: 2) { values in
+            guard case .text(let text) = values[0] else { return .null }
+            var links: String?
+            if case .text(let spans) = values[1] { links = spans }
+            return TextVerifier.words(of: text, links: links).map(SQLValue.text) ?? .null
+        }
+        try connection.define("tweet_shuffle", arguments: 2) { values in
+            guard case .integer(let id) = values[0], case .integer(let seed) = values[1] else { return .null }
+            return .integer(Shuffle.key(id, seed: seed))
+        }
+        try connection.defineRank("tweet_rank")
     }
 
     private func verifier(_ check: String) -> TextVerifier? {

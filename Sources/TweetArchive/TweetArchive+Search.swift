@@ -1,5 +1,6 @@
 internal import IndexStore
 internal import QueryEngine
+internal import Rendering
 internal import SQLiteKit
 public import TweetModel
 
@@ -23,10 +24,12 @@ extension TweetArchive {
             try find(query, options, after: cursor)
         }
         page.hits = found?.hits ?? []
-        page.notes += found?.warnings ?? []
         page.next = found?.next?.text
         page.total = found?.total ?? (found == nil ? 0 : nil)
         if let found { page.generation = found.generation }
+        page.notes += found?.notes ?? []
+        page.seed = found?.seed
+        if let seed = found?.seed, query.seed == nil { page.notes.append(.seed(seed)) }
         page.emptiness = found == nil ? EmptyResult(storeIsEmpty: true) : found?.emptiness
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         if options.records, options.after == nil, !query.isEmpty { record(&page, at: options.now) }
@@ -46,12 +49,13 @@ extension TweetArchive {
         let query = try parse(text, options, with: unsaved)
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
-        let (total, warnings) = try asking(query, otherwise: (0, [])) { () throws -> (Int, [QueryProblem]) in
-            let total = try self.total(of: query, try context(options))
-            return (total, total == 0 ? try missingFields(of: query) : [])
+        let (total, notes) = try asking(query, otherwise: (0, [])) { () throws -> (Int, [QueryProblem]) in
+            let context = try context(options)
+            let total = try self.total(of: query, context)
+            return (total, try skipped(by: query, context) + (total == 0 ? try missingFields(of: query) : []))
         }
         page.total = total
-        page.notes += warnings
+        page.notes += notes
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         return page
     }
@@ -75,49 +79,82 @@ extension TweetArchive {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
         let saved = try savedQueries(for: text, with: unsaved)
         let readsLists = options.readsLists
+        // What goes wrong while a place is looked up is no fault of the query.
+        var failure: TweetArchiveError?
         let queryOptions = QueryOptions(
             dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
             accountList: { readsLists ? ListFile.read($0) : .unreadable("lists are not read here") })
+        let query: Query
         do throws(QueryErrors) {
-            return try Query.parse(text, options: queryOptions)
+            query = try Query.parse(text, options: queryOptions) { name in
+                do throws(TweetArchiveError) {
+                    return try self.reading(otherwise: .unknown(name: name ?? "me", closest: [])) {
+                        () throws(SQLiteError) in
+                        try self.places(options).lookUp(name)
+                    }
+                } catch {
+                    failure = error
+                    return .found
+                }
+            }
         } catch {
-            throw .query(error.problems)
+            throw failure ?? .query(error.problems)
         }
+        if let failure { throw failure }
+        return query
+    }
+
+    private func places(_ options: SearchOptions) throws(SQLiteError) -> NamedPlaces {
+        if let home = options.home { return NamedPlaces(Catalog(store), home: home) }
+        return NamedPlaces(Catalog(store), home: try OwnSettings(store).read().home)
     }
 
     // MARK: Asking the store
 
     private struct Found {
         var hits: [SearchHit]
+        var generation: Int64
+        var seed: Int64?
         var next: Cursor?
         var total: Int?
+        var notes: [QueryProblem] = []
         var emptiness: EmptyResult?
-        var warnings: [QueryProblem] = []
-        var generation: Int64
     }
 
     private func find(_ query: Query, _ options: SearchOptions, after cursor: Cursor?) throws -> Found {
         let context = try context(options)
-        let plan = try query.plan(context, sort: QueryPlan.Sort(spelling: options.sort))
-        let limit = min(options.limit > 0 ? options.limit : .max, plan.limit ?? .max)
-        // One more than wanted tells whether there is a page behind.
-        let statement = plan.page(after: cursor?.place, limit: limit == .max ? 0 : limit + 1)
-        var places = try connection.rows(statement) { (row) throws(SQLiteError) in
-            QueryPlan.Cursor(id: TweetID(row.integer(0)), key: plan.sort.hasKey ? row.integer(1) : nil)
+        let order = QueryPlan.Sort.reading(options.sort)
+        // A seed that nobody chose is short enough to be typed again.
+        let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
+        let plan = try query.plan(context, sort: order?.sort, seed: seed)
+        if let cursor, !cursor.fits(plan) { throw TweetArchiveError.badCursor }
+        let delivered = cursor?.delivered ?? 0
+        let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
+        let limit = min(options.limit > 0 ? options.limit : .max, remaining)
+        let (rows, hasMore) = try rows(of: plan, after: cursor?.place, limit: limit)
+        var hits = try TweetLoader(store).hits(rows.map(\.id))
+        for index in hits.indices {
+            hits[index].matches = query.highlights(in: hits[index].tweet)
+            if plan.sort == .relevance, case .real(let score) = rows[index].key { hits[index].rank = score }
         }
-        let hasMore = places.count > limit
-        if hasMore { places.removeLast() }
-        var hits = try TweetLoader(store).hits(places.map(\.id))
-        for index in hits.indices { hits[index].matches = query.highlights(in: hits[index].tweet) }
         var found = Found(hits: hits, generation: try store.generation())
-        if hasMore, plan.limit == nil { found.next = places.last.map { Cursor($0) } }
-        if !hasMore, cursor == nil { found.total = places.count }
-        if found.total == nil, options.wantsTotal { found.total = try total(of: query, context) }
+        if plan.sort == .random { found.seed = plan.seed }
+        if hasMore, limit < remaining {
+            found.next = rows.last.map {
+                Cursor($0, seed: found.seed, delivered: plan.limit.map { _ in delivered + rows.count })
+            }
+        }
+        if found.next == nil, cursor == nil { found.total = rows.count }
+        if options.wantsTotal {
+            let total = try found.total ?? total(of: query, context)
+            found.total = total
+            found.notes = try skipped(by: query, context)
+        }
         if hits.isEmpty, cursor == nil {
             found.emptiness = try EmptyResultExplainer(store, context).explain(query)
         }
         // A full page needs no excuse, and looking for what is not there reads everything.
-        if !hasMore, cursor == nil { found.warnings = try missingFields(of: query) }
+        if !hasMore, cursor == nil { found.notes += try missingFields(of: query) }
         return found
     }
 
@@ -128,6 +165,34 @@ extension TweetArchive {
         var warnings: [QueryProblem] = []
         for need in query.needs where try connection.integer(need.existence) == 0 { warnings.append(need.warning) }
         return warnings
+    }
+
+    /// How many tweets are left out because they lack a field that the query asks about.
+    private func skipped(by query: Query, _ context: QueryContext) throws -> [QueryProblem] {
+        let probe = QueryProbe(store, context)
+        return try probe.absentFields(query, matching: nil).map { unknown in
+            QueryProblem(
+                severity: .note, code: "note-skipped",
+                message: "\(PeopleNumbers.count(unknown.tweets, "tweet")) skipped: no \(unknown.field)", start: 0,
+                end: 0)
+        }
+    }
+
+    private func rows(
+        of plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int
+    ) throws(SQLiteError) -> (rows: [QueryPlan.Cursor], hasMore: Bool) {
+        if limit == 0 { return ([], false) }
+        // One more than wanted tells whether there is a page behind.
+        let statement = plan.page(after: place, limit: limit == .max ? 0 : limit + 1)
+        var rows = try connection.rows(statement) { (row) throws(SQLiteError) in
+            QueryPlan.Cursor(
+                id: TweetID(row.integer(0)),
+                key: !plan.sort.hasKey
+                    ? nil : plan.sort == .relevance ? .real(row.double(1)) : .integer(row.integer(1)))
+        }
+        let hasMore = rows.count > limit
+        if hasMore { rows.removeLast() }
+        return (rows, hasMore)
     }
 
     func total(of query: Query, _ context: QueryContext) throws -> Int {
@@ -149,6 +214,8 @@ extension TweetArchive {
                 return .failure(.query([(query ?? Query.everything).timeout(after: limit)]))
             } catch let error as QueryErrors {
                 return .failure(.query(error.problems))
+            } catch let error as TweetArchiveError {
+                return .failure(error)
             } catch {
                 preconditionFailure("A query throws no other kind of error: \(error)")
             }
@@ -172,28 +239,14 @@ extension TweetArchive {
             handles: { user in try catalog.handles(of: user) }, accounts: { try catalog.accounts() },
             tweet: { [store] id in try TweetLoader(store).hit(id)?.tweet },
             me: try account.map { (handle) throws(SQLiteError) in try catalog.users(handle: handle) } ?? owners,
-            owners: owners)
+            owners: owners,
+            imports: {
+                try catalog.inputs().map { input in
+                    // One that was never read to its end may hold any number.
+                    QueryContext.ImportedInputFacts(
+                        id: input.id, sha256: input.sha256, startedAt: input.startedAt, tweets: input.records ?? .max)
+                }
+            },
+            places: { name in try self.places(options).find(name) })
     }
-}
-
-/// Where a page ended, as text: the tweet's id, and behind a colon the count that the order goes by.
-struct Cursor {
-    let place: QueryPlan.Cursor
-
-    init(_ place: QueryPlan.Cursor) {
-        self.place = place
-    }
-
-    init(_ text: String) throws(TweetArchiveError) {
-        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-        guard let first = parts.first, let id = Int64(first), id >= 0, parts.count <= 2 else { throw .badCursor }
-        var key: Int64?
-        if parts.count == 2 {
-            guard let number = Int64(parts[1]) else { throw .badCursor }
-            key = number
-        }
-        place = QueryPlan.Cursor(id: TweetID(id), key: key)
-    }
-
-    var text: String { place.key.map { "\(place.id):\($0)" } ?? place.id.description }
 }

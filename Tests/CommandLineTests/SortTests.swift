@@ -44,4 +44,57 @@ struct SortTests {
             #expect(paged == whole, "\(order)")
         }
     }
+
+    @Test("a random order is told with its seed, which repeats it; pages keep it")
+    func random() throws {
+        let store = try SampleStore()
+        let first = try store.run("search", "", "--json", "--sort", "random", "--limit", "9").outputObject()
+        let seed = try #require(first["seed"] as? Int)
+        let codes = (first["notes"] as? [[String: Any]])?.compactMap { $0["code"] as? String }
+        #expect(codes == ["note-seed"])
+        let next = try #require(first["next"] as? String)
+        let second = try store.run("search", "", "--ids", "--sort", "random", "--limit", "9", "--after", next)
+        let both = try store.run("search", "sort:random/\(seed)", "--ids", "--limit", "18")
+        #expect(both.errors.isEmpty)
+        let ids = (first["tweets"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+        #expect(both.output == ids.map { $0 + "\n" }.joined() + second.output)
+        #expect(try store.run("search", "sort:random/\(seed + 1)", "--ids", "--limit", "18").output != both.output)
+    }
+
+    @Test("relevance puts a number on each tweet, best first")
+    func relevance() throws {
+        let store = try SampleStore()
+        let run = try store.run("search", "the", "--json", "--sort", "relevance", "--limit", "0")
+        let tweets = try run.outputObject()["tweets"] as? [[String: Any]] ?? []
+        let ranks = tweets.compactMap { $0["rank"] as? Double }
+        #expect(ranks.count == tweets.count && ranks.count > 20)
+        #expect(ranks == ranks.sorted(by: >) && ranks[0] > ranks[ranks.count - 1])
+        let newest = try store.run("search", "the", "--json").outputObject()["tweets"] as? [[String: Any]] ?? []
+        #expect(!newest.isEmpty && newest.allSatisfy { $0["rank"] is NSNull })
+    }
+
+    @Test("limit: holds over all pages, and a cursor of another order is refused")
+    func limits() throws {
+        let store = try SampleStore()
+        let page = try store.run("search", "limit:25 sort:likes", "--json", "--limit", "20").outputObject()
+        let next = try #require(page["next"] as? String)
+        let rest = try store.run("search", "limit:25 sort:likes", "--json", "--limit", "20", "--after", next)
+            .outputObject()
+        #expect(rest["returned"] as? Int == 5 && rest["next"] is NSNull)
+        #expect(try store.run("search", "limit:25", "--count").output == "25\n")
+        let wrong = try store.run("search", "", "--after", next)
+        #expect(wrong.status == 2 && wrong.errors.contains("--after"))
+    }
+
+    @Test("a total says how many tweets were left out for an absent field")
+    func skipped() throws {
+        let store = try SampleStore()
+        let all = Int(try store.run("search", "", "--count").output.dropLast()) ?? 0
+        let run = try store.run("search", "-min_replies:5", "--count")
+        #expect(run.output == "0\n")
+        #expect(run.errors.contains("skipped: no reply_count"), "\(run.errors)")
+        #expect(run.errors.contains("\(all)"), "\(run.errors)")
+        let page = try store.run("search", "the -is:retweet", "--total", "--json").outputObject()
+        #expect((page["notes"] as? [[String: Any]])?.isEmpty == true)
+    }
 }

@@ -22,7 +22,7 @@ import TweetModel
     @Test(
         "canonical text of what was typed parses to the same tree",
         arguments: ParserTests.boolean + ParserTests.specified + ParserTests.fields + ParserTests.pasted
-            + ParserTests.scopes)
+            + ParserTests.scopes + ParserTests.related)
     func typed(_ item: ParserTests.Case) throws {
         let query = try Query.parse(item.query, options: ParserTests.options)
         let again = try Query.parse(query.canonical, options: ParserTests.options)

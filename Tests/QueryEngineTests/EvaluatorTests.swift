@@ -11,7 +11,8 @@ import TweetModel
     @Test(
         "a clause about an absent field is unknown, and so is its opposite",
         arguments: [
-            "min_replies:5", "views:..9", "lang:en", "is:sensitive", "source:web", "place:x", "conversation_id:9",
+            "min_replies:5", "views:..9", "lang:en", "is:sensitive", "source:web", "place:x", "near:lisbon", "label:x",
+            "thread:{cats}", "import:1", "has:note",
             "followers_count:5", "bio:cat", "place_country:US", "geocode:1,2,3km", "bio:/c/", "source:/web/",
             "place:/x/",
             "(in:quoted,urls dogs)",

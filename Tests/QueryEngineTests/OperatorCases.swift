@@ -47,6 +47,9 @@ enum OperatorCases {
         "source": "source:\"twitter web app\"", "place": "place:\"new york city\"", "place_country": "place_country:US",
         "geocode": "geocode:37.776,-122.417,10000.0m", "point_radius": "geocode:48.861,2.355,16000.0m",
         "bounding_box": "bounding_box:[-74.3 40.5 -73.7 40.9]", "known": "known:reply_count", "sample": "all",
-        "saved": "cats", "sort": "all", "limit": "all",
+        "near": "near:\"lisbon\"", "within": "near:\"lisbon\" within:30000.0m", "label": "label:\"todo\"",
+        "is:starred": "is:starred", "has:label": "has:label", "has:note": "has:note", "import": "import:3",
+        "added": "added:>=2d", "thread": "thread:{from:ann #swift}", "saved": "cats", "sort": "all", "limit": "all",
+        "unique": "all",
     ]
 }

@@ -49,6 +49,25 @@ import TweetModel
         Case("\"social media\"~", "bad-value", 14, 15),
         Case("sort:upwards", "bad-value", 5, 12, hint: "newest"),
         Case("saved:nothing", "bad-value", 6, 13),
+        Case("sort:likes/7", "bad-value", 5, 12, hint: "newest"),
+        Case("unique:colour", "bad-value", 7, 13, hint: "unique:text"),
+        Case("-unique:text", "cannot-negate", 1, 12),
+        Case("(a unique:text)", "top-level-only", 3, 14),
+        Case("a thread:{b sort:likes}", "top-level-only", 12, 22),
+        Case("thread:{", "unclosed-bracket", 7, 8),
+        Case("a thread:{ }", "empty-group", 9, 12),
+        Case("thread:{a from:}", "empty-value", 10, 15),
+        Case("thread:cats", "bad-value", 7, 11, hint: "thread:{cats}"),
+        Case("import:xyz", "bad-value", 7, 10, hint: "import:3"),
+        Case("import:abc", "bad-value", 7, 10),
+        Case("label:\" \"", "bad-value", 6, 9),
+        Case("added:soon", "bad-value", 6, 10),
+        Case("added:3m..", "ambiguous-unit", 6, 10),
+        Case("within:15km", "bad-value", 0, 11, hint: "near:NAME"),
+        Case("near:a OR b within:15km", "bad-value", 12, 23),
+        Case("near:a -within:15km", "cannot-negate", 8, 19),
+        Case("near:a within:far", "bad-value", 14, 17, hint: "15km"),
+        Case("near:\" \"", "bad-value", 5, 8),
         Case("a \"b c", "unclosed-quote", 2, 3),
         Case("(a (b OR c)", "unclosed-paren", 0, 1),
         Case("a) b", "unopened-paren", 1, 2),
@@ -146,6 +165,25 @@ import TweetModel
         let first = error.problems[0]
         #expect([first.start, first.end] == [13, 18])
         #expect([first.line, first.column] == [2, 4])
+    }
+
+    @Test("a place that no tweet carries is an error with the closest names, home one that says how to set it")
+    func unknownPlace() throws {
+        func findPlace(_ name: String?) -> QueryOptions.PlaceLookup {
+            switch name {
+            case nil: .homeUnset
+            case "oslo": .found
+            case let other?: .unknown(name: other, closest: ["Athens", "Atlanta"])
+            }
+        }
+        #expect(try Query.parse("near:oslo", findPlace: findPlace).canonical == "near:\"oslo\"")
+        let error = try #require(throws: QueryErrors.self) {
+            try Query.parse("a near:atlantis within:5km -near:me", findPlace: findPlace)
+        }
+        #expect(error.problems.map(\.code) == ["unknown-place", "unknown-place"])
+        #expect(error.problems.map(\.start) == [7, 33])
+        #expect(error.problems[0].suggestions == ["near:\"Athens\"", "near:\"Atlanta\""])
+        #expect(error.problems[1].hint?.contains("settings home") == true)
     }
 
     @Test("a saved search that contains itself is an error")

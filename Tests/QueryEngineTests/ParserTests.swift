@@ -189,6 +189,38 @@ import TweetModel
         #expect(tree(item.query, Self.options) == item.tree)
     }
 
+    static let related = [
+        Case("labels fold, lists are OR", "label:ToDo,Später", "or(label:\"todo\", label:\"spater\")"),
+        Case("a label with a blank", "-label:\"To Read\"", "not(label:\"to read\")"),
+        Case("own marks", "has:notes is:starred has:labels", "and(has:note, is:starred, has:label)"),
+        Case("imports by number and hash", "import:3,3F9A0C", "or(import:3, import:3f9a0c)"),
+        Case("the time of import", "added:2024-01", "and(added:>=2024-01-01, added:<2024-02-01)"),
+        Case(
+            "the time of import, compared", "added:>2024-01 added:<=yesterday", "and(added:>=2024-02-01, added:<today)"),
+        Case("new in the store", "added:2d..", "added:>=2d"),
+        Case("a conversation with a match", "thread:{a OR b} c", "and(thread:{a OR b}, c)"),
+        Case("a conversation in parentheses", "-thread:(\"a } b\" c)", "not(thread:{\"a } b\" c})"),
+        Case("conversations inside conversations", "thread:{a thread:{b}}", "thread:{a thread:{b}}"),
+        Case("the conversation of a tweet", "thread:123", "thread:{id:123}"),
+        Case("a smiley and a tag in braces", "thread:{#a -b}", "thread:{#a -b}"),
+        Case("a place by name", "near:New_York", "near:\"New York\""),
+        Case("a distance behind its place", "near:oslo within:15km", "near:\"oslo\" within:15000.0m"),
+        Case("a distance before its place", "within:1mi a near:oslo", "and(a, near:\"oslo\" within:1609.344m)"),
+        Case(
+            "each distance has its place", "near:a within:1km OR near:b within:2km",
+            "or(near:\"a\" within:1000.0m, near:\"b\" within:2000.0m)"),
+        Case(
+            "a distance for a group of places", "-(near:a OR near:b) within:3m",
+            "not(or(near:\"a\" within:3.0m, near:\"b\" within:3.0m))"),
+        Case("home", "near:me within:5km", "near:me within:5000.0m"),
+        Case("a place called me", "near:\"me\"", "near:\"me\""),
+    ]
+
+    @Test("labels, imports, conversations and places", arguments: related)
+    func relations(_ item: Case) {
+        #expect(tree(item.query) == item.tree)
+    }
+
     static let pasted = [
         Case("punctuation around words", "Hello, (world)!", "and(Hello, world)"),
         Case("a time of day is a word", "at 12:30 today", "and(at, \"12:30\", today)"),
@@ -236,6 +268,16 @@ import TweetModel
         #expect(tree("saved:mine", options) == "and(or(cats, dogs), from:me)")
     }
 
+    @Test("a saved search brings its order along where it stands as a condition of its own")
+    func savedModifiers() throws {
+        let options = QueryOptions(savedSearch: { ["best": "cats sort:likes limit:3 unique:text"][$0] })
+        func canonical(_ query: String) throws -> String { try Query.parse(query, options: options).canonical }
+        #expect(try canonical("saved:best") == "cats sort:likes unique:text limit:3")
+        #expect(try canonical("saved:best dogs sort:random/7") == "cats dogs sort:random/7 unique:text limit:3")
+        #expect(try canonical("-saved:best") == "-cats")
+        #expect(try notes("(saved:best) dogs", options) == ["note-saved-order"])
+    }
+
     @Test("unknown operators are words when lenient")
     func lenient() throws {
         let options = QueryOptions(isLenient: true)
@@ -248,6 +290,8 @@ import TweetModel
         let query = try Query.parse("cats include:referenced sort:-time limit:5")
         #expect(query.includesReferenced && query.sort == .oldest && query.limit == 5)
         #expect(query.canonical == "cats include:referenced sort:oldest limit:5")
+        #expect(try Query.parse("sort:Random/7 unique:URL a").canonical == "a sort:random/7 unique:url")
+        #expect(try Query.parse("order:rank").canonical == "sort:relevance")
         #expect(try Query.parse("").isEmpty)
         #expect(try !Query.parse("include:referenced").isEmpty)
         #expect(try Query.parse("is:referenced").includesReferenced)

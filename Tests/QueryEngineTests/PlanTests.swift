@@ -10,7 +10,20 @@ func sampleContext(now: Int64 = 1_700_000_000) -> QueryContext {
         now: now,
         resolveUsers: { ["ann": [UserID(42)], "ann_old": [UserID(42)], "bob": [UserID(-1)]][$0] ?? [] },
         handles: { [UserID(42): ["ann", "ann_old"], UserID(-1): ["bob"]][$0] ?? [] },
-        me: [UserID(42)], owners: [UserID(42)])
+        me: [UserID(42)], owners: [UserID(42)],
+        imports: {
+            [
+                .init(id: 1, sha256: "3f9a0c12", startedAt: 1_600_000_000, tweets: 100),
+                .init(id: 2, sha256: "12345678", startedAt: 1_650_000_000, tweets: 1_000_000),
+            ]
+        },
+        places: { name in
+            switch name {
+            case "lisbon", nil: [.init(id: "p1", centre: Coordinate(latitude: 38.7, longitude: -9.1))]
+            case "nowhere": [.init(id: "p2", centre: nil)]
+            default: []
+            }
+        })
 }
 
 extension SQL {
@@ -291,16 +304,93 @@ extension SQL {
                 " AND tweet_index.rowid > 99 ORDER BY tweet_index.rowid ASC LIMIT 3"))
         let liked = try Query.parse("cats").plan(sampleContext(), sort: .likes)
         #expect(
-            liked.page(after: .init(id: TweetID(99), key: 7), limit: 3).inlined
+            liked.page(after: .init(id: TweetID(99), key: .integer(7)), limit: 3).inlined
                 == "SELECT tweet_index.rowid AS id, coalesce(t.like_count, -1) AS sort_key FROM tweet_index CROSS JOIN tweet AS t ON t.id = tweet_index.rowid WHERE tweet_index MATCH ‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND (coalesce(t.like_count, -1), tweet_index.rowid) < (7, 99) ORDER BY coalesce(t.like_count, -1) DESC, tweet_index.rowid DESC LIMIT 3"
         )
+    }
+
+    @Test(
+        "what few tweets have is gathered beforehand, and beside an index looked up on the way",
+        arguments: [
+            (
+                "label:todo",
+                "t.id IN (SELECT l.tweet_id FROM tweet_label AS l JOIN label AS n ON n.id = l.label_id WHERE n.folded = ‹todo›)"
+            ),
+            ("-has:note", "t.id NOT IN (SELECT tweet_id FROM tweet_note)"),
+            ("import:1", "t.id IN (SELECT tweet_id FROM tweet_import WHERE import_id IN (1))"),
+            (
+                "import:1234",
+                "EXISTS (SELECT 1 FROM tweet_import AS i WHERE i.tweet_id = t.id AND i.import_id IN (2))"
+            ),
+            (
+                "near:nowhere",
+                "t.id IN (SELECT g.id FROM tweet AS g WHERE g.place_id IN (‹p2›))"
+            ),
+        ])
+    func gathered(_ query: String, _ condition: String) throws {
+        #expect(try page(query) == Self.fromRows + "t.flags & 17 <> 0 AND " + condition + Self.rowOrder)
+        let beside = condition.hasPrefix("t.id") ? "+" + condition : condition
+        #expect(
+            try page("cats " + query)
+                == Self.joined + "‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND " + beside + Self.indexOrder)
+    }
+
+    @Test("what was imported when follows from the ledger")
+    func added() throws {
+        #expect(try page("import:7") == Self.fromRows + "0" + Self.rowOrder)
+        #expect(try page("added:<2020-01-01") == Self.fromRows + "0" + Self.rowOrder)
+        #expect(
+            try page("added:<2021-01-01").contains("t.id IN (SELECT tweet_id FROM tweet_import WHERE import_id IN (1))")
+        )
+        #expect(
+            try page("added:>=2021-01-01").contains(
+                "i.import_id IN (2)) AND t.id NOT IN (SELECT tweet_id FROM tweet_import WHERE import_id IN (1))"))
+    }
+
+    @Test("an unknown clause is one that is neither true nor false")
+    func unknown() throws {
+        let absent = try #require(try Query.parse("cats -min_likes:5").withAbsentFields.first)
+        #expect(absent.field == "like_count")
+        #expect(
+            try absent.query.plan(sampleContext()).count().inlined.hasSuffix(
+                "AND (NOT (t.like_count >= 5) OR ((t.like_count >= 5) IS NOT TRUE AND (NOT (t.like_count >= 5)) IS NOT TRUE))"
+            ))
+        #expect(try Query.parse("cats #a -from:ann min_likes:0").withAbsentFields.map(\.field) == ["author"])
+    }
+
+    @Test("only what is looked for counts for relevance, by its number in the index's expression")
+    func relevance() throws {
+        func score(_ query: String) throws -> String {
+            let sql = try Query.parse(query).plan(sampleContext(), sort: .relevance).page(limit: 3).inlined
+            return String(sql.split(separator: " AS sort_key")[0].dropFirst("SELECT tweet_index.rowid AS id, ".count))
+        }
+        #expect(try score("cats") == "tweet_rank(tweet_index, 0)")
+        #expect(try score("lang:en cats has:media (#a OR from:ann) -dogs") == "tweet_rank(tweet_index, 1, 3)")
+        #expect(try score("from:ann") == "0.0")
+        let mixed = try Query.parse("cats OR likes:3").plan(sampleContext(), sort: .relevance).page(limit: 3).inlined
+        #expect(
+            mixed.contains(
+                "FROM tweet AS t LEFT JOIN (SELECT rowid AS id, tweet_rank(tweet_index, 0) AS score FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"cats\"›) AS r ON r.id = t.id"
+            ))
+    }
+
+    @Test("results that share something are dropped before the cursor looks at them")
+    func unique() throws {
+        let plan = try Query.parse("cats unique:retweet").plan(sampleContext())
+        let key =
+            "CASE WHEN t.retweet_of_tweet IS NOT NULL THEN t.retweet_of_tweet WHEN t.retweet_of_user IS NOT NULL THEN t.retweet_of_user || ' ' || t.text ELSE t.id END"
+        #expect(
+            plan.page(after: .init(id: TweetID(99)), limit: 3).inlined
+                == "WITH found AS MATERIALIZED (SELECT tweet_index.rowid AS id, \(key) AS kind FROM tweet_index CROSS JOIN tweet AS t ON t.id = tweet_index.rowid WHERE tweet_index MATCH ‹{text} : \"cats\" NOT {flag} : \"referenced\"›) SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY kind ORDER BY id DESC) AS place FROM found) WHERE place = 1 AND id < 99 ORDER BY id DESC LIMIT 3"
+        )
+        #expect(plan.count().inlined.hasPrefix("SELECT count(DISTINCT \(key)) FROM tweet_index CROSS JOIN"))
     }
 
     @Test("no value of a query becomes SQL text")
     func bound() throws {
         for query in [
             "contains:\"'; DROP TABLE tweet\"", "source:\"'x'\"", "domain:a'b.com", "place:\"x' OR 1\"",
-            "url_contains:'--",
+            "url_contains:'--", "label:\"x'y\"", "near:lisbon", "thread:{contains:\"'DROP'\"}",
         ] {
             let sql = try Query.parse(query).plan(sampleContext()).page(limit: 1)
             #expect(

@@ -96,7 +96,7 @@ struct RandomTrees {
     mutating func clause() -> Clause {
         let name = pick(["ann", "me_too", "123", "bob_9"])
         let number = Int64(Int.random(in: 0...1_000_000, using: &generator))
-        switch Int.random(in: 0..<26, using: &generator) {
+        switch Int.random(in: 0..<29, using: &generator) {
         case 20, 21: return inFields()
         case 22: return .check(.regex(pattern()))
         case 23:
@@ -107,6 +107,15 @@ struct RandomTrees {
             ])
         case 24: return .known(pick(KnownField.allCases))
         case 25: return fieldPattern()
+        case 26:
+            return pick([
+                .label("todo"), .label("to \"read\""), .imported("3"), .imported("3f9a"), .near(.home, metres: nil),
+                .near(.place("new york \"x\", us"), metres: 1609.344), .near(.place("me"), metres: nil),
+            ])
+        case 27:
+            let moment = pick([Moment.absolute(number), .local(86_400 * 365), .ago(2, .weeks), .day(0)])
+            return .added(Bool.random(using: &generator) ? TimeRange(lower: moment) : TimeRange(upper: moment))
+        case 28: return .thread(node(depth: 1).normalized())
         case 0...3: return text(isPrefix: false) ?? .hashtag("fallback")
         case 4: return text(isPrefix: true) ?? .mention("fallback")
         case 5: return .hashtag(pick(["swift", "日本", "ete_2"]))

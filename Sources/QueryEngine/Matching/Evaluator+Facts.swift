@@ -1,4 +1,4 @@
-internal import TweetModel
+package import TweetModel
 internal import TweetText
 
 #if canImport(Glibc)
@@ -89,6 +89,7 @@ extension Evaluator {
         case .truncated, .deleted, .gone, .liked, .bookmarked, .note, .edited, .circle, .community, .withheld, .poll:
             fact.tweetFlag.map { tweet.flags.contains($0) }
         case .referenced: tweet.flags.isDisjoint(with: [.collected, .liked])
+        case .ownNote, .labelled, .starred: nil
         case .verified: tweet.author?.profile?.verified
         case .nullcast: tweet.client.map { LinkWords.lowercased($0).hasPrefix("twitter for advertisers") } ?? false
         case .spaces, .periscope, .vine, .nativeVideo, .anyVideo, .anyImage: linksToSites(fact)
@@ -136,6 +137,41 @@ extension Evaluator {
         return counts.contains(nil) ? nil : false
     }
 
+    // MARK: - What only the store knows
+
+    /// Labels, imports and conversations are not in a tweet: nothing is known of them here, and a tweet that is known to
+    /// be a result counts as fulfilling them.
+    func own(_ clause: Clause) throws -> Decision? {
+        switch clause {
+        case .reference(_, let id):
+            if let isPart = conversation(is: id) { return .decided(isPart) }
+            return context == nil ? .undecided : nil
+        case .near(let name, let metres):
+            guard let context else { return .undecided }
+            return try isNear(name, metres ?? Planner.usualDistance, context).map(Decision.decided)
+        default: return context == nil ? .undecided : nil
+        }
+    }
+
+    /// Whether a conversation is the tweet's, as far as the tweet alone tells: an answer may be part of any.
+    func conversation(is id: TweetID) -> Bool? {
+        if let known = tweet.conversation { return known == id }
+        guard let answered = tweet.replyTo?.tweet else { return tweet.id == id }
+        return answered == id ? true : nil
+    }
+
+    private func isNear(_ name: NearName, _ metres: Double, _ context: QueryContext) throws -> Bool? {
+        var typed: String?
+        if case .place(let text) = name { typed = text }
+        let places = try context.places(typed)
+        if let place = tweet.place?.id, places.contains(where: { $0.id == place && $0.centre == nil }) { return true }
+        let answers = places.compactMap(\.centre).map {
+            isInside(.circle(latitude: $0.latitude, longitude: $0.longitude, metres: metres))
+        }
+        if answers.contains(true) { return true }
+        return answers.contains(nil) || tweet.place == nil && tweet.point == nil ? nil : false
+    }
+
     // MARK: - Places
 
     /// By the point, else by the place: its centre for a circle, all of it for a box.
@@ -150,14 +186,21 @@ extension Evaluator {
             }
             if let point = tweet.point { return (south...north).contains(point.latitude) && spans(point.longitude) }
             guard let box = tweet.place?.box else { return nil }
-            let isAcross = box.west <= box.east || west > east
-            return box.south >= south && box.north <= north && spans(box.west) && spans(box.east) && isAcross
+            guard box.south >= south, box.north <= north else { return false }
+            if east - west >= 360 { return true }
+            switch (west <= east, box.west <= box.east) {
+            case (true, let isPlain): return isPlain && box.west >= west && box.east <= east
+            // Across the 180th meridian: on one side of it, or crossing it inside.
+            case (false, true): return box.west >= west || box.east <= east
+            case (false, false): return box.west >= west && box.east <= east
+            }
         }
     }
 }
 
 extension BoundingBox {
-    fileprivate var centre: Coordinate {
+    /// The middle of the box, as circles are measured to it.
+    package var centre: Coordinate {
         Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2 + (west <= east ? 0 : 180))
     }
 }

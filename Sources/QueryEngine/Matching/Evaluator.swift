@@ -49,11 +49,21 @@ struct Evaluator {
         case decided(Bool)
         /// Only a context could tell.
         case undecided
+
+        var isUndecided: Bool {
+            if case .undecided = self { return true }
+            return false
+        }
     }
 
     private mutating func isTrue(_ clause: Clause) throws -> Decision? {
         switch clause {
         case .user(let relation, let name): return try user(relation, name)
+        case .label, .imported, .added, .thread, .near, .fact(.ownNote), .fact(.labelled), .fact(.starred),
+            .reference(.conversation, _):
+            return try own(clause)
+        case .unknown(let inner):
+            return try isTrue(inner).map { $0.isUndecided ? .undecided : .decided(false) } ?? .decided(true)
         case .time(let range):
             guard let created = tweet.createdAt?.seconds else { return nil }
             return time(range, created)
@@ -91,7 +101,8 @@ struct Evaluator {
         case .area(let area): return isInside(area)
         case .pattern(let field, let pattern): return self.pattern(field, pattern)
         case .known(let field): return isKnown(field)
-        case .user, .time, .words, .hours, .weekdays: return nil
+        case .user, .time, .words, .hours, .weekdays, .near, .label, .imported, .added, .thread, .unknown:
+            return nil
         }
     }
 
@@ -180,7 +191,7 @@ struct Evaluator {
 
     private func reference(_ field: ReferenceField, _ id: TweetID) -> Bool? {
         switch field {
-        case .conversation: return tweet.id == id ? true : tweet.conversation.map { $0 == id }
+        case .conversation: return conversation(is: id)
         case .repliedTo: return reference(tweet.replyTo, id)
         case .retweeted: return reference(tweet.retweetOf, id)
         case .quoted: return reference(tweet.quoteOf, id)

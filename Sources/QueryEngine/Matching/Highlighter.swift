@@ -23,7 +23,7 @@ struct Highlighter {
         switch node {
         case .everything: break
         case .not(let inner): try collect(inner, isNegated: !isNegated, into: &result)
-        case .clause(let clause): if !isNegated { result += spans(of: clause) }
+        case .clause(let clause): if !isNegated { result += try spans(of: clause) }
         case .and(let nodes): try collect(nodes, isAlternative: isNegated, isNegated, into: &result)
         case .or(let nodes): try collect(nodes, isAlternative: !isNegated, isNegated, into: &result)
         }
@@ -42,7 +42,7 @@ struct Highlighter {
     }
 
     /// A clause's places; none for filters.
-    private mutating func spans(of clause: Clause) -> [TextSpan] {
+    private mutating func spans(of clause: Clause) throws -> [TextSpan] {
         let tweet = evaluator.tweet
         switch clause {
         case .text(let text): return evaluator.tokens.spans(of: text.term)
@@ -53,6 +53,7 @@ struct Highlighter {
             return tweet.cashtags.filter { $0.source != .completed && Folding.fold($0.text) == ticker }.compactMap(
                 \.span)
         case .mention(let handle): return mentions(handle)
+        case .thread(let node): return try threadSpans(of: node)
         case .user(.any, .handle(let handle)), .user(.any, .handleOnly(let handle)): return mentions(handle)
         case .words(let words, let fields):
             let links = fields.contains(.urls) ? evaluator.links(with: words).compactMap(\.span) : []
@@ -76,6 +77,12 @@ struct Highlighter {
         case .url, .domain: evaluator.links(with: pattern, in: field).compactMap(\.span)
         case .client, .bio, .name, .location, .place: []
         }
+    }
+
+    /// What the inner query matches here, where this tweet is one that it finds.
+    private func threadSpans(of node: QueryNode) throws -> [TextSpan] {
+        var inner = self
+        return try inner.spans(of: node)
     }
 
     private func mentions(_ handle: String) -> [TextSpan] {

@@ -117,13 +117,25 @@ package struct TextVerifier: Sendable {
     package func matches(
         _ text: String, links: String?, before deadline: ContinuousClock.Instant? = nil
     ) throws(PatternTimeout) -> Bool {
+        try matches(text, cutting: Self.spans(links), before: deadline)
+    }
+
+    /// The words of a text, folded and joined by spaces; nil for a text without any. Texts with the same words are the
+    /// same for `unique:text`.
+    package static func words(of text: String, links: String?) -> String? {
+        var tokens = TokenizedText()
+        Tokenizer().tokenize(text, cutting: spans(links), into: &tokens)
+        return tokens.words.bytes.isEmpty ? nil : String(decoding: tokens.words.bytes, as: UTF8.self)
+    }
+
+    private static func spans(_ links: String?) -> [TextSpan] {
         let numbers = (links ?? "").split(separator: " ").compactMap { Int($0) }
         var spans: [TextSpan] = []
         for index in stride(from: 0, to: numbers.count - 1, by: 2)
         where numbers[index] >= 0 && numbers[index] <= numbers[index + 1] {
             spans.append(TextSpan(numbers[index], numbers[index + 1]))
         }
-        return try matches(text, cutting: spans.merged(), before: deadline)
+        return spans.merged()
     }
 
     /// The places that fulfil the check.

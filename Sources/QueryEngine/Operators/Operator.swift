@@ -88,6 +88,9 @@ enum OperatorKind: Hashable, Sendable {
     case profile(ProfileField)
     case place, country
     case geocode, pointRadius, boundingBox
+    case near, distance
+    case label, imported, added
+    case thread
     case saved
     case hour, weekday
     case known
@@ -99,7 +102,7 @@ enum OperatorKind: Hashable, Sendable {
     case includeReferenced
     /// Accepted and without effect.
     case noEffect
-    case sort, limit
+    case sort, limit, unique
     case unavailable
 
     /// Whether commas separate values of which any may hold.
@@ -107,7 +110,7 @@ enum OperatorKind: Hashable, Sendable {
         switch self {
         case .contains, .link(.words), .link(.contains), .client, .profile, .place, .geocode, .pointRadius,
             .boundingBox,
-            .sort, .limit, .saved, .sample:
+            .sort, .limit, .unique, .saved, .near, .distance, .added, .thread, .sample:
             false
         default: true
         }

@@ -15,6 +15,7 @@ extension OperatorTable {
         Group(title: "Kinds of tweets", operators: kinds),
         Group(title: "Contents", operators: contents),
         Group(title: "Places", operators: places),
+        Group(title: "Your own labels, notes and imports", operators: own),
         Group(title: "The list of results", operators: control),
         Group(title: "Operators of other tools that an archive cannot answer", operators: elsewhere),
     ]

@@ -2,7 +2,7 @@
 
 /// Every operator there is, under all its names.
 package enum OperatorTable {
-    package static let all: [Operator] = text + people + time + kinds + contents + places + control + elsewhere
+    package static let all: [Operator] = text + people + time + kinds + contents + places + own + control + elsewhere
 
     static let text: [Operator] = [
         Operator(
@@ -247,7 +247,7 @@ package enum OperatorTable {
             field: "lang"),
         Operator(
             "has:engagement", ["filter:has_engagement"], .fact(.engagement), "with a like, retweet or reply",
-            example: "has:engagement", field: "like_count"),
+            example: "has:engagement", field: "engagement counts"),
         Operator(
             "min_likes", ["min_faves", "min_favorites"], .minimum(.likes), "with at least that many likes",
             example: "min_likes:10", field: "like_count"),
@@ -312,6 +312,31 @@ package enum OperatorTable {
         Operator(
             "bounding_box", ["geo_bounding_box"], .boundingBox, "from inside a box: west, south, east, north",
             example: "bounding_box:[-74.3 40.5 -73.7 40.9]", field: "place"),
+        Operator(
+            "near", [], .near, "from near a place that tweets of the store are tagged with (10 km, or as within: says)",
+            example: "near:lisbon", field: "place"),
+        Operator(
+            "within", [], .distance, "from at most that far, beside near:", example: "near:lisbon within:30km",
+            field: "place"),
+    ]
+
+    static let own: [Operator] = [
+        Operator(
+            "label", ["labels"], .label, "with that label of your own", example: "label:todo", cost: .index),
+        Operator(
+            "is:starred", ["has:star", "filter:starred"], .fact(.starred), "that you put a star on",
+            example: "is:starred", cost: .index),
+        Operator(
+            "has:label", ["has:labels"], .fact(.labelled), "with any label of your own", example: "has:label",
+            cost: .index),
+        Operator(
+            "has:note", ["has:notes"], .fact(.ownNote), "with a note of your own", example: "has:note", cost: .index),
+        Operator(
+            "import", ["imports"], .imported,
+            "that were in that input, by its number or the first digits of its SHA-256",
+            example: "import:3"),
+        Operator(
+            "added", [], .added, "that came into the store at that time, both ends included", example: "added:2d.."),
     ]
 
     static let control: [Operator] = [
@@ -321,10 +346,18 @@ package enum OperatorTable {
             "sample", [], .sample,
             "chosen by chance: that many percent, always the same ones; sample:10/seed for others",
             example: "sample:10", cost: .none),
+        Operator(
+            "thread", [], .thread, "of conversations in which a tweet matches the query in braces",
+            example: "thread:{from:ann #swift}"),
         Operator("saved", [], .saved, "that a saved search finds", example: "saved:morning", cost: .none),
         Operator(
-            "sort", [], .sort, "in that order: newest, oldest, likes, retweets, replies, quotes or views",
+            "sort", ["order"], .sort,
+            "in that order: newest, oldest, relevance, likes, retweets, replies, quotes, views, engagement, random or random/SEED",
             example: "sort:likes", cost: .none),
+        Operator(
+            "unique", [], .unique,
+            "only the first with the same text, url or retweeted tweet, in the order of the results",
+            example: "unique:text", cost: .none),
         Operator("limit", [], .limit, "that many at most", example: "limit:100", cost: .none),
     ]
 
@@ -405,15 +438,6 @@ package enum OperatorTable {
         Operator(
             "embedding", [], unavailable: "it needs a language model", instead: "search for the words themselves",
             meaning: "of similar meaning", example: "embedding:\"storm\""),
-        Operator(
-            "near", ["within"], unavailable: "it needs the positions of towns",
-            instead: "geocode:48.861,2.355,15km, or place:\"paris\"", meaning: "near a town", example: "near:paris"),
-        Operator(
-            "label", ["import", "added", "has:note"], unavailable: "it is not answered yet",
-            instead: "search for other properties", meaning: "with an own label", example: "label:todo"),
-        Operator(
-            "unique", ["thread"], unavailable: "it is not answered yet", instead: "limit:100",
-            meaning: "chosen from the results", example: "unique:text"),
         Operator(
             "tag", [], unavailable: "it could mean two things",
             instead: "hashtag:x for hashtags; own labels are label:x", meaning: "with a tag", example: "tag:x"),

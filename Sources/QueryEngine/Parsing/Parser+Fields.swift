@@ -61,6 +61,7 @@ extension Parser {
                 "in: takes the names of fields with commas", field.start, field.colonEnd,
                 hint: "in:text,alt; what stands beside it is looked for there")
         }
+        if entry.kind == .thread { return parseThread(field) }
         if position < scalars.count, CharacterRules.isOpening(scalars[position]), entry.unavailable == nil {
             return openFrame(field: field, clauseStart: field.start)
         }
@@ -147,6 +148,7 @@ extension Parser {
         var comparison = ""
         if case .number = entry.kind { comparison = readComparison() }
         if case .minimum = entry.kind { comparison = readComparison() }
+        if entry.kind == .added { comparison = readComparison() }
         let valueStart = position
         while position < scalars.count, !CharacterRules.isBoundary(scalars[position]),
             !(entry.kind.takesList && scalars[position] == ",")
@@ -252,16 +254,9 @@ extension Parser {
         case .searchFields: return setFields(field, value)
         case .sample: return setSample(field, value)
         case .list: return list(field, value)
-        case .sort:
-            guard let sort = QueryPlan.Sort(spelling: value.text.lowercased()) else {
-                reportBadValue(
-                    "there is no order “\(value.text)”", value.start, value.end,
-                    hint: "one of " + QueryPlan.Sort.allCases.map(\.rawValue).joined(separator: ", "))
-                return .failed
-            }
-            guard checkModifier(field.start, value.end) else { return .failed }
-            modifiers.sort = sort
-            return .modifier
+        case .sort: return sort(field, value)
+        case .unique: return unique(field, value)
+        case .distance: return distance(field, value)
         case .limit:
             guard let limit = Int(value.text), limit > 0 else {
                 reportBadValue("limit: needs a number from 1 up", value.start, value.end, hint: "limit:100")
@@ -274,6 +269,7 @@ extension Parser {
         default:
             var reader = ValueReader(entry: entry, value: value, tokenizer: tokenizer)
             if let node = reader.node() {
+                guard checkPlace(node, value) else { return .failed }
                 addNeed(of: entry, node, field.start, value.end)
                 return .node(node)
             }
@@ -328,40 +324,6 @@ extension Parser {
                 return .failed
             }
             return .node(.clause(.user(.author, .list(AccountList(file: file, names: names)))))
-        }
-    }
-
-    /// Puts in a saved search as a group.
-    mutating func expand(_ value: FieldValue) -> ValueResult {
-        let name = value.text
-        guard let query = options.savedSearch(name) else {
-            reportBadValue(
-                "there is no saved search “\(name)”", value.start, value.end, hint: "recent pin N NAME saves one")
-            return .failed
-        }
-        guard !expanding.contains(name), expanding.count < 16 else {
-            reportBadValue(
-                "the saved search “\(name)” contains itself", value.start, value.end, hint: "change one of them")
-            return .failed
-        }
-        expansionBudget -= query.utf8.count
-        guard expansionBudget >= 0 else {
-            report(
-                "too-complex", "the saved searches in it are too long together", value.start, value.end,
-                hint: "use fewer of them")
-            isStopped = true
-            return .failed
-        }
-        var parser = Parser(query, options, expanding: expanding + [name])
-        parser.expansionBudget = expansionBudget
-        defer { expansionBudget = parser.expansionBudget }
-        do throws(QueryErrors) {
-            return .node(try parser.parse().root)
-        } catch {
-            reportBadValue(
-                "the saved search “\(name)” cannot be understood: \(error.problems.first?.message ?? "")", value.start,
-                value.end, hint: "it is: \(query)")
-            return .failed
         }
     }
 

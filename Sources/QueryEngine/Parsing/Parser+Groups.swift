@@ -6,6 +6,7 @@ extension Parser {
     mutating func reduce(_ frame: Frame, end: Int) -> QueryNode? {
         var frame = frame
         if let negation = frame.negation { reportDangling(negation.start, negation.end) }
+        frame = measured(frame)
         moveWords(of: &frame)
         guard !frame.isEmpty, hasOperands(frame.elements), frame.hasClause else { return nil }
         noteLookalikes(frame)

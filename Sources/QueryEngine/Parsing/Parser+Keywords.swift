@@ -113,6 +113,11 @@ extension Parser {
     /// Whether something that changes the result list stands where it may: not negated, not in a group.
     mutating func checkModifier(_ start: Int, _ end: Int) -> Bool {
         let word = text(start, end)
+        if macroDepth > 0 {
+            report(
+                "top-level-only", "\(word) is about the whole search", start, end, hint: "write it outside the braces")
+            return false
+        }
         if frames[frames.count - 1].negation?.isNegated == true {
             report("cannot-negate", "\(word) cannot be negated", start, end, hint: "leave it out")
             return false

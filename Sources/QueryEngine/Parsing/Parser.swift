@@ -22,12 +22,19 @@ struct Parser {
     var needs: [FieldNeed] = []
     /// The first regular expression.
     var patternPlace: (start: Int, end: Int)?
+    /// Order and limits that saved searches bring along; what is written beside them wins.
+    var adopted = Query.Modifiers()
     /// Pieces that search for nothing, for one note about all of them.
     var ignored: [(start: Int, end: Int)] = []
     /// Saved searches that are being expanded, outermost first.
     var expanding: [String] = []
     /// Bytes of saved searches that may still be put in.
     var expansionBudget = 4 * Parser.longestText
+    /// Whether the store has a place of a name.
+    var findPlace: ((String?) -> QueryOptions.PlaceLookup)?
+    /// How many macros this text stands in; what changes the whole result list cannot stand in one.
+    var macroDepth = 0
+    static let deepestMacro = 8
     var isStopped = false
     private let byteCount: Int
 
@@ -55,6 +62,7 @@ struct Parser {
         noteIgnored(hasRoot: root != nil)
         let places = PlaceFinder(scalars)
         guard errors.isEmpty else { throw QueryErrors(places.locate(errors)) }
+        modifiers.adopt(adopted)
         var query = Query(root: root?.normalized() ?? .everything, modifiers: modifiers, notes: places.locate(notes))
         query.needs = places.locate(needs)
         query.patternPlace = patternPlace.flatMap { place in

@@ -28,6 +28,10 @@ struct Frame {
     var negation: (isNegated: Bool, start: Int, end: Int)?
     /// Where words of this group are looked for (`in:`), and where that is said.
     var fields: (fields: SearchFields, start: Int, end: Int)?
+    /// Distances of `within:`, each with the number of elements before it.
+    var distances: [(metres: Double, index: Int, start: Int, end: Int)] = []
+    /// A `near:` of this group had an error: its distance needs none.
+    var hasFailedPlace = false
     /// Something stood here that searches for nothing.
     var hasIgnored = false
 

@@ -13,7 +13,7 @@ struct ValueReader {
     let entry: Operator
     let value: FieldValue
     let tokenizer: Tokenizer
-    private(set) var problem: Problem?
+    var problem: Problem?
 
     init(entry: Operator, value: FieldValue, tokenizer: Tokenizer) {
         self.entry = entry
@@ -21,7 +21,7 @@ struct ValueReader {
         self.tokenizer = tokenizer
     }
 
-    private var text: String { value.text }
+    var text: String { value.text }
 
     /// nil with `problem` set when the value does not fit.
     mutating func node() -> QueryNode? {
@@ -32,6 +32,7 @@ struct ValueReader {
         case .link(.words):
             let node = link()
             return node
+        case .added: return added()
         case .since, .until, .date, .sinceUnix, .untilUnix, .within, .newerThan, .olderThan: return time()
         default: return fail("\(entry.name): cannot take “\(text)”")
         }
@@ -45,7 +46,7 @@ struct ValueReader {
         return nil
     }
 
-    private mutating func failed(_ message: String, hint: String? = nil, code: String = "bad-value") -> Clause? {
+    mutating func failed(_ message: String, hint: String? = nil, code: String = "bad-value") -> Clause? {
         _ = fail(message, hint: hint, code: code)
         return nil
     }
@@ -87,6 +88,9 @@ struct ValueReader {
             }
             return .country(code)
         case .geocode, .pointRadius, .boundingBox: return area()
+        case .near: return near()
+        case .label: return label()
+        case .imported: return imported()
         default: return nil
         }
     }
@@ -297,7 +301,7 @@ struct ValueReader {
         guard parts.count == 3, let first = Double(parts[0]), let second = Double(parts[1]), first.isFinite,
             second.isFinite
         else { return failed("\(entry.name): needs two numbers and a radius") }
-        guard let metres = metres(parts[2]) else {
+        guard let metres = Self.metres(parts[2]) else {
             return failed("“\(parts[2])” is not a distance", hint: "a number with km, mi or m, for example 10km")
         }
         let (latitude, longitude) = entry.kind == .geocode ? (first, second) : (second, first)
@@ -322,7 +326,7 @@ struct ValueReader {
         return false
     }
 
-    private func metres(_ text: String) -> Double? {
+    static func metres(_ text: String) -> Double? {
         for (unit, factor) in [("km", 1000.0), ("mi", 1609.344), ("m", 1.0)] where text.lowercased().hasSuffix(unit) {
             guard let number = Double(text.dropLast(unit.count)), number.isFinite, number > 0 else { return nil }
             return number * factor

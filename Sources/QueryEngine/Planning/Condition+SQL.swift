@@ -33,6 +33,7 @@ extension Condition {
         case .never: "0"
         case .row(let sql): sql
         case .late(let sql): sql
+        case .among(let ids, let isNegated): probe + (isNegated ? " NOT IN (" : " IN (") + ids + ")"
         case .match(let match, nil): probe + " IN (" + Self.lookUp(match) + ")"
         case .unmatched(let match, nil): probe + " NOT IN (" + Self.lookUp(match) + ")"
         case .match(_, let row?), .unmatched(_, let row?): row

@@ -12,8 +12,25 @@ indirect enum Condition: Sendable {
     case row(SQL)
     /// On the row as well, and costly: tested where everything else holds.
     case late(SQL)
+    /// The id is, or is not, among those that a statement of one column gives; none of them is NULL.
+    case among(SQL, isNegated: Bool)
     case and([Condition])
     case or([Condition])
+
+    /// Holds wherever this does not, also where it is unknown.
+    var isNotTrue: Condition {
+        switch self {
+        case .always: .never
+        case .never: .always
+        case .match(let match, let row): .unmatched(match, row: row.map { "(" + $0 + ") IS NOT TRUE" })
+        case .unmatched(let match, let row): .match(match, row: row.map { "(" + $0 + ") IS NOT TRUE" })
+        case .row(let sql): .row("(" + sql + ") IS NOT TRUE")
+        case .late(let sql): .late("(" + sql + ") IS NOT TRUE")
+        case .among(let sql, let isNegated): .among(sql, isNegated: !isNegated)
+        case .and(let parts): .any(parts.map(\.isNotTrue))
+        case .or(let parts): .all(parts.map(\.isNotTrue))
+        }
+    }
 
     /// All of the conditions.
     static func all(_ parts: [Condition]) -> Condition {

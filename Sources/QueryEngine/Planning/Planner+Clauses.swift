@@ -18,6 +18,7 @@ extension Planner {
         case .time(let range): return time(range, isNegated)
         case .ids(let ids): return Self.row("t.id IN " + .list(ids.map(\.rawValue)), isNegated)
         case .idRange(let range): return Self.idRange(range, isNegated)
+        case .reference(.conversation, let id): return conversation(id.rawValue, isNegated)
         case .reference(let field, let id): return Self.reference(field, id.rawValue, isNegated)
         case .link(let test, let text): return link(test, text, isNegated)
         case .client(let name):
@@ -36,12 +37,22 @@ extension Planner {
         case .country(let code):
             return Self.row(
                 "(SELECT upper(p.country_code) FROM place AS p WHERE p.id = t.place_id) = \(code)", isNegated)
-        case .area(let area): return Self.row(area.sql, isNegated)
         case .words(let words, let fields): return self.words(words, in: fields, isNegated)
         case .pattern(let field, let pattern): return self.pattern(field, pattern, isNegated)
         case .known(let field): return Self.known(field, isNegated)
         case .hours(let range): return hours(range, isNegated)
         case .weekdays(let range): return weekdays(range, isNegated)
+        case .area(let area): return Self.area(area, isNegated)
+        case .near(let name, let metres): return try near(name, metres, isNegated)
+        case .label(let name): return Self.label(name, isNegated)
+        case .imported(let name): return try imported(name, isNegated)
+        case .added(let range): return try added(range, isNegated)
+        case .thread(let node): return try thread(node, isNegated)
+        case .unknown(let clause):
+            let unknown = Condition.all([
+                try condition(clause, isNegated: false).isNotTrue, try condition(clause, isNegated: true).isNotTrue,
+            ])
+            return isNegated ? unknown.isNotTrue : unknown
         }
     }
 
@@ -179,6 +190,9 @@ extension Planner {
                 "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND l.source <> 3 AND NOT " + leadsToTweet
                     + ")",
                 isNegated)
+        case .ownNote: return .among("SELECT tweet_id FROM tweet_note", isNegated: isNegated)
+        case .labelled: return .among("SELECT tweet_id FROM tweet_label", isNegated: isNegated)
+        case .starred: return label(Folding.fold(LabelName.starred.text), isNegated)
         case .geo: return row("(t.place_id IS NOT NULL OR t.latitude IS NOT NULL)", isNegated)
         case .language: return row("t.lang <> 'und'", isNegated)
         case .engagement: return row("(t.like_count >= 1 OR t.retweet_count >= 1 OR t.reply_count >= 1)", isNegated)
@@ -267,7 +281,7 @@ extension Planner {
     private static func reference(_ field: ReferenceField, _ id: Int64, _ isNegated: Bool) -> Condition {
         let (column, none): (SQL, SQL)
         switch field {
-        case .conversation: return row("(t.conversation_id = \(id) OR t.id = \(id))", isNegated)
+        case .conversation: preconditionFailure("Conversations are walked, not compared")
         case .repliedTo: (column, none) = ("t.reply_to_tweet", "t.reply_to_user IS NULL")
         case .retweeted: (column, none) = ("t.retweet_of_tweet", "t.retweet_of_user IS NULL AND t.flags & 512 = 0")
         case .quoted: (column, none) = ("t.quote_of_tweet", "t.quote_of_user IS NULL")
@@ -318,36 +332,6 @@ extension Planner {
                 + ", -length(\(suffix))) = \(suffix))"
             guard !isNegated, let tokens = LinkWords.tokens(text, tokenizer) else { return Self.row(row, isNegated) }
             return .all([.match(.phrase(.url, tokens, isPrefix: false), row: nil), .row(row)])
-        }
-    }
-}
-
-extension Area {
-    /// True, false, or NULL for tweets without a point and without a place whose box is known.
-    fileprivate var sql: SQL {
-        switch self {
-        case .circle(let latitude, let longitude, let metres):
-            // The haversine formula, on a sphere of the earth's mean radius.
-            return """
-                (SELECT 2 * 6371008.8 * asin(min(1, sqrt(pow(sin(radians(c.latitude - \(latitude)) / 2), 2) \
-                + cos(radians(\(latitude))) * cos(radians(c.latitude)) \
-                * pow(sin(radians(c.longitude - \(longitude)) / 2), 2)))) < \(metres) FROM \
-                (SELECT t.latitude, t.longitude WHERE t.latitude IS NOT NULL \
-                UNION ALL SELECT (p.south + p.north) / 2, CASE WHEN p.west <= p.east THEN (p.west + p.east) / 2 \
-                ELSE (p.west + p.east) / 2 + 180 END FROM place AS p WHERE p.id = t.place_id AND t.latitude IS NULL \
-                AND p.west IS NOT NULL) AS c)
-                """
-        case .box(let west, let south, let east, let north):
-            let inside: (SQL) -> SQL = { longitude in
-                west <= east
-                    ? longitude + " BETWEEN \(west) AND \(east)"
-                    : "(" + longitude + " >= \(west) OR " + longitude + " <= \(east))"
-            }
-            return "CASE WHEN t.latitude IS NOT NULL THEN t.latitude BETWEEN \(south) AND \(north) AND "
-                + inside("t.longitude")
-                + " ELSE (SELECT p.south >= \(south) AND p.north <= \(north) AND " + inside("p.west") + " AND "
-                + inside("p.east")
-                + " AND (p.west <= p.east OR \(west) > \(east)) FROM place AS p WHERE p.id = t.place_id) END"
         }
     }
 }

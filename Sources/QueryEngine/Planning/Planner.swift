@@ -7,30 +7,58 @@ internal import TweetText
 struct Planner {
     let context: QueryContext
     let tokenizer = Tokenizer()
+    /// Whether tweets that were only met inside others count, also as matches inside a macro.
+    private let includesReferenced: Bool
     private var resolved: [String: [UserID]] = [:]
+    /// What stands in front of the statements: one table for each conversation or macro, so that no query inside a query
+    /// is nested in the SQL. SQLite's parser has a stack of 100.
+    private var tables: [SQL] = []
 
-    init(_ context: QueryContext) {
+    init(_ context: QueryContext, includesReferenced: Bool = false) {
         self.context = context
+        self.includesReferenced = includesReferenced
     }
 
-    mutating func plan(_ query: Query, sort: QueryPlan.Sort) throws -> QueryPlan {
-        var parts = [try condition(query.root, isNegated: false)]
+    mutating func plan(_ query: Query, sort: QueryPlan.Sort, seed: Int64) throws -> QueryPlan {
+        var conjuncts = try conjuncts(query.root, includesReferenced: includesReferenced)
         if let sample = query.modifiers.sample {
-            parts.append(.row("tweet_sample(t.id, \(sample.seed)) < \(sample.limit)"))
-        }
-        if !query.includesReferenced {
-            parts.append(.unmatched(.flag(.referenced), row: "t.flags & \(Self.visible) <> 0"))
-        }
-        let conjuncts: [Condition]
-        switch Condition.all(parts) {
-        case .and(let inner): conjuncts = inner
-        case let single: conjuncts = [single]
+            conjuncts.append(.row("tweet_sample(t.id, \(sample.seed)) < \(sample.limit)"))
         }
         let (pageDriver, pageConditions) = drive(conjuncts, isCount: false)
         let (countDriver, countConditions) = drive(conjuncts, isCount: true)
         return QueryPlan(
-            sort: sort, limit: query.limit, pageDriver: pageDriver, pageConditions: pageConditions,
-            countDriver: countDriver, countConditions: countConditions, bounds: bounds(query.root, isNegated: false))
+            sort: sort, seed: seed, unique: query.modifiers.unique, limit: query.limit, pageDriver: pageDriver,
+            pageConditions: pageConditions, countDriver: countDriver, countConditions: countConditions,
+            tables: tables, bounds: bounds(query.root, isNegated: false),
+            ranking: sort == .relevance ? Ranking(pageDriver, conjuncts) : nil)
+    }
+
+    /// What must hold together, with what hides tweets that nobody asked for.
+    private mutating func conjuncts(_ root: QueryNode, includesReferenced: Bool) throws -> [Condition] {
+        var parts = [try condition(root, isNegated: false)]
+        if !includesReferenced {
+            parts.append(.unmatched(.flag(.referenced), row: "t.flags & \(Self.visible) <> 0"))
+        }
+        switch Condition.all(parts) {
+        case .and(let inner): return inner
+        case let single: return [single]
+        }
+    }
+
+    /// Puts a recursive table with the one column `id` in front of the statements; the ids in it. `members` is given the
+    /// table's name.
+    mutating func table(_ members: (SQL) -> SQL) -> SQL {
+        let name = SQL(name: "thread", number: tables.count)
+        tables.append(name + " (id) AS (" + members(name) + ")")
+        return "SELECT id FROM " + name
+    }
+
+    /// The ids of what a query inside a macro finds.
+    mutating func ids(_ root: QueryNode) throws -> SQL {
+        let asksForReferenced = root.contains { $0 == .fact(.referenced) }
+        let conjuncts = try conjuncts(root, includesReferenced: includesReferenced || asksForReferenced)
+        let (driver, conditions) = drive(conjuncts, isCount: true)
+        return QueryPlan.ids(driver, conditions, bounds(root, isNegated: false))
     }
 
     /// Tweets that are results without being asked for: collected or liked.
@@ -79,11 +107,15 @@ struct Planner {
     static func verification(_ check: String, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
         // SQLite tests what holds a subquery of the row behind what holds none: the text comes last.
         guard let tweet else { return "(SELECT tweet_matches(\(check), " + column + ", NULL))" }
-        return "tweet_matches(\(check), " + column
-            + ", (SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM "
+        return "tweet_matches(\(check), " + column + ", " + addresses(of: tweet) + ")"
+    }
+
+    /// The byte positions of the addresses in a tweet's text, as functions take them.
+    static func addresses(of tweet: SQL) -> SQL {
+        "(SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM "
             + "(SELECT start_byte, end_byte FROM tweet_url WHERE tweet_id = " + tweet
             + " AND start_byte IS NOT NULL UNION ALL SELECT start_byte, end_byte FROM media WHERE tweet_id = " + tweet
-            + " AND start_byte IS NOT NULL)))"
+            + " AND start_byte IS NOT NULL))"
     }
 
     // MARK: - The tree

@@ -19,6 +19,40 @@ package struct QueryContext {
     package var me: [UserID]
     /// The accounts whose own archives are in the store.
     package var owners: [UserID]
+    /// The inputs that were imported; asked for when a query is about them.
+    package var imports: () throws -> [ImportedInputFacts]
+    /// The places of a name, or of the owner's home when it is nil; none where there is no such place.
+    package var places: (String?) throws -> [NamedPlace]
+
+    /// An input, as far as queries ask about it.
+    package struct ImportedInputFacts: Hashable, Sendable {
+        package var id: Int64
+        /// Hexadecimal, lower case; nil until the input was read to its end.
+        package var sha256: String?
+        /// Unix seconds.
+        package var startedAt: Int64
+        /// About how many tweets were in it.
+        package var tweets: Int64
+
+        package init(id: Int64, sha256: String?, startedAt: Int64, tweets: Int64) {
+            self.id = id
+            self.sha256 = sha256
+            self.startedAt = startedAt
+            self.tweets = tweets
+        }
+    }
+
+    /// A place by its name: where it is, as far as that is known.
+    package struct NamedPlace: Hashable, Sendable {
+        /// nil for a point that is no place of the store.
+        package var id: String?
+        package var centre: Coordinate?
+
+        package init(id: String?, centre: Coordinate?) {
+            self.id = id
+            self.centre = centre
+        }
+    }
 
     package init(
         now: Int64, zone: Zone = .utc,
@@ -26,7 +60,9 @@ package struct QueryContext {
         handles: @escaping (UserID) throws -> [String] = { _ in [] },
         accounts: @escaping () throws -> [(handle: String, user: UserID)] = { [] },
         tweet: @escaping (TweetID) throws -> Tweet? = { _ in nil },
-        me: [UserID] = [], owners: [UserID] = []
+        me: [UserID] = [], owners: [UserID] = [],
+        imports: @escaping () throws -> [ImportedInputFacts] = { [] },
+        places: @escaping (String?) throws -> [NamedPlace] = { _ in [] }
     ) {
         self.now = now
         self.zone = zone
@@ -36,5 +72,7 @@ package struct QueryContext {
         self.tweet = tweet
         self.me = me
         self.owners = owners
+        self.imports = imports
+        self.places = places
     }
 }

@@ -3,50 +3,13 @@ package import TweetModel
 
 /// The statements that answer a query. Filters, order and limit are one statement: nothing is filtered afterwards.
 package struct QueryPlan: Sendable {
-    /// The order of results. Ids grow with time, so newest and oldest are orders of the id.
-    package enum Sort: String, Sendable, CaseIterable {
-        case newest, oldest, likes, retweets, replies, quotes, views
-        /// Likes and retweets together.
-        case engagement
-
-        /// `time` and `-time` are what other tools call newest and oldest.
-        package init?(spelling: String) {
-            switch spelling {
-            case "time", "date", "latest", "recent": self = .newest
-            case "-time", "-date": self = .oldest
-            case "faves", "favorites": self = .likes
-            case "reposts": self = .retweets
-            default:
-                guard let sort = Sort(rawValue: spelling) else { return nil }
-                self = sort
-            }
-        }
-
-        /// Whether pages have a second column, the count that they are sorted by.
-        package var hasKey: Bool { key != nil }
-
-        /// What is sorted by before the id; tweets without the count come last.
-        var key: SQL? {
-            switch self {
-            case .newest, .oldest: nil
-            case .likes: "coalesce(t.like_count, -1)"
-            case .retweets: "coalesce(t.retweet_count, -1)"
-            case .replies: "coalesce(t.reply_count, -1)"
-            case .quotes: "coalesce(t.quote_count, -1)"
-            case .views: "coalesce(t.view_count, -1)"
-            case .engagement:
-                "coalesce(t.like_count + t.retweet_count, t.like_count, t.retweet_count, -1)"
-            }
-        }
-    }
-
     /// Where a page ended.
     package struct Cursor: Hashable, Sendable {
         package var id: TweetID
-        /// The second column of the last row, for orders that have one.
-        package var key: Int64?
+        /// The second column of the last row, for orders that have one: a whole number, or a score.
+        package var key: SQLValue?
 
-        package init(id: TweetID, key: Int64? = nil) {
+        package init(id: TweetID, key: SQLValue? = nil) {
             self.id = id
             self.key = key
         }
@@ -63,47 +26,68 @@ package struct QueryPlan: Sendable {
     }
 
     package let sort: Sort
+    /// Of a random order.
+    package let seed: Int64
+    let unique: Unique?
     /// At most that many results over all pages (`limit:`); nil is no limit. For the caller to keep.
     package let limit: Int?
     let pageDriver: Driver
     let pageConditions: [SQL]
     let countDriver: Driver
     let countConditions: [SQL]
+    /// Tables in front of each statement.
+    let tables: [SQL]
     let bounds: Bounds
+    /// How relevance is computed, in an order by it.
+    let ranking: Ranking?
 
     /// One page: rows of the tweet id, and of the sort key where the order has one. `limit` 0 is all.
     package func page(after cursor: Cursor? = nil, limit: Int) -> SQL {
-        let (source, id) = source(pageDriver, joinsRows: !pageConditions.isEmpty || sort.key != nil)
-        var conditions = base(pageDriver)
+        let id = Self.id(pageDriver)
         let isDescending = sort != .oldest
+        var conditions = Self.base(pageDriver)
         // The cursor is a result: it is inside the bound on its own side already.
-        if cursor == nil || sort.key != nil || !isDescending { conditions += bounds.upper(id) }
-        if cursor == nil || sort.key != nil || isDescending { conditions += bounds.lower(id) }
-        if let cursor { conditions.append(after(cursor, id)) }
+        let isFirst = cursor == nil || key != nil || unique != nil
+        if isFirst || !isDescending { conditions += bounds.upper(id) }
+        if isFirst || isDescending { conditions += bounds.lower(id) }
+        if let cursor, unique == nil { conditions.append(after(cursor, key, id)) }
         conditions += pageConditions
-        var statement = "SELECT " + id + " AS id" as SQL
-        if let key = sort.key { statement = statement + ", " + key + " AS sort_key" }
-        statement = statement + "\nFROM " + source + filter(conditions)
-        if let key = sort.key {
-            statement = statement + "\nORDER BY " + key + " DESC, " + id + " DESC"
-        } else {
-            statement = statement + "\nORDER BY " + id + (isDescending ? " DESC" : " ASC")
+        let source = Self.source(
+            pageDriver, joinsRows: !pageConditions.isEmpty || keyNeedsRow || unique != nil, joins: ranking?.join)
+        let keyColumn = key.map { ", " + $0 + " AS sort_key" } ?? ""
+        let end = "\nLIMIT \(limit <= 0 ? -1 : limit)" as SQL
+        guard let unique else {
+            return with() + "SELECT " + id + " AS id" + keyColumn + "\nFROM " + source + Self.filter(conditions)
+                + order(key, id) + end
         }
-        return statement + "\nLIMIT \(limit <= 0 ? -1 : limit)"
+        // The first of each kind in the order of the whole list, before any cursor.
+        let keyName = key.map { _ in "sort_key" as SQL }
+        let columns: SQL = key == nil ? "id" : "id, sort_key"
+        return with(
+            "found AS MATERIALIZED (SELECT " + id + " AS id" + keyColumn + ", " + unique.key
+                + " AS kind\nFROM " + source + Self.filter(conditions) + ")") + "SELECT " + columns + " FROM (SELECT "
+            + columns + ", row_number() OVER (PARTITION BY kind" + order(keyName, "id")
+            + ") AS place FROM found)\nWHERE place = 1"
+            + (cursor.map { "\n  AND " + after($0, keyName, "id") } ?? "") + order(keyName, "id") + end
     }
 
-    /// The number of all results: one row, one column.
-    package func count() -> SQL {
-        let (source, id) = source(countDriver, joinsRows: !countConditions.isEmpty)
-        let conditions = base(countDriver) + bounds.upper(id) + bounds.lower(id) + countConditions
-        return "SELECT count(*)\nFROM " + source + filter(conditions)
+    /// The number of all results: one row, one column. With `newerThan`, of those that searches find since a later
+    /// generation of the store than that one.
+    package func count(newerThan generation: Int64? = nil) -> SQL {
+        let id = Self.id(countDriver)
+        let source = Self.source(
+            countDriver, joinsRows: !countConditions.isEmpty || unique != nil || generation != nil)
+        var conditions = Self.base(countDriver) + bounds.upper(id) + bounds.lower(id) + countConditions
+        if let generation { conditions.append("t.generation > \(generation)") }
+        let what: SQL = unique.map { "count(DISTINCT " + $0.key + ")" } ?? "count(*)"
+        return with() + "SELECT " + what + "\nFROM " + source + Self.filter(conditions)
     }
 
-    /// The number of results that no search could find in the store's generation `generation` or before it.
-    package func count(newerThan generation: Int64) -> SQL {
-        let (source, id) = source(countDriver, joinsRows: true)
-        let conditions = base(countDriver) + bounds.upper(id) + bounds.lower(id) + countConditions
-        return "SELECT count(*)\nFROM " + source + filter(conditions + ["t.generation > \(generation)"])
+    /// The ids of everything that a driver and conditions give, in no order: for a query inside another one.
+    static func ids(_ driver: Driver, _ conditions: [SQL], _ bounds: Bounds) -> SQL {
+        let id = id(driver)
+        return "SELECT " + id + " FROM " + source(driver, joinsRows: !conditions.isEmpty)
+            + filter(base(driver) + bounds.upper(id) + bounds.lower(id) + conditions)
     }
 
     /// What the search index is asked; nil when it isn't. For `explain`.
@@ -112,17 +96,29 @@ package struct QueryPlan: Sendable {
         return nil
     }
 
-    private func source(_ driver: Driver, joinsRows: Bool) -> (source: SQL, id: SQL) {
+    /// The tables, and one more.
+    private func with(_ another: SQL? = nil) -> SQL {
+        let all = tables + [another].compactMap(\.self)
+        if all.isEmpty { return "" }
+        return (tables.isEmpty ? "WITH " : "WITH RECURSIVE ") + all.joined(",\n  ") + "\n"
+    }
+
+    private static func id(_ driver: Driver) -> SQL {
+        if case .index = driver { return "tweet_index.rowid" }
+        return "t.id"
+    }
+
+    /// `joins` is what is joined to the rows.
+    private static func source(_ driver: Driver, joinsRows: Bool, joins: SQL? = nil) -> SQL {
         switch driver {
-        case .rows, .nothing: ("tweet AS t", "t.id")
-        case .index where joinsRows:
-            // CROSS JOIN fixes the order: the index outside, its rows inside.
-            ("tweet_index CROSS JOIN tweet AS t ON t.id = tweet_index.rowid", "tweet_index.rowid")
-        case .index: ("tweet_index", "tweet_index.rowid")
+        case .rows, .nothing: "tweet AS t" + (joins ?? "")
+        // CROSS JOIN fixes the order: the index outside, its rows inside.
+        case .index where joinsRows: "tweet_index CROSS JOIN tweet AS t ON t.id = tweet_index.rowid"
+        case .index: "tweet_index"
         }
     }
 
-    private func base(_ driver: Driver) -> [SQL] {
+    private static func base(_ driver: Driver) -> [SQL] {
         switch driver {
         case .index(let match): ["tweet_index MATCH \(match.text)"]
         case .rows: []
@@ -130,14 +126,17 @@ package struct QueryPlan: Sendable {
         }
     }
 
-    private func after(_ cursor: Cursor, _ id: SQL) -> SQL {
-        if let key = sort.key {
-            return "(" + key + ", " + id + ") < (\(cursor.key ?? -1), \(cursor.id.rawValue))"
-        }
+    private func order(_ key: SQL?, _ id: SQL) -> SQL {
+        if let key { return "\nORDER BY " + key + " DESC, " + id + " DESC" }
+        return "\nORDER BY " + id + (sort == .oldest ? " ASC" : " DESC")
+    }
+
+    private func after(_ cursor: Cursor, _ key: SQL?, _ id: SQL) -> SQL {
+        if let key { return "(" + key + ", " + id + ") < (\(cursor.key ?? .integer(-1)), \(cursor.id.rawValue))" }
         return sort == .oldest ? id + " > \(cursor.id.rawValue)" : id + " < \(cursor.id.rawValue)"
     }
 
-    private func filter(_ conditions: [SQL]) -> SQL {
+    private static func filter(_ conditions: [SQL]) -> SQL {
         conditions.isEmpty ? "" : "\nWHERE " + conditions.joined("\n  AND ")
     }
 }

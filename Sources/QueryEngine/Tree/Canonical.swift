@@ -68,6 +68,14 @@ extension Clause {
         case .weekdays(let range): return "weekday:" + range.canonical { ClockRange.weekdays[$0] }
         case .area(.box(let west, let south, let east, let north)):
             return "bounding_box:[\(west) \(south) \(east) \(north)]"
+        case .near(let name, let metres): return name.canonical + (metres.map { " within:\($0)m" } ?? "")
+        case .label(let name): return "label:\(name.quoted)"
+        case .imported(let name): return "import:\(name)"
+        case .added(let range):
+            if let lower = range.lower { return "added:>=" + lower.valueText }
+            return range.upper.map { "added:<" + $0.valueText } ?? "*"
+        case .thread(let node): return "thread:{\(node.canonical(isTopLevel: true))}"
+        case .unknown(let clause): return clause.canonical
         }
     }
 
@@ -144,7 +152,21 @@ extension UserName {
     }
 }
 
+extension NearName {
+    fileprivate var canonical: String {
+        switch self {
+        case .place(let name): "near:\(name.quoted)"
+        case .home: "near:me"
+        }
+    }
+}
+
 extension Moment {
+    /// The moment as the value of an operator for times.
+    fileprivate var valueText: String {
+        String(canonical(isLower: true).drop { $0 != ":" }.dropFirst())
+    }
+
     func canonical(isLower: Bool) -> String {
         let name = isLower ? "since:" : "until:"
         switch self {

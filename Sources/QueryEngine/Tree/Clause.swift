@@ -35,6 +35,25 @@ enum Clause: Hashable, Sendable {
     /// Hours of the day and days of the week (Monday is 0) on the clocks of the zone.
     case hours(ClockRange)
     case weekdays(ClockRange)
+    /// Around a place by its name, or around the owner's home; nil metres are the usual distance.
+    case near(NearName, metres: Double?)
+    /// One of the owner's own labels, folded.
+    case label(String)
+    /// An input by its number in the ledger, or by the first digits of its SHA-256 in lower case.
+    case imported(String)
+    /// When the tweet first came into the store.
+    case added(TimeRange)
+    /// In a conversation with a tweet that the query finds.
+    indirect case thread(QueryNode)
+    /// The clause is neither true nor false. Never typed: it counts what was left out for an absent field.
+    indirect case unknown(Clause)
+}
+
+/// What `near:` is near to.
+enum NearName: Hashable, Sendable {
+    case place(String)
+    /// The place that the owner's settings call home.
+    case home
 }
 
 /// Words, a phrase or the beginning of a word, in a tweet's text.

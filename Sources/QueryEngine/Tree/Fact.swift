@@ -44,6 +44,10 @@ enum Fact: String, Hashable, Sendable, CaseIterable {
     case anyImage = "filter:images"
     case anyVideo = "filter:videos"
     case nativeVideo = "filter:native_video"
+    /// The owner's own note and labels.
+    case ownNote = "has:note"
+    case labelled = "has:label"
+    case starred = "is:starred"
 
     /// The index token that stands for it.
     var indexFlag: IndexFlag? {

@@ -94,6 +94,33 @@ indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
+    /// Every clause outside macros, from left to right.
+    func forEachClause(_ body: (Clause) -> Void) {
+        switch self {
+        case .everything: break
+        case .and(let nodes), .or(let nodes): for node in nodes { node.forEachClause(body) }
+        case .not(let node): node.forEachClause(body)
+        case .clause(let clause): body(clause)
+        }
+    }
+
+    /// The same tree where clauses about a field, and their opposites, also hold when the field is absent.
+    func admitting(unknown field: String, isNegated: Bool) -> QueryNode {
+        switch self {
+        case .everything: return isNegated ? .not(self) : self
+        case .not(let inner): return inner.admitting(unknown: field, isNegated: !isNegated)
+        case .and(let nodes):
+            let parts = nodes.map { $0.admitting(unknown: field, isNegated: isNegated) }
+            return isNegated ? .any(of: parts) : .all(of: parts)
+        case .or(let nodes):
+            let parts = nodes.map { $0.admitting(unknown: field, isNegated: isNegated) }
+            return isNegated ? .all(of: parts) : .any(of: parts)
+        case .clause(let clause):
+            let literal = isNegated ? QueryNode.not(self) : self
+            return clause.absentField == field ? .any(of: [literal, .clause(.unknown(clause))]) : literal
+        }
+    }
+
     /// Whether a clause that passes the test occurs anywhere.
     func contains(_ test: (Clause) -> Bool) -> Bool {
         switch self {

@@ -16,8 +16,11 @@ extension TerminalRenderer {
             writer.paragraph([
                 TerminalPiece("\(word): ", role), TerminalPiece(flat(problem.message) + place),
             ])
-            writer.line([TerminalPiece("  "), TerminalPiece(excerpt.text)])
-            writer.line([TerminalPiece("  "), TerminalPiece(excerpt.carets, role)])
+            // What is about the results has no place in the query.
+            if problem.severity == .error || problem.start < problem.end {
+                writer.line([TerminalPiece("  "), TerminalPiece(excerpt.text)])
+                writer.line([TerminalPiece("  "), TerminalPiece(excerpt.carets, role)])
+            }
             if let hint = problem.hint {
                 writer.paragraph([TerminalPiece("hint: ", .strong), TerminalPiece(flat(hint))])
             } else if !problem.suggestions.isEmpty {

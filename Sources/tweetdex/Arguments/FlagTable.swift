@@ -6,8 +6,14 @@ package enum FlagTable {
         Flag(.after, takes: .text("CURSOR"), "the page that follows the one which ended with this cursor"),
         Flag(
             .sort,
-            takes: .name("ORDER", of: ["newest", "oldest", "likes", "retweets", "replies", "engagement"]),
-            "the order of the results", fallback: "newest"),
+            takes: .name(
+                "ORDER",
+                of: [
+                    "newest", "oldest", "relevance", "likes", "retweets", "replies", "quotes", "views", "engagement",
+                    "random",
+                ]),
+            "the order of the results; a random one is told with its seed, and sort:random/SEED in the query repeats it",
+            fallback: "newest"),
         Flag(.total, "count all matching tweets, beside the page"),
         Flag(.count, "print the number of matching tweets, and nothing else"),
 

@@ -1,0 +1,69 @@
+internal import TweetModel
+internal import TweetText
+
+/// Values about the store rather than the tweet: labels, imports, places by name.
+extension ValueReader {
+    mutating func near() -> Clause? {
+        let name = value.isQuoted ? text : text.replacing("_", with: " ")
+        if name.lowercased() == "me", !value.isQuoted { return .near(.home, metres: nil) }
+        guard name.unicodeScalars.contains(where: { !CharacterRules.isSpace($0) }) else {
+            return failed("near: needs the name of a place")
+        }
+        return .near(.place(name), metres: nil)
+    }
+
+    mutating func label() -> Clause? {
+        guard let name = LabelName(text) else { return failed("“\(text)” cannot be the name of a label") }
+        return .label(Folding.fold(name.text))
+    }
+
+    /// A number, or the beginning of a SHA-256 as `imports` shows it.
+    mutating func imported() -> Clause? {
+        let name = text.lowercased()
+        let isDigits = name.unicodeScalars.allSatisfy(CharacterRules.isDigit)
+        let isHexadecimal = name.unicodeScalars.allSatisfy {
+            CharacterRules.isDigit($0) || ("a"..."f").contains($0)
+        }
+        guard !name.isEmpty, isDigits || isHexadecimal && name.utf8.count >= 4, name.utf8.count <= 64 else {
+            return failed(
+                "“\(text)” is neither the number of an import nor the beginning of its SHA-256",
+                hint: "tweetdex imports lists both, for example import:3 or import:3f9a0c12b7de")
+        }
+        return .imported(name)
+    }
+
+    /// A range as `date:` has it, or a comparison with one moment.
+    mutating func added() -> QueryNode? {
+        var reader = TimeReader(text)
+        let node: QueryNode?
+        switch value.comparison {
+        case "", "=": node = reader.range()
+        case ">=": node = reader.value().map { .clause(.time(TimeRange(lower: $0.start))) }
+        case ">": node = reader.value().map { .clause(.time(TimeRange(lower: $0.end))) }
+        case "<": node = reader.value().map { .clause(.time(TimeRange(upper: $0.start))) }
+        default: node = reader.value().map { .clause(.time(TimeRange(upper: $0.end))) }
+        }
+        guard let node else { return refuse(reader.problem) }
+        return node.mapClauses { clause in
+            if case .time(let range) = clause { return .added(range) }
+            return clause
+        }
+    }
+
+    private mutating func refuse(_ problem: Problem?) -> QueryNode? {
+        self.problem = problem ?? Problem(message: "“\(text)” is not a time", hint: "for example \(entry.example)")
+        return nil
+    }
+}
+
+extension QueryNode {
+    fileprivate func mapClauses(_ change: (Clause) -> Clause) -> QueryNode {
+        switch self {
+        case .everything: self
+        case .and(let nodes): .and(nodes.map { $0.mapClauses(change) })
+        case .or(let nodes): .or(nodes.map { $0.mapClauses(change) })
+        case .not(let node): .not(node.mapClauses(change))
+        case .clause(let clause): .clause(change(clause))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+internal import CSQLite
+
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
+extension Connection {
+    /// Makes a function of FTS5 for statements that walk a full-text index: `name(table, phrase, …)` with the numbers of
+    /// the phrases that count, from 0 in the order in which the MATCH names them. It is BM25 without the length of texts:
+    ///
+    ///     sum over the phrases of  idf * tf * 2.2 / (tf + 1.2),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
+    ///
+    /// tf is how often the phrase occurs in the row, n in how many rows of the index, N their number; a single phrase has
+    /// an idf of 1. FTS5's own `bm25` counts the rows of every phrase of the MATCH first, also of those that only filter.
+    package func defineRank(_ name: String) throws(SQLiteError) {
+        var api: UnsafeMutablePointer<fts5_api>?
+        var statement: OpaquePointer?
+        defer { unsafe sqlite3_finalize(statement) }
+        var code = unsafe sqlite3_prepare_v2(handle, "SELECT fts5(?1)", -1, &statement, nil)
+        if code == SQLITE_OK {
+            unsafe withUnsafeMutablePointer(to: &api) { place in
+                code = unsafe sqlite3_bind_pointer(statement, 1, place, "fts5_api_ptr", nil)
+                if code == SQLITE_OK { unsafe sqlite3_step(statement) }
+            }
+        }
+        guard code == SQLITE_OK, let found = unsafe api, let create = unsafe found.pointee.xCreateFunction else {
+            throw failure(code == SQLITE_OK ? SQLITE_MISUSE : code, sql: "SELECT fts5(?1)")
+        }
+        code = unsafe create(
+            found, name, nil, { api, fts, context, count, values in unsafe rank(api, fts, context, count, values) }, nil
+        )
+        if code != SQLITE_OK { throw failure(code, sql: nil) }
+    }
+}
+
+/// The phrases that count, with the weight of each; computed once a statement.
+private final class PhraseWeights {
+    let weights: [(phrase: Int32, weight: Double)]
+
+    init(_ weights: [(phrase: Int32, weight: Double)]) {
+        self.weights = weights
+    }
+}
+
+/// What FTS5 calls for each row.
+private func rank(
+    _ api: UnsafePointer<Fts5ExtensionApi>?, _ fts: OpaquePointer?, _ context: OpaquePointer?, _ count: Int32,
+    _ values: UnsafeMutablePointer<OpaquePointer?>?
+) {
+    guard let api = unsafe api, let first = unsafe api.pointee.xPhraseFirst, let next = unsafe api.pointee.xPhraseNext
+    else { return unsafe sqlite3_result_null(context) }
+    var code = SQLITE_OK
+    guard let weights = unsafe weights(api.pointee, fts, count, values, &code) else {
+        return unsafe sqlite3_result_error_code(context, code)
+    }
+    var score = 0.0
+    for (phrase, weight) in weights.weights {
+        var place = unsafe Fts5PhraseIter()
+        var column: Int32 = 0
+        var offset: Int32 = 0
+        var occurrences = 0.0
+        code = unsafe first(fts, phrase, &place, &column, &offset)
+        if code != SQLITE_OK { return unsafe sqlite3_result_error_code(context, code) }
+        while column >= 0 {
+            occurrences += 1
+            unsafe next(fts, &place, &column, &offset)
+        }
+        score += weight * occurrences * 2.2 / (occurrences + 1.2)
+    }
+    unsafe sqlite3_result_double(context, score)
+}
+
+/// Made at the first row, kept by FTS5 for the others; nil with a code when something failed.
+private func weights(
+    _ api: Fts5ExtensionApi, _ fts: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
+    _ code: inout Int32
+) -> PhraseWeights? {
+    if let known = unsafe api.xGetAuxdata?(fts, 0) {
+        return unsafe Unmanaged<PhraseWeights>.fromOpaque(known).takeUnretainedValue()
+    }
+    var rows: Int64 = 0
+    code = unsafe api.xRowCount?(fts, &rows) ?? SQLITE_MISUSE
+    let phrases = unsafe api.xPhraseCount?(fts) ?? 0
+    var weights: [(phrase: Int32, weight: Double)] = []
+    for index in 0..<Int(count) where code == SQLITE_OK {
+        let phrase = unsafe sqlite3_value_int(values?[index])
+        guard (0..<phrases).contains(phrase) else {
+            code = SQLITE_RANGE
+            break
+        }
+        var found: Int64 = 0
+        if count > 1 {
+            code =
+                unsafe api.xQueryPhrase?(
+                    fts, phrase, &found,
+                    { _, _, counter in
+                        if let counter = unsafe counter {
+                            unsafe counter.assumingMemoryBound(to: Int64.self).pointee += 1
+                        }
+                        return SQLITE_OK
+                    }) ?? SQLITE_MISUSE
+            weights.append((phrase, log(1 + (Double(rows - found) + 0.5) / (Double(found) + 0.5))))
+        } else {
+            weights.append((phrase, 1))
+        }
+    }
+    guard code == SQLITE_OK else { return nil }
+    let made = PhraseWeights(weights)
+    code =
+        unsafe api.xSetAuxdata?(
+            fts, Unmanaged.passRetained(made).toOpaque(),
+            { pointer in
+                if let pointer = unsafe pointer { unsafe Unmanaged<PhraseWeights>.fromOpaque(pointer).release() }
+            }) ?? SQLITE_MISUSE
+    return code == SQLITE_OK ? made : nil
+}

@@ -1,0 +1,69 @@
+internal import QueryEngine
+internal import SQLiteKit
+internal import TweetModel
+
+/// Where a page ended, as text: the tweet's id, and behind colons what the order went by, `s` and the seed of a random
+/// order, `n` and how many results of a limited list came so far.
+struct Cursor: Hashable {
+    var place: QueryPlan.Cursor
+    var seed: Int64?
+    var delivered: Int?
+
+    init(_ place: QueryPlan.Cursor, seed: Int64? = nil, delivered: Int? = nil) {
+        self.place = place
+        self.seed = seed
+        self.delivered = delivered
+    }
+
+    init(_ text: String) throws(TweetArchiveError) {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        guard let first = parts.first, let id = Int64(first), id >= 0 else { throw .badCursor }
+        place = QueryPlan.Cursor(id: TweetID(id))
+        for part in parts.dropFirst() {
+            if part.hasPrefix("s"), seed == nil, let number = Int64(part.dropFirst()), number >= 0 {
+                seed = number
+            } else if part.hasPrefix("n"), delivered == nil, let number = Int(part.dropFirst()), number >= 0 {
+                delivered = number
+            } else if place.key == nil, let number = Int64(part) {
+                place.key = .integer(number)
+            } else if place.key == nil, let number = Double(part), number.isFinite {
+                place.key = .real(number)
+            } else {
+                throw .badCursor
+            }
+        }
+    }
+
+    var text: String {
+        var parts = [place.id.description]
+        switch place.key {
+        case .integer(let number): parts.append(String(number))
+        // The shortest text that reads as the same number again.
+        case .real(let number): parts.append(String(number))
+        default: break
+        }
+        if let seed { parts.append("s\(seed)") }
+        if let delivered { parts.append("n\(delivered)") }
+        return parts.joined(separator: ":")
+    }
+
+    /// Whether it can have come from a list in this order.
+    func fits(_ plan: QueryPlan) -> Bool {
+        switch (plan.sort, place.key) {
+        case (.newest, nil), (.oldest, nil), (.relevance, .real): seed == nil
+        case (.random, .integer): seed == plan.seed
+        case (.newest, _), (.oldest, _), (.relevance, _), (.random, _): false
+        case (_, .integer): seed == nil
+        default: false
+        }
+    }
+}
+
+extension QueryProblem {
+    /// How to get a random order again.
+    static func seed(_ seed: Int64) -> QueryProblem {
+        QueryProblem(
+            severity: .note, code: "note-seed", message: "the order is random, with the seed \(seed)", start: 0, end: 0,
+            hint: "sort:random/\(seed) gives it again")
+    }
+}

@@ -1,0 +1,76 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// Finds places by the names that people give them: those that tweets of the store are tagged with.
+struct NamedPlaces {
+    private static let suggestionLimit = 3
+
+    private let catalog: Catalog
+    /// What the owner calls home.
+    private let home: String?
+
+    init(_ catalog: Catalog, home: String?) {
+        self.catalog = catalog
+        self.home = home
+    }
+
+    /// All places of a name, or the owner's home for nil.
+    func find(_ name: String?) throws(SQLiteError) -> [QueryContext.NamedPlace] {
+        guard let name = name ?? home else { return [] }
+        if name == home, let point = Coordinate(latitudeLongitude: name) {
+            return [QueryContext.NamedPlace(id: nil, centre: point)]
+        }
+        let wanted = Self.fold(name)
+        return try catalog.places().filter { Self.names(of: $0).contains(wanted) }.map { place in
+            QueryContext.NamedPlace(id: place.id, centre: place.box.map(\.centre))
+        }
+    }
+
+    /// As above, with what to say where there is none.
+    func lookUp(_ name: String?) throws(SQLiteError) -> QueryOptions.PlaceLookup {
+        if !(try find(name).isEmpty) { return .found }
+        guard let wanted = name ?? home else { return .homeUnset }
+        return .unknown(name: wanted, closest: try closest(to: Self.fold(wanted)))
+    }
+
+    /// Names that hold the wanted one or are held by it, then those that are spelled like it.
+    private func closest(to wanted: String) throws(SQLiteError) -> [String] {
+        var best: [(distance: Int, name: String)] = []
+        for place in try catalog.places() {
+            guard let name = place.name ?? place.fullName else { continue }
+            let folded = Self.fold(name)
+            var distance = EditDistance.between(wanted, folded, atMost: max(2, wanted.unicodeScalars.count / 3))
+            if Self.holds(folded, wanted) || Self.holds(wanted, folded) { distance = 0 }
+            guard let distance, !best.contains(where: { $0.name == name }) else { continue }
+            best.append((distance, name))
+        }
+        return best.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(Self.suggestionLimit).map(\.name)
+    }
+
+    /// Whether a name stands in another one, long enough to tell something.
+    private static func holds(_ whole: String, _ part: String) -> Bool {
+        part.unicodeScalars.count >= 3 && whole.firstRange(of: part) != nil
+    }
+
+    /// Name, name and country, and id, as they are compared.
+    private static func names(of place: Place) -> Set<String> {
+        var names: Set<String> = [fold(place.id)]
+        for name in [place.name, place.fullName].compactMap(\.self) {
+            names.insert(fold(name))
+            for country in [place.country, place.countryCode].compactMap(\.self) {
+                names.insert(fold(name + "," + country))
+            }
+        }
+        return names
+    }
+
+    /// Case, accents and what stands around commas do not count.
+    private static func fold(_ name: String) -> String {
+        name.split(separator: ",").map { part in
+            part.split(separator: " ").map { Folding.fold(String($0)) }.joined(separator: " ")
+        }.joined(separator: ",")
+    }
+}
