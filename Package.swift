@@ -67,10 +67,14 @@ let package = Package(
             ],
             swiftSettings: strict),
 
+        .target(
+            name: "WebUI", dependencies: ["TweetModel", "TweetText", "QueryEngine", "Rendering", "TweetArchive"],
+            resources: [.embedInCode("Assets")], swiftSettings: strict),
+
         // The command and its benchmarks.
         .executableTarget(
             name: "tweetdex",
-            dependencies: ["TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering"],
+            dependencies: ["WebUI", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering"],
             swiftSettings: strict,
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
         .executableTarget(
@@ -97,6 +101,7 @@ let package = Package(
             name: "ConformanceTests", dependencies: ["TweetText", "Rendering", "TweetModel", "TestSupport"],
             swiftSettings: strict),
         tests("TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit"),
+        tests("WebUI", "TweetModel", "TweetArchive", "Rendering", "QueryEngine"),
         .testTarget(
             name: "CommandLineTests",
             dependencies: ["tweetdex", "TestSupport", "TweetModel", "QueryEngine", "SQLiteKit"],

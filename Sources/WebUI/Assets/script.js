@@ -1,0 +1,1 @@
+// The one script of the site: everything works without it.

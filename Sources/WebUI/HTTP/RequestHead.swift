@@ -1,0 +1,183 @@
+/// The first part of a request, up to the empty line, by RFC 9112, with everything refused that two programs could read in
+/// two ways: repeated fields, folded lines, bare line feeds, white space before a colon, control characters, lengths that
+/// are no plain number, other transfer codings, addresses with a scheme or host of their own.
+///
+///     GET /search?q=%23swift HTTP/1.1␍␊
+///     Host: 127.0.0.1:8080␍␊
+///     ␍␊
+struct RequestHead {
+    private(set) var method = Request.Method.get
+    /// What stands behind the method, up to `?`, and what stands behind that.
+    private(set) var path: ArraySlice<UInt8> = []
+    private(set) var query: ArraySlice<UInt8> = []
+    private(set) var headers = Request.Headers()
+    /// Bytes of the body.
+    private(set) var bodyLength = 0
+    /// Whether the connection ends with the answer.
+    private(set) var closes = false
+
+    private var seen: Set<[UInt8]> = []
+    private var contentLength: Int?
+    private var hasTransferCoding = false
+    private var isForm = false
+
+    static let longestTarget = 8192
+    static let longestBody = 64 << 10
+    private static let mostFields = 64
+
+    /// `bytes` end with the empty line, and hold no NUL and no line feed or carriage return but in pairs.
+    init(_ bytes: ArraySlice<UInt8>) throws(RequestError) {
+        var lines = Lines(rest: bytes)
+        try readRequestLine(lines.next() ?? [])
+        while let line = lines.next(), !line.isEmpty { try readField(line) }
+        try check()
+    }
+
+    /// Splits at CR LF.
+    private struct Lines {
+        var rest: ArraySlice<UInt8>
+
+        mutating func next() -> ArraySlice<UInt8>? {
+            guard let end = rest.firstIndex(of: UInt8(ascii: "\r")) else { return nil }
+            defer { rest = rest[end...].dropFirst(2) }
+            return rest[..<end]
+        }
+    }
+
+    // MARK: The request line
+
+    private mutating func readRequestLine(_ line: ArraySlice<UInt8>) throws(RequestError) {
+        let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+        guard parts.count == 3 else { throw .bad("The first line is not METHOD ADDRESS HTTP/1.1.") }
+        guard !parts[0].isEmpty, parts[0].allSatisfy(Self.isToken) else { throw .bad("That is no method.") }
+        try checkVersion(parts[2])
+        method = try Self.method(parts[0])
+        try readTarget(parts[1])
+    }
+
+    private func checkVersion(_ version: ArraySlice<UInt8>) throws(RequestError) {
+        if version.elementsEqual("HTTP/1.1".utf8) { return }
+        let digits = version.dropFirst(5)
+        guard version.starts(with: "HTTP/".utf8), digits.count == 3, digits.dropFirst().first == UInt8(ascii: "."),
+            let major = digits.first, let minor = digits.last, Self.isDigit(major), Self.isDigit(minor)
+        else { throw .bad("The first line does not end with HTTP/1.1.") }
+        throw RequestError(505, "Only HTTP/1.1 is spoken here.")
+    }
+
+    private static func method(_ name: ArraySlice<UInt8>) throws(RequestError) -> Request.Method {
+        for method in Request.Method.allCases where name.elementsEqual(method.rawValue.utf8) { return method }
+        let others = ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"]
+        for other in others where name.elementsEqual(other.utf8) {
+            throw RequestError(405, "Pages are read with GET and HEAD, and forms are sent with POST.")
+        }
+        throw RequestError(501, "There is no such method here.")
+    }
+
+    /// Only the form with a path alone: one with a scheme and host would say twice where it goes.
+    private mutating func readTarget(_ target: ArraySlice<UInt8>) throws(RequestError) {
+        if target.count > Self.longestTarget { throw RequestError(414, "The address is too long.") }
+        guard target.first == UInt8(ascii: "/") else { throw .bad("The address does not begin with a slash.") }
+        guard target.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else {
+            throw .bad("The address holds what is not allowed in one.")
+        }
+        let mark = target.firstIndex(of: UInt8(ascii: "?"))
+        path = target[..<(mark ?? target.endIndex)]
+        if let mark { query = target[(mark + 1)...] }
+    }
+
+    // MARK: Fields
+
+    private mutating func readField(_ line: ArraySlice<UInt8>) throws(RequestError) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
+            throw .bad("A header line has no name and colon.")
+        }
+        // A line that begins with white space would continue the one before (folding); one with white space before the
+        // colon is read in two ways.
+        guard line[..<colon].allSatisfy(Self.isToken) else { throw .bad("A header has a name that is none.") }
+        let name = line[..<colon].map(Self.lowercased)
+        let value = Self.trimmed(line[(colon + 1)...])
+        guard value.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) else {
+            throw .bad("A header holds control characters.")
+        }
+        guard seen.insert(name).inserted else { throw .bad("A header stands there twice.") }
+        if seen.count > Self.mostFields { throw RequestError(431, "There are too many headers.") }
+        try take(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self), value)
+    }
+
+    private mutating func take(_ name: String, _ value: String, _ bytes: ArraySlice<UInt8>) throws(RequestError) {
+        switch name {
+        case "host": headers.host = value
+        case "cookie": headers.cookie = value
+        case "origin": headers.origin = value
+        case "sec-fetch-site": headers.fetchSite = value
+        case "sec-fetch-mode": headers.fetchMode = value
+        case "if-none-match": headers.ifNoneMatch = value
+        case "if-range": headers.ifRange = value
+        case "range": headers.range = value
+        case "transfer-encoding": hasTransferCoding = true
+        case "content-length":
+            guard !bytes.isEmpty, bytes.allSatisfy(Self.isDigit) else { throw .bad("Content-Length is no number.") }
+            // More digits than that are more bytes than anybody sends.
+            contentLength = bytes.count > 15 ? .max : Int(value)
+        case "content-type":
+            isForm = Self.words(value, separator: ";").first == "application/x-www-form-urlencoded"
+        case "connection": closes = Self.words(value, separator: ",").contains("close")
+        case "expect": throw RequestError(417, "Nothing is promised before the whole request is there.")
+        default: break
+        }
+    }
+
+    private mutating func check() throws(RequestError) {
+        guard headers.host != nil else { throw .bad("There is no Host header.") }
+        if hasTransferCoding {
+            if contentLength != nil { throw .bad("Content-Length and Transfer-Encoding exclude each other.") }
+            throw RequestError(501, "Bodies are only taken with a Content-Length.")
+        }
+        let length = contentLength ?? 0
+        guard method == .post else {
+            if length > 0 { throw .bad("A request of this kind has no body.") }
+            return
+        }
+        if contentLength == nil { throw RequestError(411, "A form needs its Content-Length.") }
+        if length > Self.longestBody { throw RequestError(413, "The form is too large.") }
+        if length > 0, !isForm { throw RequestError(415, "Forms are sent as application/x-www-form-urlencoded.") }
+        bodyLength = length
+    }
+
+    // MARK: Bytes
+
+    private static func words(_ list: String, separator: Character) -> [String] {
+        list.lowercased().split(separator: separator).map { part in
+            String(decoding: trimmed(Array(part.utf8)[...]), as: UTF8.self)
+        }
+    }
+
+    /// Without spaces and tabs at both ends.
+    private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        guard let first = bytes.firstIndex(where: { !isBlank($0) }),
+            let last = bytes.lastIndex(where: { !isBlank($0) })
+        else { return [] }
+        return bytes[first...last]
+    }
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 {
+        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    /// `tchar` of RFC 9110 §5.6.2.
+    private static func isToken(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: tokenSigns.contains(byte)
+        }
+    }
+
+    private static let tokenSigns = Array("!#$%&'*+-.^_`|~".utf8)
+}
