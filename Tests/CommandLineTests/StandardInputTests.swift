@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("import -")
@@ -39,10 +40,11 @@ struct StandardInputTests {
 
     @Test(
         "lines come in from a pipe, plain or compressed, in one member or several",
-        arguments: [
-            "cat a", "gzip -c a", "bzip2 -c a", "(head -n 100 a | gzip -c; tail -n +101 a | gzip -c)",
-            "(head -n 100 a | bzip2 -c; tail -n +101 a | bzip2 -c)",
-        ])
+        arguments: SampleArchives.readable(
+            [
+                "cat a", "gzip -c a", "bzip2 -c a", "(head -n 100 a | gzip -c; tail -n +101 a | gzip -c)",
+                "(head -n 100 a | bzip2 -c; tail -n +101 a | bzip2 -c)",
+            ], packed: { $0 != "cat a" }))
     func lines(command: String) throws {
         let folder = try TemporaryFolder()
         try Self.write(Self.lines(0..<700), "a", in: folder)
@@ -64,6 +66,7 @@ struct StandardInputTests {
 
     @Test(
         "an archive comes in from a pipe as from its file",
+        .enabled(if: SampleArchives.zipsAreRead, "this build reads no tars"),
         arguments: [
             ("zip -q -r - x", "account-2022"), ("tar -cf - x", "account-2022"), ("tar -czf - x", "account-2019"),
             ("tar -cf - x", "classic-2013"),
@@ -85,7 +88,10 @@ struct StandardInputTests {
         #expect(try inputs(again).first?["new"] as? Int == 0)
     }
 
-    @Test("a tar of compressed minutes is read as it comes", arguments: ["tar -cf - 2021", "tar -cf - 2021 | gzip -c"])
+    @Test(
+        "a tar of compressed minutes is read as it comes",
+        .enabled(if: SampleArchives.zipsAreRead, "this build reads no tars"),
+        arguments: ["tar -cf - 2021", "tar -cf - 2021 | gzip -c"])
     func grab(command: String) throws {
         let folder = try TemporaryFolder()
         for minute in 0..<4 {
@@ -115,13 +121,14 @@ struct StandardInputTests {
 
     @Test(
         "nothing, no tweets and a cut stream are told of",
-        arguments: [
-            (command: "true", status: 5, sentence: "Nothing came through the pipe"),
-            ("echo hello", 5, "plain text"),
-            ("gzip -c a | head -c 900", 3, "cut"),
-            ("tar -cf - a | head -c 3000", 3, "runcated"),
-            ("zip -q -P secret - a", 5, "encrypted"),
-        ])
+        arguments: SampleArchives.readable(
+            [
+                (command: "true", status: 5, sentence: "Nothing came through the pipe"),
+                ("echo hello", 5, "plain text"),
+                ("gzip -c a | head -c 900", 3, "cut"),
+                ("tar -cf - a | head -c 3000", 3, "runcated"),
+                ("zip -q -P secret - a", 5, "encrypted"),
+            ], packed: { $0.command.hasSuffix(" a") || $0.command.contains("head") }))
     func damaged(command: String, status: Int32, sentence: String) throws {
         guard !command.hasPrefix("zip") || FileManager.default.isExecutableFile(atPath: "/usr/bin/zip") else { return }
         let folder = try TemporaryFolder()

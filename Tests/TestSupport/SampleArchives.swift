@@ -11,6 +11,13 @@ public enum SampleArchives {
         public static let zipsAreRead = false
     #endif
 
+    /// Of test arguments those that this build can read: it may know nothing of tars, zips and compressed files.
+    public static func readable<Argument>(
+        _ arguments: [Argument], packed isPacked: (Argument) -> Bool
+    ) -> [Argument] {
+        zipsAreRead ? arguments : arguments.filter { !isPacked($0) }
+    }
+
     /// Where an archive lies. A build that reads no zips gets an unzipped copy, as its hint tells people to make one.
     public static func path(_ name: String) -> String {
         guard name.hasSuffix(".zip"), !zipsAreRead else { return folder.appendingPathComponent(name).path }

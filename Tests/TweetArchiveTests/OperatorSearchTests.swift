@@ -70,13 +70,16 @@ struct OperatorSearchTests {
 
     @Test("an operator over a field that no tweet has is answered with a warning")
     func notInArchive() throws {
-        for query in ["min_replies:5", "-min_replies:5", "lang:en sea", "hour:9 views:1.."] {
+        // The last names an hour at which nobody wrote: nothing is left out of its count for want of views.
+        for (query, isSkipped) in [
+            ("min_replies:5", true), ("-min_replies:5", true), ("lang:en sea", true), ("hour:9 views:1..", false),
+        ] {
             let page = try archive.search(query, options: try options())
             #expect(page.hits.isEmpty)
             #expect(page.notes.map(\.code) == ["not-in-archive"], "\(query): \(page.notes)")
             let counted = try archive.count(query, options: try options()).notes.map(\.code)
             #expect(counted.filter { $0 != "note-skipped" } == ["not-in-archive"])
-            #expect(counted.contains("note-skipped"))
+            #expect(counted.contains("note-skipped") == isSkipped, "\(query)")
         }
         #expect(
             try archive.search("sea OR min_replies:5", options: try options()).notes.map(\.code) == ["not-in-archive"])
