@@ -1,19 +1,36 @@
 import Glibc
 
-// tweetdex-bench [COUNT] [NAME …]: measures the hot paths on an invented archive of COUNT tweets (100,000) and prints one
-// table. Machines are noisy: compare lines of one run, never runs.
+// tweetdex-bench [COUNT] [--cache FOLDER] [NAME …]: measures the hot paths on an invented archive of COUNT tweets (100,000)
+// and prints one table. Machines are noisy: compare lines of one run, never runs.
+//
+// `query` measures searches on a store of its own of COUNT tweets (1,000,000), kept in FOLDER or $TWEETDEX_BENCH_CACHE:
+//
+//     tweetdex-bench query                  a table of shapes; the first run makes the store
+//     tweetdex-bench 10000000 query
 
 var arguments = Array(CommandLine.arguments.dropFirst())
-var count = 100_000
+var cache = unsafe getenv("TWEETDEX_BENCH_CACHE").map { unsafe String(cString: $0) } ?? "/tmp/tweetdex-bench-cache"
+if let flag = arguments.firstIndex(of: "--cache"), arguments.indices.contains(flag + 1) {
+    cache = arguments[flag + 1]
+    arguments.removeSubrange(flag...flag + 1)
+}
+var wanted: Int?
 if let first = arguments.first, let number = Int(first), number > 0 {
-    count = number
+    wanted = number
     arguments.removeFirst()
 }
-let unknown = arguments.filter { !Benchmarks.names.contains($0) }
+let count = wanted ?? 100_000
+let unknown = arguments.filter { !(Benchmarks.names + ["query"]).contains($0) }
 guard unknown.isEmpty else {
     print(
-        "unknown benchmark: \(unknown.joined(separator: ", ")); there are: \(Benchmarks.names.joined(separator: ", "))")
+        "unknown benchmark: \(unknown.joined(separator: ", ")); there are: \((Benchmarks.names + ["query"]).joined(separator: ", "))"
+    )
     exit(2)
+}
+if let place = arguments.firstIndex(of: "query") {
+    arguments.remove(at: place)
+    try QueryTable(folder: cache, count: wanted ?? 1_000_000).run()
+    if arguments.isEmpty { exit(0) }
 }
 
 let folder = "/tmp/tweetdex-bench-\(getpid())"

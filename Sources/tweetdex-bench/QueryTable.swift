@@ -1,0 +1,233 @@
+import Glibc
+import SQLiteKit
+import TweetArchive
+import TweetModel
+
+/// The benchmark `query`: how long searches of every shape take in process on a store of invented tweets, each many
+/// times, as median and as the 99th of a hundred, and as multiples of what SQLite needs to find one row by its key in the
+/// same store and run. The store is kept in the cache folder: a second run finds it there.
+struct QueryTable {
+    let folder: String
+    let count: Int
+
+    /// A kind of search with what it may take.
+    private struct Shape {
+        enum Goal: Double {
+            /// Latest twenty, with something selective.
+            case selective = 1
+            /// Latest twenty of very many; prefixes.
+            case common = 10
+            /// Relevance over 16 thousand hits.
+            case relevance = 15
+            /// Looks at everything, by its meaning.
+            case none = 0
+        }
+
+        enum Action {
+            case search, count, total
+            case thread, onThisDay
+        }
+
+        let name: String
+        let query: String
+        var goal = Goal.selective
+        var action = Action.search
+        var sort = "newest"
+        var page = 1
+    }
+
+    func run() throws {
+        var corpus = QueryCorpus(count: count)
+        let path = folder + "/query-\(count).db"
+        if unsafe access(path, R_OK) != 0 { try build(&corpus, path) }
+        let archive = try TweetArchive(path: path, access: .existing)
+        let baseline = try self.baseline(path)
+        print("\n\(count) tweets; one row by its key: \(fixed(baseline * 1000, digits: 2)) µs")
+        print(
+            padded("shape", to: 26) + padded("query", to: 44) + padded("hits", to: 10) + padded("p50 ms", to: 10)
+                + padded("p99 ms", to: 10) + padded("× row", to: 8) + "goal")
+        var misses = 0
+        for shape in try shapes(corpus, archive) {
+            if try !measure(shape, archive, baseline) { misses += 1 }
+        }
+        print(misses == 0 ? "all within their goals" : "\(misses) beyond their goals")
+    }
+
+    // MARK: - The store
+
+    private func build(_ corpus: inout QueryCorpus, _ path: String) throws {
+        unsafe mkdir(folder, 0o700)
+        let lines = folder + "/query-\(count).jsonl"
+        let building = path + ".building"
+        for suffix in ["", "-wal", "-shm"] { unsafe unlink(building + suffix) }
+        let size = corpus.write(to: lines)
+        defer { unsafe unlink(lines) }
+        print("making \(path) from \(size / 1_000_000) MB")
+        do {
+            let archive = try TweetArchive(path: building, access: .create)
+            _ = try archive.importInputs([lines], options: ImportOptions()) { _ in true }
+            var options = options
+            options.limit = 1000
+            let labelled = try archive.search("#art has:media", options: options).hits.map(\.tweet.id)
+            try archive.addLabel(try label("todo"), to: labelled, at: options.now)
+        }
+        for suffix in ["-wal", "-shm"] { unsafe unlink(building + suffix) }
+        guard unsafe rename(building, path) == 0 else { fatalError("cannot write \(path)") }
+    }
+
+    private func label(_ text: String) throws -> LabelName {
+        guard let name = LabelName(text) else { fatalError("\(text) is no label") }
+        return name
+    }
+
+    private var options: SearchOptions {
+        var options = SearchOptions(now: 1_700_000_000)
+        options.records = false
+        return options
+    }
+
+    // MARK: - The shapes
+
+    private func shapes(_ corpus: QueryCorpus, _ archive: TweetArchive) throws -> [Shape] {
+        let common = corpus.word(rank: 0)
+        let word = corpus.word(rank: 200)
+        let rare = corpus.word(rank: 3000)
+        let person = corpus.handle(rank: 20)
+        let start = common.prefix(2)
+        guard let tweet = try archive.search("#swift is:reply", options: options).hits.first?.tweet.id else {
+            fatalError("the store has no answers")
+        }
+        return [
+            Shape(name: "hashtag", query: "#swift"),
+            Shape(name: "two hashtags", query: "#swift #wwdc"),
+            Shape(name: "word pair", query: "\(word) \(rare)"),
+            Shape(name: "phrase", query: "\"\(common) \(word)\""),
+            Shape(name: "phrase of common words", query: "\"\(common) \(corpus.word(rank: 1))\"", goal: .common),
+            Shape(name: "hashtag in a year", query: "#swift since:2015-01-01 until:2016-01-01"),
+            Shape(name: "tag with media, no reply", query: "#swift has:media -is:reply"),
+            Shape(name: "prefix with hashtag", query: "\(start)* #swift"),
+            Shape(name: "tag with likes", query: "#swift min_faves:50"),
+            Shape(name: "word with likes", query: "\(word) min_faves:50"),
+            Shape(name: "CJK word", query: "天気"),
+            Shape(name: "one CJK character", query: "犬"),
+            Shape(name: "CJK hashtag", query: "#コーヒー"),
+            Shape(name: "emoji with a tag", query: "🎉 #art"),
+            Shape(name: "user", query: "user:\(person)"),
+            Shape(name: "from", query: "from:\(person)"),
+            Shape(name: "from, with a word", query: "from:\(person) \(common)"),
+            Shape(name: "mention", query: "@\(person)"),
+            Shape(name: "OR of words", query: "\(word) OR \(rare) OR \(corpus.word(rank: 900))"),
+            Shape(name: "words and OR", query: "#swift (\(word) OR \(rare))"),
+            Shape(name: "two words without a tag", query: "\(word) \(common) -#swift"),
+            Shape(name: "regex with a word", query: "\(rare) /\(start)[a-z]+\\b/"),
+            Shape(name: "contains with a tag", query: "#swift contains:\(word.prefix(3))"),
+            Shape(name: "near points", query: "geocode:48.86,2.35,200km"),
+            Shape(name: "near a place", query: "near:\(corpus.word(rank: 600)) within:50km"),
+            Shape(name: "box with a word", query: "bounding_box:[-10 35 30 60] \(word)"),
+            Shape(name: "proximity", query: "\"\(word) \(rare)\"~5"),
+            Shape(name: "label", query: "label:todo"),
+            Shape(name: "label with a word", query: "label:todo \(common)"),
+            Shape(name: "retweets", query: "is:retweet"),
+            Shape(name: "retweets of", query: "retweets_of:\(person)"),
+            Shape(name: "domain", query: "domain:\(rare).example"),
+            Shape(name: "language and media", query: "lang:ja has:media"),
+            Shape(name: "thread of a tweet", query: "thread:\(tweet)"),
+            Shape(name: "group and OR", query: "(#swift OR #wwdc) (has:media OR min_faves:20)"),
+            Shape(name: "tag or likes", query: "#swift (from:\(person) OR likes:100..)"),
+            Shape(name: "sample of a tag", query: "#swift sample:10"),
+            Shape(name: "one of each text", query: "#コーヒー unique:text", goal: .none),
+            Shape(name: "common word", query: common, goal: .common),
+            Shape(name: "two common words", query: "\(common) \(corpus.word(rank: 1))", goal: .common),
+            Shape(name: "prefix", query: "\(start)*", goal: .common),
+            Shape(name: "prefix with a word", query: "\(start)* \(word)", goal: .common),
+            Shape(name: "prefix or a word", query: "\(start)* OR \(rare)", goal: .common),
+            Shape(name: "bare negation", query: "-#swift", goal: .common),
+            Shape(name: "negated common word", query: "-\(common)", goal: .common),
+            Shape(name: "negated likes", query: "-min_faves:50", goal: .common),
+            Shape(name: "likes alone", query: "min_faves:1000", goal: .common),
+            Shape(name: "timeline", query: "", goal: .selective),
+            Shape(name: "timeline, 50th page", query: "", goal: .selective, page: 50),
+            Shape(name: "tag, 50th page", query: "#swift", goal: .selective, page: 50),
+            Shape(name: "a year, oldest first", query: "#swift since:2015-01-01", sort: "oldest"),
+            Shape(name: "relevance, 16 k", query: "#eurovision \(word)", goal: .relevance, sort: "relevance"),
+            Shape(name: "relevance of a tag", query: "#eurovision", goal: .relevance, sort: "relevance"),
+            Shape(name: "most liked of a tag", query: "#eurovision", goal: .relevance, sort: "likes"),
+            Shape(name: "random of a tag", query: "#eurovision", goal: .relevance, sort: "random/7"),
+            Shape(name: "most liked of all", query: "", goal: .none, sort: "likes"),
+            Shape(name: "count of a tag", query: "#swift", action: .count),
+            Shape(name: "count in a year", query: "#swift since:2015-01-01 until:2016-01-01", action: .count),
+            Shape(name: "page with its total", query: "#swift", goal: .common, action: .total),
+            Shape(name: "count of a common word", query: common, goal: .none, action: .count),
+            Shape(name: "thread", query: "\(tweet)", action: .thread),
+            Shape(name: "on this day", query: Self.anniversaries, action: .onThisDay),
+        ]
+    }
+
+    /// As `onthisday` asks.
+    private static let anniversaries =
+        "(" + (2006..<2023).reversed().map { "date:\($0)-11-14" }.joined(separator: " OR ") + ")"
+
+    // MARK: - Measuring
+
+    /// Seconds for a row by its key.
+    private func baseline(_ path: String) throws -> Double {
+        let connection = try Connection(path: path, access: .readOnly)
+        guard let id = try connection.integer("SELECT id FROM tweet ORDER BY id DESC LIMIT 1") else {
+            fatalError("the store is empty")
+        }
+        return Self.median(
+            try (0..<2000).map { _ in
+                let start = ContinuousClock.now
+                let statement = try connection.prepare("SELECT id, text FROM tweet WHERE id = ?")
+                statement.bind(1, .integer(id))
+                guard try statement.step() else { fatalError("the row is gone") }
+                return Self.seconds(since: start)
+            }) * 1000
+    }
+
+    /// Prints a line; false where a goal is missed.
+    private func measure(_ shape: Shape, _ archive: TweetArchive, _ baseline: Double) throws -> Bool {
+        var options = options
+        options.sort = shape.sort
+        options.wantsTotal = shape.action == .total
+        for _ in 1..<shape.page {
+            options.after = try archive.search(shape.query, options: options).next
+        }
+        var hits = try once(shape, archive, options)
+        var times: [Double] = []
+        let end = ContinuousClock.now + .seconds(2)
+        while times.count < 10 || times.count < 500 && ContinuousClock.now < end {
+            let start = ContinuousClock.now
+            hits = try once(shape, archive, options)
+            times.append(Self.seconds(since: start) * 1000)
+        }
+        times.sort()
+        let middle = times[times.count / 2]
+        let isMissed = shape.goal != .none && middle > shape.goal.rawValue
+        print(
+            padded(shape.name, to: 26) + padded(String(shape.query.prefix(42)), to: 44) + padded(String(hits), to: 10)
+                + padded(fixed(middle, digits: 3), to: 10)
+                + padded(fixed(times[min(times.count - 1, times.count * 99 / 100)], digits: 3), to: 10)
+                + padded(fixed(middle / baseline, digits: 0), to: 8)
+                + (shape.goal == .none
+                    ? "-" : fixed(shape.goal.rawValue, digits: 0) + " ms" + (isMissed ? "  MISSED" : "")))
+        return !isMissed
+    }
+
+    private func once(_ shape: Shape, _ archive: TweetArchive, _ options: SearchOptions) throws -> Int {
+        switch shape.action {
+        case .search, .onThisDay: try archive.search(shape.query, options: options).hits.count
+        case .total: try archive.search(shape.query, options: options).total ?? 0
+        case .count: try archive.count(shape.query, options: options).total ?? 0
+        case .thread:
+            try archive.thread(of: TweetID(Int64(shape.query) ?? 0))?.rows.count ?? 0
+        }
+    }
+
+    private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
+
+    private static func seconds(since start: ContinuousClock.Instant) -> Double {
+        let parts = start.duration(to: .now).components
+        return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+    }
+}
