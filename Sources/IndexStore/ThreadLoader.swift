@@ -25,7 +25,7 @@ package final class ThreadLoader {
         loader = TweetLoader(store)
     }
 
-    /// nil for a tweet that the store neither has nor knows an answer to.
+    /// nil for a tweet that the store neither has nor knows anything of: no answer to it, no word of the service about it.
     package func thread(of id: TweetID) throws(SQLiteError) -> TweetThread? {
         let focus = try original(of: id.rawValue) ?? id.rawValue
         waiting = [focus]
@@ -35,7 +35,7 @@ package final class ThreadLoader {
             next += 1
             if nodes[id] == nil { try visit(id) }
         }
-        if nodes.count == 1, nodes[focus]?.isKnown == false { return nil }
+        if nodes.count == 1, nodes[focus]?.isKnown == false, try missingReason(of: focus) == nil { return nil }
         return TweetThread(focus: TweetID(focus), rows: try rows(), isCut: next < waiting.count)
     }
 
@@ -133,7 +133,15 @@ package final class ThreadLoader {
         }
         return TweetThread.Row(
             id: number, parent: parent, depth: depth, hit: nil, author: try addressee(of: id),
-            createdAt: Snowflake.seconds(of: number).map { Timestamp(seconds: $0) })
+            createdAt: Snowflake.seconds(of: number).map { Timestamp(seconds: $0) },
+            missingReason: try missingReason(of: id))
+    }
+
+    /// What the service said of a tweet that it did not give out; the newest word where several imports asked.
+    package func missingReason(of id: Int64) throws(SQLiteError) -> String? {
+        try connection.first(
+            "SELECT reason FROM missing_tweet WHERE tweet_id = \(id) ORDER BY import_id DESC LIMIT 1"
+        ) { (row) throws(SQLiteError) in row.text(0) }
     }
 
     /// The answers to a missing tweet say who wrote it.

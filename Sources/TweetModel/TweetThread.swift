@@ -12,9 +12,12 @@ public struct TweetThread: Sendable, Hashable {
         public var author: User?
         /// Its time; of a missing one the time inside its id.
         public var createdAt: Timestamp?
+        /// Why the service did not give out a missing tweet, in its own words (`Not Found Error`), where an import was told.
+        public var missingReason: String?
 
         public init(
-            id: TweetID, parent: TweetID?, depth: Int, hit: SearchHit?, author: User?, createdAt: Timestamp?
+            id: TweetID, parent: TweetID?, depth: Int, hit: SearchHit?, author: User?, createdAt: Timestamp?,
+            missingReason: String? = nil
         ) {
             self.id = id
             self.parent = parent
@@ -22,6 +25,7 @@ public struct TweetThread: Sendable, Hashable {
             self.hit = hit
             self.author = author
             self.createdAt = createdAt
+            self.missingReason = missingReason
         }
     }
 

@@ -18,9 +18,16 @@ extension TweetArgument {
         }
     }
 
-    /// What to say of a tweet, as it was typed, that the store does not have.
-    static func missing(_ typed: String) -> CommandError {
-        .notFound(
+    /// What to say of a tweet, as it was typed, that the store does not have. `reason` is the service's word for why.
+    static func missing(_ typed: String, reason: String? = nil) -> CommandError {
+        if let reason {
+            return .notFound(
+                CommandError.Problem(
+                    "not-found",
+                    "the store has no tweet \(typed): an import asked for it, and the service said “\(reason)”",
+                    hint: "tweetdex thread \(typed) shows what is known around it"))
+        }
+        return .notFound(
             CommandError.Problem(
                 "not-found", "the store has no tweet \(typed)", hint: "tweetdex search finds those it has"))
     }

@@ -132,6 +132,35 @@ struct PresetTests {
         #expect(try store.run("thread", SmallArchive.id(number)).output.contains("not in the archive · @bob · "))
     }
 
+    @Test("a tweet that the service did not give out is told with its reason")
+    func withheld() throws {
+        let folder = try TemporaryFolder()
+        let page = """
+            {"data":[{"id":"20000000011","text":"@bob yes","author_id":"42","created_at":"2022-03-05T13:01:00.000Z",\
+            "in_reply_to_user_id":"7","referenced_tweets":[{"type":"replied_to","id":"20000000010"}]}],\
+            "includes":{"users":[{"id":"42","name":"Ann","username":"ann_lee"},{"id":"7","name":"Bob","username":"bob"}]},\
+            "errors":[{"resource_type":"tweet","resource_id":"20000000010","title":"Not Found Error","value":"20000000010"},\
+            {"resource_type":"tweet","resource_id":"20000000077","title":"Authorization Error","value":"20000000077"}]}
+            """
+        try page.write(toFile: folder.path("page.json"), atomically: true, encoding: .utf8)
+        func run(_ words: String...) throws -> CommandRun {
+            try CommandRun(["--store", folder.path("tweets.db")] + words, in: folder)
+        }
+        #expect(try run("import", folder.path("page.json")).status == 0)
+        #expect(try run("thread", "20000000011").output.contains("not in the archive: deleted, or its account is gone"))
+        let rows = try #require(try run("thread", "20000000010", "--json").outputObject()["rows"] as? [[String: Any]])
+        #expect(rows[0]["missing_reason"] as? String == "Not Found Error")
+        #expect(rows[1]["missing_reason"] is NSNull)
+        // Nothing but the service's word is known of it.
+        #expect(try run("thread", "20000000077").output.contains("not in the archive: protected"))
+        let shown = try run("show", "20000000077")
+        #expect(shown.status == 2)
+        #expect(shown.errors.contains("Authorization Error"))
+        #expect(try run("forget", "1", "--force").status == 0)
+        #expect(try run("thread", "20000000077").status == 2)
+        #expect(try !run("show", "20000000077").errors.contains("Authorization Error"))
+    }
+
     @Test("a tweet alone is a conversation, a circle has an end, and what nobody knows is an error")
     func edges() throws {
         let store = try SmallStore(Self.conversation)

@@ -64,6 +64,8 @@ extension JSONRenderer {
             out.putNumber(row.depth)
             out.put(",\"missing\":")
             out.putFlag(row.hit == nil)
+            out.put(",\"missing_reason\":")
+            out.putString(row.missingReason)
             out.put(",\"author\":")
             if let author = row.author {
                 out.put("{\"id\":")

@@ -78,7 +78,8 @@ extension TerminalRenderer {
 
     /// What is known of a tweet that the store does not have.
     private func writeMissing(_ row: TweetThread.Row, to writer: inout TerminalWriter) {
-        var parts = [[TerminalPiece("not in the archive", .warning)]]
+        let reason = row.missingReason.map { ": " + Self.words(ofService: $0) } ?? ""
+        var parts = [[TerminalPiece("not in the archive" + reason, .warning)]]
         if row.author != nil { parts.append(authorPieces(row.author)) }
         if let time = row.createdAt {
             parts.append([TerminalPiece(PeopleNumbers.relative(time, now: style.now), .dim)])
@@ -87,5 +88,14 @@ extension TerminalRenderer {
         let address = WebAddress.tweet(row.id, by: row.author?.handle)
         parts.append([TerminalPiece("\(row.id)", .dim, address: address, linkNumber: 3000)])
         writer.paragraph(separated(parts, columns: writer.columns(indent: 0)))
+    }
+
+    /// What the service's names for it mean; others as they are.
+    private static func words(ofService reason: String) -> String {
+        switch reason {
+        case "Not Found Error": "deleted, or its account is gone"
+        case "Authorization Error": "protected"
+        default: Neutralising.neutralised(reason, lineBreaks: .spaces)
+        }
     }
 }

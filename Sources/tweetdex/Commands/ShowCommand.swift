@@ -47,7 +47,8 @@ struct ShowCommand {
         let id = try tweet.id(in: store)
         guard let hit = try fetch({ () throws(TweetArchiveError) in try store.tweet(id) }) else {
             if session.isQuiet { return .nothingFound }
-            throw TweetArgument.missing(first)
+            throw TweetArgument.missing(
+                first, reason: try fetch { () throws(TweetArchiveError) in try store.missingReason(of: id) })
         }
         if session.has(.raw) { return try RawRecords(session: session).show(hit.tweet.id, in: store) }
         guard let item else {
