@@ -36,15 +36,25 @@ struct NamedPlaces {
         return .unknown(name: wanted, closest: try closest(to: Self.fold(wanted)))
     }
 
-    /// Names that hold the wanted one or are held by it, then those that are spelled like it.
+    /// Names that hold the wanted one or are held by it, then those that are spelled like it; where there are none, those
+    /// that are spelled least differently. None only where no place has a name.
     private func closest(to wanted: String) throws(SQLiteError) -> [String] {
+        let places = try catalog.places()
+        let near = closest(to: wanted, among: places, atMost: max(2, wanted.unicodeScalars.count / 3))
+        return near.isEmpty ? closest(to: wanted, among: places, atMost: Self.mostEdits) : near
+    }
+
+    private static let mostEdits = 200
+
+    private func closest(to wanted: String, among places: [Place], atMost edits: Int) -> [String] {
         var best: [(distance: Int, name: String)] = []
-        for place in try catalog.places() {
+        var seen: Set<String> = []
+        for place in places {
             guard let name = place.name ?? place.fullName else { continue }
             let folded = Self.fold(name)
-            var distance = EditDistance.between(wanted, folded, atMost: max(2, wanted.unicodeScalars.count / 3))
+            var distance = EditDistance.between(wanted, folded, atMost: edits)
             if Self.holds(folded, wanted) || Self.holds(wanted, folded) { distance = 0 }
-            guard let distance, !best.contains(where: { $0.name == name }) else { continue }
+            guard let distance, seen.insert(name).inserted else { continue }
             best.append((distance, name))
         }
         return best.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(Self.suggestionLimit).map(\.name)

@@ -1,4 +1,5 @@
 internal import IndexStore
+internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 internal import TweetText
@@ -9,8 +10,8 @@ extension TweetArchive {
         try reading(otherwise: ArchiveSettings()) { () throws(SQLiteError) in try OwnSettings(store).read() }
     }
 
-    /// Keeps a choice, or takes it back with nil. Refuses what the setting cannot be, with what it could. An account that
-    /// the store has never met, which may be a typing error, is taken with `force`.
+    /// Keeps a choice, or takes it back with nil. Refuses what the setting cannot be, with what it could. An account or a
+    /// place that the store has never met, which may be a typing error, is taken with `force`.
     public func change(
         _ name: ArchiveSettings.Name, to value: String?, force: Bool = false
     ) throws(TweetArchiveError) {
@@ -18,7 +19,7 @@ extension TweetArchive {
         if let value {
             switch name {
             case .account: kept = try account(value, force: force)
-            case .home: kept = try Self.home(value)
+            case .home: kept = try home(value, force: force)
             case .timeZone: try Self.check(zone: value)
             case .theme: try Self.choice(value, of: ArchiveSettings.Theme.allCases.map(\.rawValue), for: name)
             case .history:
@@ -69,19 +70,35 @@ extension TweetArchive {
         }
     }
 
-    /// A point, or the name of a place as `near:` takes it.
-    private static func home(_ value: String) throws(TweetArchiveError) -> String {
+    /// A point, or the name of a place as `near:` takes it: one that tweets of the store are tagged with. A store without
+    /// tweets takes any.
+    private func home(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         if let point = Coordinate(latitudeLongitude: value) { return "\(point.latitude),\(point.longitude)" }
         let looksLikePoint = value.utf8.allSatisfy {
             (0x30...0x39).contains($0) || "+-., ".utf8.contains($0)
         }
-        guard looksLikePoint else { return value }
+        if looksLikePoint { throw Self.noPoint(value) }
+        let name = value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        if force { return name }
+        let found = try reading(otherwise: QueryOptions.PlaceLookup.found) { () throws(SQLiteError) in
+            let catalog = Catalog(store)
+            return try catalog.isEmpty() ? .found : try NamedPlaces(catalog, home: nil).lookUp(name)
+        }
+        guard case .unknown(_, let closest) = found else { return name }
+        throw .refused(
+            code: "unknown-place", message: "no tweet in the store carries a place called “\(name)”",
+            hint: (closest.isEmpty ? "" : "did you mean \(closest.joined(separator: " or "))? ")
+                + "latitude and longitude need no such place, for example 52.52,13.405; --force takes the name all the same",
+            suggestions: closest)
+    }
+
+    private static func noPoint(_ value: String) -> TweetArchiveError {
         let parts = value.split(separator: ",")
         var hint = "latitude and longitude in degrees, for example 52.52,13.405, or the name of a place"
         if parts.count == 2, Coordinate(latitudeLongitude: "\(parts[1]),\(parts[0])") != nil {
             hint = "latitude comes first: swapped? \(parts[1]),\(parts[0])"
         }
-        throw .refused(code: "bad-value", message: "“\(value)” is no place on Earth", hint: hint, suggestions: [])
+        return .refused(code: "bad-value", message: "“\(value)” is no place on Earth", hint: hint, suggestions: [])
     }
 
     private static func check(zone: String) throws(TweetArchiveError) {

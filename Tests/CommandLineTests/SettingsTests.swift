@@ -36,7 +36,7 @@ struct SettingsTests {
         (["theme", "blue"], "dark or light"), (["history", "maybe"], "on or off"),
         (["account", "teo_lindqist"], "did you mean teo_lindqvist?"), (["account", "a b"], "letters, digits and _"),
         (["home", "120,50"], "swapped? 50,120"), (["home", "500,500"], "latitude and longitude in degrees"),
-        (["home", "12.5"], "latitude and longitude in degrees"),
+        (["home", "12.5"], "latitude and longitude in degrees"), (["home", "Atlantis"], "--force takes the name"),
     ]
 
     @Test("what cannot be is refused with what could", arguments: refused)
@@ -48,6 +48,31 @@ struct SettingsTests {
         #expect(run.output.isEmpty)
         #expect(run.errors.contains(hint), "\(run.errors)")
         #expect(try store.run("settings", "--json").output == before)
+    }
+
+    @Test("a home is a place that the store knows, however it is spelled, or any by force")
+    func home() throws {
+        let store = try SampleStore()
+        #expect(try store.run("settings", "home", "Atlantis").errors.contains("52.52,13.405"))
+        #expect(try store.run("import", Samples.path("api-v1-timeline.json")).status == 0)
+        let places = try store.run("search", "has:geo known:place", "--limit", "0", "--json").outputObject()
+        let tweets = try #require(places["tweets"] as? [[String: Any]])
+        let names = tweets.compactMap { ($0["place"] as? [String: Any])?["name"] as? String }
+        let name = try #require(names.first)
+        let near = try store.run("near", name, "--ids", "--no-history")
+        #expect(near.status == 0 && !near.output.isEmpty)
+        for spelling in [name, name.uppercased(), "  " + name.lowercased() + " "] {
+            #expect(try store.run("settings", "home", spelling).status == 0, "\(spelling)")
+            #expect(try store.run("near", "me", "--ids", "--no-history").output == near.output)
+            #expect(try store.run("search", "near:me", "--ids", "--no-history").output == near.output)
+        }
+        let almost = String(name.dropLast()) + "xx"
+        #expect(try store.run("settings", "home", almost).errors.contains("did you mean " + name))
+        let wrong = try store.run("settings", "home", "Atlantis")
+        #expect(wrong.status == 2)
+        #expect(wrong.errors.contains("no tweet in the store carries a place called"))
+        #expect(try store.run("settings", "home", "Atlantis", "--force").status == 0)
+        #expect(try store.run("search", "near:me").errors.contains("Atlantis"))
     }
 
     @Test("an account that the store never met is taken by force only")
