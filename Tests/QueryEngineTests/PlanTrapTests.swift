@@ -20,10 +20,55 @@ import TweetModel
         "(in:text,urls,alt,quoted,name a)", "hour:9..17", "weekday:sat", "known:reply_count", "filter:videos",
         "-filter:videos",
         "filter:spaces", "has:poll", "quotes_of_tweet_id:7", "conversation_id:7", "list:@friends.txt",
+        "(date:2015-03-20 OR date:2009-03-20 OR date:2020-03-20)", "label:todo", "has:note", "thread:{cats}",
+        "geocode:48.8,2.3,10km", "import:1", "import:2", "near:lisbon",
     ]
+
+    @Test(
+        "days of many years are gathered by id, and nothing walks what lies between them",
+        arguments: ["", " from:ann", " has:media -is:reply", " cats", " -cats", " min_likes:5", " -from:ann"])
+    func anniversaries(_ rest: String) throws {
+        let days = "(" + (2006..<2023).map { "date:\($0)-11-14" }.joined(separator: " OR ") + ")"
+        try withStore { connection in
+            let plan = try Query.parse(days + rest).plan(sampleContext())
+            for statement in [plan.page(limit: 20), plan.count()] {
+                let steps = try steps(of: statement, connection)
+                #expect(
+                    steps.contains { $0.detail.hasPrefix("SEARCH d USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)") })
+                let details = steps.map(\.detail)
+                // What walks rows finds each by its number.
+                let walks = details.filter { $0.hasPrefix("SCAN t") || $0.hasPrefix("SEARCH t USING") }
+                    .filter { !$0.contains("VIRTUAL TABLE") && !$0.hasSuffix("(rowid=?)") }
+                #expect(walks == [])
+                #expect(details.filter { $0.contains("FOR ORDER BY") } == [])
+            }
+        }
+    }
 
     @Test("no two clauses, joined by AND or OR, look into the index once a row")
     func pairs() throws {
+        try withStore { connection in try pairs(connection) }
+    }
+
+    private func pairs(_ connection: Connection) throws {
+        var context = sampleContext()
+        context.accounts = { [("ann", UserID(42))] }
+        for (index, first) in Self.clauses.enumerated() {
+            for second in [""] + Self.clauses[(index + 1)...] {
+                for query in second.isEmpty ? [first] : ["\(first) \(second)", "\(first) OR \(second)"] {
+                    let parsed = try Query.parse(query, options: ParserTests.options)
+                    let plan = try parsed.plan(context)
+                    for statement in [plan.page(limit: 20), plan.count()] {
+                        let trap = Self.trap(in: try steps(of: statement, connection))
+                        #expect(trap == nil, "\(query): \(trap ?? "")\n\(statement.inlined)")
+                        if trap != nil { return }
+                    }
+                }
+            }
+        }
+    }
+
+    private func withStore(_ body: (Connection) throws -> Void) throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "tweetdex-plans-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -36,24 +81,12 @@ import TweetModel
         try connection.define("tweet_matches", arguments: 3) { _ in .integer(1) }
         try connection.define("tweet_sample", arguments: 2) { _ in .integer(1) }
         try connection.define("local_time", arguments: 1) { $0[0] }
-        var context = sampleContext()
-        context.accounts = { [("ann", UserID(42))] }
-        for (index, first) in Self.clauses.enumerated() {
-            for second in [""] + Self.clauses[(index + 1)...] {
-                for query in second.isEmpty ? [first] : ["\(first) \(second)", "\(first) OR \(second)"] {
-                    let parsed = try Query.parse(query, options: ParserTests.options)
-                    let plan = try parsed.plan(context)
-                    for statement in [plan.page(limit: 20), plan.count()] {
-                        let steps = try connection.rows("EXPLAIN QUERY PLAN " + statement) {
-                            (row) throws(SQLiteError) in
-                            Step(id: row.integer(0), parent: row.integer(1), detail: row.text(3))
-                        }
-                        let trap = Self.trap(in: steps)
-                        #expect(trap == nil, "\(query): \(trap ?? "")\n\(statement.inlined)")
-                        if trap != nil { return }
-                    }
-                }
-            }
+        try body(connection)
+    }
+
+    private func steps(of statement: SQL, _ connection: Connection) throws -> [Step] {
+        try connection.rows("EXPLAIN QUERY PLAN " + statement) { (row) throws(SQLiteError) in
+            Step(id: row.integer(0), parent: row.integer(1), detail: row.text(3))
         }
     }
 

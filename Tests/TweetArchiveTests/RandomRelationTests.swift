@@ -23,7 +23,7 @@ struct RandomRelationTests {
         let archive = try TweetArchive(path: path, access: .existing)
         var options = SearchOptions(now: 1_700_200_000)
         options.records = false
-        for round in 0..<120 {
+        for round in 0..<min(RandomQueryTests.trees, 120 * RandomQueryTests.trees / 250) {
             let node = RelationNode.random(depth: 3, corpus, using: &random)
             let includesReferenced = Int.random(in: 0..<4, using: &random) == 0
             let order = Order.all[round % Order.all.count]

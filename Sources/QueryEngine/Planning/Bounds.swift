@@ -30,14 +30,22 @@ struct Bounds {
     /// Seconds by which the clock inside an id and `created_at` may differ without being noted in `time_is_odd`.
     private static let padding: Int64 = 60
     /// 2010-11-05T00:00:00Z: tweets with sequential ids are from before.
-    private static let sequentialEnd: Int64 = 1_288_915_200
+    static let sequentialEnd: Int64 = 1_288_915_200
+
+    /// No tweet from then on has a lower id, unless it is odd. Only for times since `sequentialEnd`.
+    static func firstID(_ since: Int64) -> Int64 { Snowflake.firstID(atSecond: since.clampedSum(-padding)) }
+
+    /// No tweet before then has a higher id, unless it is odd.
+    static func lastID(_ until: Int64) -> Int64 {
+        max(Snowflake.firstID(atSecond: until.clampedSum(padding)), Snowflake.lastSequentialID)
+    }
 
     /// Lower bounds on the tweet id as SQL, over rows whose id tells the time and over those that it doesn't.
     func lower(_ id: SQL) -> [SQL] {
         var result: [SQL] = []
         if ids.lower > .min { result.append(id + " >= \(ids.lower)") }
         if let since, since >= Self.sequentialEnd {
-            let first = Snowflake.firstID(atSecond: since.clampedSum(-Self.padding))
+            let first = Self.firstID(since)
             let odd = oddRows("min")
             result.append(id + " >= min(\(first), coalesce(" + odd + ", \(first)))")
         }
@@ -48,7 +56,7 @@ struct Bounds {
         var result: [SQL] = []
         if ids.upper < .max { result.append(id + " <= \(ids.upper)") }
         if let until {
-            let last = max(Snowflake.firstID(atSecond: until.clampedSum(Self.padding)), Snowflake.lastSequentialID)
+            let last = Self.lastID(until)
             let odd = oddRows("max")
             result.append(id + " <= max(\(last), coalesce(" + odd + ", \(last)))")
         }

@@ -34,6 +34,7 @@ extension Condition {
         case .row(let sql): sql
         case .late(let sql): sql
         case .among(let ids, let isNegated): probe + (isNegated ? " NOT IN (" : " IN (") + ids + ")"
+        case .stretches(_, let row): row
         case .match(let match, nil): probe + " IN (" + Self.lookUp(match) + ")"
         case .unmatched(let match, nil): probe + " NOT IN (" + Self.lookUp(match) + ")"
         case .match(_, let row?), .unmatched(_, let row?): row

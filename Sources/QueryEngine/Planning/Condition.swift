@@ -14,6 +14,8 @@ indirect enum Condition: Sendable {
     case late(SQL)
     /// The id is, or is not, among those that a statement of one column gives; none of them is NULL.
     case among(SQL, isNegated: Bool)
+    /// In one of several stretches of time: a statement for the ids, which are few, and a test of the row `t`.
+    case stretches(ids: SQL, row: SQL)
     case and([Condition])
     case or([Condition])
 
@@ -27,6 +29,7 @@ indirect enum Condition: Sendable {
         case .row(let sql): .row("(" + sql + ") IS NOT TRUE")
         case .late(let sql): .late("(" + sql + ") IS NOT TRUE")
         case .among(let sql, let isNegated): .among(sql, isNegated: !isNegated)
+        case .stretches(_, let row): .row("(" + row + ") IS NOT TRUE")
         case .and(let parts): .any(parts.map(\.isNotTrue))
         case .or(let parts): .all(parts.map(\.isNotTrue))
         }

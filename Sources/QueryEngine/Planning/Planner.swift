@@ -67,6 +67,7 @@ struct Planner {
     /// The one place that decides what walks the results and what is tested on the way.
     private func drive(_ conjuncts: [Condition], isCount: Bool) -> (QueryPlan.Driver, [SQL]) {
         if conjuncts.contains(where: { if case .never = $0 { true } else { false } }) { return (.nothing, []) }
+        let conjuncts = Self.drivenByStretches(conjuncts)
         var (matches, unmatched, others) = Condition.divide(conjuncts)
         others.removeAll { if case .always = $0 { true } else { false } }
         if matches.isEmpty {
@@ -79,6 +80,26 @@ struct Planner {
         var match = Match.all(matches.map(\.match))
         if !unmatched.isEmpty { match = .not(match, .any(unmatched.map(\.match))) }
         return (.index(match), Condition.conjunction(others, probe: "+t.id"))
+    }
+
+    /// Lets the tweets of short stretches of time walk where all else can be asked of their rows; in the search index
+    /// they would be what is asked of every entry.
+    private static func drivenByStretches(_ conjuncts: [Condition]) -> [Condition] {
+        let canAskRows = conjuncts.allSatisfy { condition in
+            switch condition {
+            case .match(_, let row), .unmatched(_, let row): row != nil
+            default: true
+            }
+        }
+        return conjuncts.map { condition in
+            switch condition {
+            case .stretches(let ids, _): .among(ids, isNegated: false)
+            case .match(_, let row?) where canAskRows && conjuncts.contains(where: \.isStretches),
+                .unmatched(_, let row?) where canAskRows && conjuncts.contains(where: \.isStretches):
+                .row(row)
+            default: condition
+            }
+        }
     }
 
     /// Takes prefixes out of the expression when something rare walks the results: a prefix would merge all its words'
@@ -129,9 +150,19 @@ struct Planner {
             let parts = try nodes.map { try condition($0, isNegated: isNegated) }
             return isNegated ? .any(parts) : .all(parts)
         case .or(let nodes):
+            if !isNegated, let stretches = stretches(nodes) { return stretches }
             let parts = try nodes.map { try condition($0, isNegated: isNegated) }
             return isNegated ? .all(parts) : .any(parts)
         }
+    }
+
+    /// Alternatives that are all short stretches of time, such as one day of many years: their tweets are gathered by id,
+    /// where a walk from the first to the last of them would pass everything between.
+    private func stretches(_ nodes: [QueryNode]) -> Condition? {
+        guard nodes.count <= Bounds.mostStretches, nodes.allSatisfy(\.isTimeAlone) else { return nil }
+        let bounds = nodes.map { self.bounds($0, isNegated: false) }
+        guard let ids = Bounds.ids(inAnyOf: bounds) else { return nil }
+        return .stretches(ids: ids, row: Bounds.isInAny(of: bounds, "t"))
     }
 
     /// The accounts that a name stands for.

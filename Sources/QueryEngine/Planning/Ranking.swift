@@ -81,7 +81,7 @@ extension Condition {
         case .and(let parts), .or(let parts): for part in parts { part.gatherPhrases(columns, into: &phrases) }
         // Not a, or b: what is found for b counts.
         case .unmatched(.not(_, let match), _): match.gatherPhrases(columns, into: &phrases)
-        case .always, .never, .row, .late, .among, .unmatched: break
+        case .always, .never, .row, .late, .among, .stretches, .unmatched: break
         }
     }
 }
