@@ -17,6 +17,17 @@ package struct Query: Sendable {
         var limit: Int?
         var sample: Sample?
         var unique: QueryPlan.Unique?
+
+        /// As they are written.
+        var canonicalParts: [String] {
+            var parts: [String] = []
+            if includesReferenced { parts.append("include:referenced") }
+            if let sort { parts.append("sort:\(sort.rawValue)" + (seed.map { "/\($0)" } ?? "")) }
+            if let unique { parts.append("unique:\(unique.rawValue)") }
+            if let limit { parts.append("limit:\(limit)") }
+            if let sample { parts.append("sample:\(sample.canonical)") }
+            return parts
+        }
     }
 
     let root: QueryNode
@@ -52,13 +63,7 @@ package struct Query: Sendable {
     /// The query written out in full; parses to the same query again, in every dialect.
     package var canonical: String {
         var parts = root == .everything ? [] : [root.canonical(isTopLevel: true)]
-        if modifiers.includesReferenced { parts.append("include:referenced") }
-        if let sort = modifiers.sort {
-            parts.append("sort:\(sort.rawValue)" + (modifiers.seed.map { "/\($0)" } ?? ""))
-        }
-        if let unique = modifiers.unique { parts.append("unique:\(unique.rawValue)") }
-        if let limit = modifiers.limit { parts.append("limit:\(limit)") }
-        if let sample = modifiers.sample { parts.append("sample:\(sample.canonical)") }
+        parts += modifiers.canonicalParts
         // Beside other things an outermost OR needs parentheses: AND would bind its last part.
         if case .or = root, parts.count > 1 { parts[0] = "(\(parts[0]))" }
         return parts.joined(separator: " ")

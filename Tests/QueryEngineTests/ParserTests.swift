@@ -98,6 +98,12 @@ import TweetModel
         Case("a range of months", "date:2021-03..2021-12", "and(since:2021-03-01, until:2022-01-01)"),
         Case("an open range", "date:..2019", "until:2020-01-01"),
         Case("yesterday", "date:yesterday", "and(since:yesterday, until:today)"),
+        Case("tomorrow", "date:tomorrow", "and(since:tomorrow, until:today+2)"),
+        Case("weeks of the calendar", "date:\"last week\"", "and(since:last_week, until:this_week)"),
+        Case("months and years", "date:last_month..this_year", "and(since:last_month, until:next_year)"),
+        Case("days from today", "since:today-3", "since:today-3"),
+        Case("a length of time with its word", "date:\"2 weeks ago\"..", "newer_than:2w"),
+        Case("Unix seconds", "date:@1142974200..", "since:2006-03-21T20:50:00Z"),
         Case("minutes on the web", "within_time:5m", "newer_than:5min"),
         Case("longer than a year ago", "older_than:1y", "older_than:1y"),
         Case("safe is not sensitive", "filter:safe -filter:safe", "and(not(is:sensitive), is:sensitive)"),
@@ -268,14 +274,65 @@ import TweetModel
         #expect(tree("saved:mine", options) == "and(or(cats, dogs), from:me)")
     }
 
-    @Test("a saved search brings its order along where it stands as a condition of its own")
-    func savedModifiers() throws {
-        let options = QueryOptions(savedSearch: { ["best": "cats sort:likes limit:3 unique:text"][$0] })
-        func canonical(_ query: String) throws -> String { try Query.parse(query, options: options).canonical }
-        #expect(try canonical("saved:best") == "cats sort:likes unique:text limit:3")
-        #expect(try canonical("saved:best dogs sort:random/7") == "cats dogs sort:random/7 unique:text limit:3")
-        #expect(try canonical("-saved:best") == "-cats")
-        #expect(try notes("(saved:best) dogs", options) == ["note-saved-order"])
+    private static let savedWithOrder = QueryOptions(savedSearch: { name in
+        [
+            "best": "cats sort:likes limit:3 unique:text", "tenth": "cats sample:10 include:referenced",
+            "outer": "saved:best dogs", "inner": "saved:best",
+        ][name]
+    })
+
+    @Test(
+        "what a saved search says about the list holds where it stands alone",
+        arguments: [
+            ("saved:best", "cats sort:likes unique:text limit:3"),
+            ("saved:best sort:oldest", "cats sort:oldest unique:text limit:3"),
+            ("saved:inner limit:7", "cats sort:likes unique:text limit:7"),
+            ("saved:tenth", "cats include:referenced sample:10"),
+            ("saved:tenth sample:5", "cats include:referenced sample:5"),
+            ("saved:tenth dogs", "cats dogs include:referenced sample:10"),
+            ("saved:best dogs sort:random/7", "cats dogs sort:random/7"),
+            ("saved:best OR dogs", "cats OR dogs"),
+            ("-saved:best", "-cats"), ("saved:outer", "cats dogs"),
+        ])
+    func savedModifiers(_ query: String, _ canonical: String) throws {
+        #expect(try Query.parse(query, options: Self.savedWithOrder).canonical == canonical)
+    }
+
+    @Test(
+        "elsewhere a note says what of it does not count",
+        arguments: [
+            ("saved:best dogs", ["sort:likes unique:text limit:3"]),
+            ("saved:best OR dogs", ["sort:likes unique:text limit:3"]),
+            ("(saved:best) dogs", ["sort:likes unique:text limit:3"]),
+            ("-saved:best", ["sort:likes unique:text limit:3"]),
+            ("thread:{saved:best}", ["sort:likes unique:text limit:3"]),
+            ("saved:outer", ["sort:likes unique:text limit:3"]), ("saved:tenth dogs", []),
+            ("saved:tenth OR dogs", ["include:referenced sample:10"]),
+            ("saved:tenth saved:best", ["sort:likes unique:text limit:3"]), ("saved:best", []),
+            ("saved:best limit:9", []),
+        ])
+    func savedNotes(_ query: String, _ lost: [String]) throws {
+        let notes = try Query.parse(query, options: Self.savedWithOrder).notes.filter { $0.code == "note-saved-order" }
+        #expect(notes.count == lost.count)
+        for (note, words) in zip(notes, lost) { #expect(note.message.hasPrefix(words + " of the saved search")) }
+    }
+
+    @Test(
+        "words for dates are stretches of the calendar",
+        // Tuesday, 2023-11-14T22:13:20Z
+        arguments: [
+            ("last_week", "2023-11-06", "2023-11-13"), ("this week", "2023-11-13", "2023-11-20"),
+            ("next-week", "2023-11-20", "2023-11-27"), ("Last Month", "2023-10-01", "2023-11-01"),
+            ("this_month", "2023-11-01", "2023-12-01"), ("last year", "2022-01-01", "2023-01-01"),
+            ("yesterday", "2023-11-13", "2023-11-14"), ("tomorrow", "2023-11-15", "2023-11-16"),
+            ("today-14", "2023-10-31", "2023-11-01"), ("this_month-11", "2022-12-01", "2023-01-01"),
+        ])
+    func calendarWords(_ word: String, _ first: String, _ behind: String) throws {
+        let moment = try #require(Moment(word: word))
+        func day(_ moment: Moment) -> String { CivilTime(unixSeconds: moment.seconds(in: sampleContext())).isoDate }
+        #expect(day(moment) == first)
+        #expect(day(moment.following) == behind)
+        #expect(Moment(word: moment.word ?? "") == moment)
     }
 
     @Test("unknown operators are words when lenient")

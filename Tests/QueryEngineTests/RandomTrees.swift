@@ -135,7 +135,8 @@ struct RandomTrees {
         case 13:
             let moment = pick([
                 Moment.absolute(number), .local(number), .local(86_400 * 365), .ago(number, pick(TimeUnit.allCases)),
-                .day(-1), .day(0), .day(1),
+                .day(-1), .day(0), .day(1), .day(5), .day(-3), .period(-1, .weeks), .period(0, .months),
+                .period(2, .years), .period(1, .weeks),
             ])
             return .time(Bool.random(using: &generator) ? TimeRange(lower: moment) : TimeRange(upper: moment))
         case 14: return .ids([TweetID(number), TweetID(number + 1)])

@@ -27,7 +27,7 @@ package enum OperatorTable {
         Operator(
             "from", ["author", "by"], .user(.author), "written by that account (any handle it ever had, or its id)",
             example: "from:nasa", field: "author", cost: .index),
-        Operator("to", [], .user(.repliedTo), "that answer that account", example: "to:nasa", cost: .index),
+        Operator("to", ["to_user"], .user(.repliedTo), "that answer that account", example: "to:nasa", cost: .index),
         Operator(
             "retweets_of", ["retweets_of_user"], .user(.retweeted), "that are retweets of that account",
             example: "retweets_of:nasa", cost: .index),

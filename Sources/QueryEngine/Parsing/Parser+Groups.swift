@@ -220,6 +220,7 @@ extension Parser {
         case (.absolute(let first), .absolute(let second)), (.local(let first), .local(let second)),
             (.day(let first), .day(let second)):
             first >= second
+        case (.period(let first, let unit), .period(let second, let other)) where unit == other: first >= second
         default: false
         }
     }

@@ -107,7 +107,7 @@ extension Parser {
         defer { expansionBudget = parser.expansionBudget }
         do throws(QueryErrors) {
             let saved = try parser.parse()
-            adopt(saved.modifiers, of: value)
+            take(saved, from: value)
             return .node(saved.root)
         } catch {
             reportBadValue(
@@ -117,16 +117,63 @@ extension Parser {
         }
     }
 
-    /// What a saved search says about the whole result list holds where it stands for the whole search, or is one of its
-    /// conditions.
-    private mutating func adopt(_ saved: Query.Modifiers, of value: FieldValue) {
-        guard saved != Query.Modifiers() else { return }
+    /// Keeps what a saved search says beside its conditions, for when it is known what stands around it.
+    private mutating func take(_ saved: Query, from value: FieldValue) {
         let isNegated = frames[frames.count - 1].negation?.isNegated == true
-        if frames.count == 1, !isNegated, macroDepth == 0 { return adopted.adopt(saved) }
-        note(
-            "note-saved-order", "the order, limit and include: of the saved search “\(value.text)” do not count here",
-            value.start, value.end, hint: "they hold where saved: stands outside parentheses")
+        expanded.append(
+            ExpandedSearch(
+                modifiers: saved.modifiers, start: value.start, end: value.end, name: value.text,
+                isPlain: frames.count == 1 && !isNegated && macroDepth == 0))
+        for note in saved.notes where note.code == "note-saved-order" {
+            self.note(note.code, note.message, value.start, value.end, hint: note.hint)
+        }
+        needs += saved.needs.map { FieldNeed(field: $0.field, start: value.start, end: value.end) }
+        if saved.patternPlace != nil, patternPlace == nil { patternPlace = (value.start, value.end) }
     }
+
+    /// What a saved search says about the whole list holds where it is the whole search; the tweets that it draws from
+    /// (`sample:`, `include:`) are also as it says where it is one of several conditions.
+    mutating func adoptModifiers() {
+        var operands = 0
+        var hasOr = false
+        for element in frames[0].elements {
+            switch element {
+            case .operand: operands += 1
+            case .or: hasOr = true
+            case .and, .nothing: break
+            }
+        }
+        for search in expanded {
+            if expanded.count == 1, operands == 1, search.isPlain {
+                modifiers.adopt(search.modifiers)
+                continue
+            }
+            var rest = search.modifiers
+            if search.isPlain, !hasOr {
+                modifiers.includesReferenced = modifiers.includesReferenced || rest.includesReferenced
+                rest.includesReferenced = false
+                if modifiers.sample == nil || modifiers.sample == rest.sample {
+                    modifiers.sample = rest.sample ?? modifiers.sample
+                    rest.sample = nil
+                }
+            }
+            let left = rest.canonicalParts.joined(separator: " ")
+            guard !left.isEmpty else { continue }
+            note(
+                "note-saved-order", "\(left) of the saved search “\(search.name)” does not count here", search.start,
+                search.end, hint: "it holds where saved:\(search.name) stands alone; to have it here, write it here")
+        }
+    }
+}
+
+/// A saved search that was put in, with what it says beside its conditions.
+struct ExpandedSearch {
+    let modifiers: Query.Modifiers
+    let start: Int
+    let end: Int
+    let name: String
+    /// It stands in no group and behind no NOT.
+    let isPlain: Bool
 }
 
 extension Query.Modifiers {
@@ -136,6 +183,7 @@ extension Query.Modifiers {
         if sort == nil { (sort, seed) = (other.sort, other.seed) }
         limit = limit ?? other.limit
         unique = unique ?? other.unique
+        sample = sample ?? other.sample
     }
 }
 

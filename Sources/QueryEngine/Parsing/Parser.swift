@@ -22,8 +22,8 @@ struct Parser {
     var needs: [FieldNeed] = []
     /// The first regular expression.
     var patternPlace: (start: Int, end: Int)?
-    /// Order and limits that saved searches bring along; what is written beside them wins.
-    var adopted = Query.Modifiers()
+    /// Saved searches that were put in, in order.
+    var expanded: [ExpandedSearch] = []
     /// Pieces that search for nothing, for one note about all of them.
     var ignored: [(start: Int, end: Int)] = []
     /// Saved searches that are being expanded, outermost first.
@@ -60,9 +60,9 @@ struct Parser {
         }
         let root = isStopped ? nil : finish()
         noteIgnored(hasRoot: root != nil)
+        adoptModifiers()
         let places = PlaceFinder(scalars)
         guard errors.isEmpty else { throw QueryErrors(places.locate(errors)) }
-        modifiers.adopt(adopted)
         var query = Query(root: root?.normalized() ?? .everything, modifiers: modifiers, notes: places.locate(notes))
         query.needs = places.locate(needs)
         query.patternPlace = patternPlace.flatMap { place in

@@ -72,7 +72,7 @@ struct TimeReader {
     /// `2d`, `3h`. A bare `m` is minutes on the web and months elsewhere.
     mutating func duration(bareMinutes: Bool) -> Moment? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
-        let unit = text.dropFirst(digits.count).lowercased()
+        let unit = Self.unit(text.dropFirst(digits.count).lowercased())
         guard let count = Int64(digits), count <= 1_000_000_000 else {
             return fail("“\(text)” is not a length of time", "a number with s, min, h, d, w, mo or y, for example 2d")
         }
@@ -86,15 +86,24 @@ struct TimeReader {
         return .ago(count, known)
     }
 
+    /// `weeks` of ` weeks ago`
+    private static func unit(_ text: String) -> String {
+        let words = text.split(whereSeparator: { $0 == " " || $0 == "_" })
+        return (words.last == "ago" ? words.dropLast() : words[...]).joined(separator: " ")
+    }
+
     // MARK: - One value
 
     private mutating func value(_ text: String) -> Value? {
-        switch text.lowercased() {
-        case "now": return Value(start: .ago(0, .seconds), end: .ago(0, .seconds))
-        case "today": return Value(start: .day(0), end: .day(1))
-        case "yesterday": return Value(start: .day(-1), end: .day(0))
-        case "tomorrow": return Value(start: .day(1), end: .day(2))
-        default: break
+        if text.lowercased() == "now" { return Value(start: .ago(0, .seconds), end: .ago(0, .seconds)) }
+        if let moment = Moment(word: text) { return Value(start: moment, end: moment.following) }
+        if text.hasPrefix("@") {
+            var reader = TimeReader(String(text.dropFirst()))
+            guard let moment = reader.unixSeconds(), case .absolute(let second) = moment else {
+                problem = reader.problem
+                return nil
+            }
+            return Value(start: moment, end: .absolute(second + 1))
         }
         let scalars = Array(text.unicodeScalars)
         // Behind a time a slash belongs to the name of a zone.

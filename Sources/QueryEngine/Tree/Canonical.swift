@@ -176,13 +176,7 @@ extension Moment {
             let isMidnight = civil.hour == 0 && civil.minute == 0 && civil.second == 0
             return name + civil.isoDate + (isMidnight ? "" : "T" + civil.isoTime)
         case .ago(let count, let unit): return (isLower ? "newer_than:" : "older_than:") + "\(count)\(unit.rawValue)"
-        case .day(let days):
-            switch days {
-            case -1: return name + "yesterday"
-            case 0: return name + "today"
-            case 1: return name + "tomorrow"
-            default: return name + "\(-days)d"
-            }
+        case .day, .period: return name + (word ?? "")
         }
     }
 }

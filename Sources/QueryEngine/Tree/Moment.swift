@@ -10,6 +10,8 @@ enum Moment: Hashable, Sendable {
     case ago(Int64, TimeUnit)
     /// Midnight of the chosen zone, that many days from today.
     case day(Int64)
+    /// The start of a week (its Monday), month or year of the chosen zone, that many from the current one.
+    case period(Int64, TimeUnit)
 
     /// Unix seconds.
     func seconds(in context: QueryContext) -> Int64 {
@@ -18,6 +20,7 @@ enum Moment: Hashable, Sendable {
         case .local(let seconds): context.zone.unixSeconds(local: seconds)
         case .ago(let count, let unit): unit.subtract(count, from: context.now)
         case .day(let days): Self.midnight(days, in: context)
+        case .period(let count, let unit): Self.start(of: unit, count, in: context)
         }
     }
 
@@ -25,6 +28,70 @@ enum Moment: Hashable, Sendable {
         let civil = CivilTime(unixSeconds: context.zone.local(context.now))
         let midnight = CivilTime(year: civil.year, month: civil.month, day: civil.day).unixSeconds
         return context.zone.unixSeconds(local: midnight.clampedSum(days.clampedProduct(86_400)))
+    }
+
+    private static func start(of unit: TimeUnit, _ count: Int64, in context: QueryContext) -> Int64 {
+        var civil = CivilTime(unixSeconds: context.zone.local(context.now))
+        civil = CivilTime(year: civil.year, month: civil.month, day: civil.day)
+        switch unit {
+        case .months, .years:
+            civil.day = 1
+            if unit == .years { civil.month = 1 }
+            return context.zone.unixSeconds(local: unit.subtract(0 - count, from: civil.unixSeconds))
+        default:
+            // A week begins on Monday, whose number is 0.
+            return midnight(count.clampedProduct(7).clampedSum(-Int64(civil.weekday)), in: context)
+        }
+    }
+
+    /// `today`, `last_week` and what else names the start of a stretch of the calendar; with `+2` or `-2` behind it so
+    /// many later or earlier.
+    init?(word text: String) {
+        var word = text.lowercased()
+        var shift: Int64 = 0
+        if let sign = word.lastIndex(where: { $0 == "+" || $0 == "-" }), let number = Int64(word[sign...]),
+            abs(number) <= 100_000
+        {
+            shift = number
+            word = String(word[..<sign])
+        }
+        switch word {
+        case "today": self = .day(shift)
+        case "yesterday": self = .day(shift - 1)
+        case "tomorrow": self = .day(shift + 1)
+        default:
+            let parts = word.split(whereSeparator: { $0 == "_" || $0 == " " || $0 == "-" })
+            guard parts.count == 2, let unit = Self.periods[String(parts[1])],
+                let first = ["last": -1, "this": 0, "next": 1][String(parts[0])] as Int64?
+            else { return nil }
+            self = .period(first + shift, unit)
+        }
+    }
+
+    private static let periods: [String: TimeUnit] = ["week": .weeks, "month": .months, "year": .years]
+
+    /// The word for it, of those that have one.
+    var word: String? {
+        switch self {
+        case .day(let days): Self.word(days, ["yesterday", "today", "tomorrow"])
+        case .period(let count, let unit):
+            Self.periods.first { $0.value == unit }
+                .map { Self.word(count, ["last_" + $0.key, "this_" + $0.key, "next_" + $0.key]) }
+        case .absolute, .local, .ago: nil
+        }
+    }
+
+    private static func word(_ count: Int64, _ names: [String]) -> String {
+        (-1...1).contains(count) ? names[Int(count) + 1] : names[1] + (count > 0 ? "+" : "") + "\(count)"
+    }
+
+    /// The start of the stretch behind it, of those that have a word.
+    var following: Moment {
+        switch self {
+        case .day(let days): .day(days + 1)
+        case .period(let count, let unit): .period(count + 1, unit)
+        case .absolute, .local, .ago: self
+        }
     }
 }
 
@@ -53,7 +120,7 @@ enum TimeUnit: String, Hashable, Sendable, CaseIterable {
     private func subtractMonths(_ count: Int64, from now: Int64) -> Int64 {
         var civil = CivilTime(unixSeconds: now)
         // Ten thousand years are more than any archive holds, and keep the arithmetic inside its bounds.
-        let months = Int64(civil.year) * 12 + Int64(civil.month) - 1 - min(count, 120_000)
+        let months = Int64(civil.year) * 12 + Int64(civil.month) - 1 - max(-120_000, min(count, 120_000))
         let year = months >= 0 ? months / 12 : (months - 11) / 12
         civil.year = Int(year)
         civil.month = Int(months - year * 12) + 1
