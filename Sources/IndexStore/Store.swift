@@ -17,6 +17,8 @@ package final class Store {
     package let path: String
     /// Why nothing can be written; nil when it can.
     package let readOnlyReason: String?
+    /// Whether the connection refuses to write outside `writable`.
+    private var isGuarded = false
 
     /// "Twdx": marks the file as ours for `file` and for ourselves.
     private static let applicationID: Int64 = 0x5477_6478
@@ -103,6 +105,35 @@ package final class Store {
                 PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;
                 PRAGMA synchronous = NORMAL
                 """)
+    }
+
+    /// From now on the connection refuses to write outside `writable`, whatever it is asked.
+    package func forbidWriting() throws(StoreError) {
+        isGuarded = true
+        try guardAgainstWriting(true)
+    }
+
+    /// Runs something that writes.
+    package func writable<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+        guard isGuarded else { return try body() }
+        try guardAgainstWriting(false)
+        let result: Result
+        do throws(StoreError) {
+            result = try body()
+        } catch {
+            try guardAgainstWriting(true)
+            throw error
+        }
+        try guardAgainstWriting(true)
+        return result
+    }
+
+    private func guardAgainstWriting(_ isOn: Bool) throws(StoreError) {
+        do throws(SQLiteError) {
+            try connection.execute(script: isOn ? "PRAGMA query_only = ON" : "PRAGMA query_only = OFF")
+        } catch {
+            throw .sqlite(error, path: path)
+        }
     }
 
     // MARK: Migrations

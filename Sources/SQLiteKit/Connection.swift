@@ -16,6 +16,8 @@ internal import CSQLite
     let handle: OpaquePointer
     package let path: String
     private var cache: [String: Statement] = [:]
+    /// When the work that runs is to end; nil when it may take its time.
+    package internal(set) var deadline: Deadline?
 
     /// SQLite counts its memory under a lock of its own unless told not to, before anything else.
     private static let isConfigured = tweetdex_sqlite_disable_memory_statistics() == SQLITE_OK

@@ -12,6 +12,9 @@ public final class TweetArchive {
         case create
         /// Must be there; written to where possible (recents), read otherwise.
         case existing
+        /// The same; the connection itself refuses to write but for what is asked for: recents, labels, settings and the
+        /// like.
+        case browsing
     }
 
     let store: Store
@@ -21,6 +24,7 @@ public final class TweetArchive {
     public init(path: String, access: Access) throws(TweetArchiveError) {
         do throws(StoreError) {
             store = try Store(path: path, access: access == .create ? .create : .existing)
+            if access == .browsing { try store.forbidWriting() }
         } catch {
             throw TweetArchiveError(error)
         }
@@ -86,6 +90,7 @@ public final class TweetArchive {
         do throws(SQLiteError) {
             return try store.connection.reading(body, failing: { $0 })
         } catch {
+            if error.kind == .interrupted, store.connection.deadline?.isOver == true { throw .interrupted }
             throw TweetArchiveError(error, path: store.path)
         }
     }
@@ -95,8 +100,14 @@ public final class TweetArchive {
         if let reason = store.readOnlyReason {
             throw .store(message: reason, hint: "Check the owner and mode of the file and its folder.")
         }
-        do throws(StoreError) { try store.prepareForWriting() } catch { throw TweetArchiveError(error) }
-        do throws(SQLiteError) { return try body() } catch { throw TweetArchiveError(error, path: store.path) }
+        do throws(StoreError) {
+            return try store.writable { () throws(StoreError) in
+                try store.prepareForWriting()
+                do throws(SQLiteError) { return try body() } catch { throw .sqlite(error, path: store.path) }
+            }
+        } catch {
+            throw TweetArchiveError(error)
+        }
     }
 
     /// Notes something beside the work proper, which never fails for it: where the store may only be read, or another
@@ -110,11 +121,13 @@ public final class TweetArchive {
         } catch {
             return error.message
         }
-        do throws(SQLiteError) {
-            try body()
+        do throws(StoreError) {
+            try store.writable { () throws(StoreError) in
+                do throws(SQLiteError) { try body() } catch { throw .sqlite(error, path: store.path) }
+            }
             return nil
         } catch {
-            return StoreError.sqlite(error, path: store.path).message
+            return error.message
         }
     }
 

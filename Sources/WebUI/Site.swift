@@ -1,22 +1,37 @@
 package import TweetArchive
+internal import TweetModel
 
 /// Every page there is, as a function from a request to a response: no sockets, no clock, no state but the store's. What
 /// comes in was let in by the doorkeeper, and what goes out is sealed by it.
 ///
 /// A site belongs to one thread at a time, because its archive does; a server makes one for each of its workers.
 package struct Site {
+    /// Opens one; a server does so on each thread that answers.
+    package typealias Opening = @Sendable () throws(TweetArchiveError) -> Site
+
     /// For reading; writing (stars, notes, recents, settings) goes through it as well, briefly.
     package let archive: TweetArchive
     /// The import that goes on while one browses; nil when there is none.
     package let importing: LiveImport?
+    /// A folder with media that is looked into before the archives; nil when none was named.
+    package let mediaFolder: String?
 
-    package init(archive: TweetArchive, importing: LiveImport? = nil) {
+    package init(archive: TweetArchive, importing: LiveImport? = nil, mediaFolder: String? = nil) {
         self.archive = archive
         self.importing = importing
+        self.mediaFolder = mediaFolder
     }
 
     /// Answers a request.
     package func respond(to request: Request) -> Response {
-        .text("There is no such page.", status: 404)
+        if request.path.count == 3, request.path[0] == "media", let id = Int64(request.path[1]),
+            let number = Int(request.path[2])
+        {
+            return media(of: TweetID(id), number: number)
+        }
+        if request.path.count == 2, request.path[0] == "avatar", let id = Int64(request.path[1]) {
+            return avatar(of: UserID(id))
+        }
+        return .text("There is no such page.", status: 404)
     }
 }

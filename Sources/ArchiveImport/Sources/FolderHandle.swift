@@ -4,7 +4,7 @@ import Glibc
 final class FolderHandle: Sendable {
     let descriptor: Int32
 
-    private init(descriptor: Int32) {
+    init(descriptor: Int32) {
         self.descriptor = descriptor
     }
 

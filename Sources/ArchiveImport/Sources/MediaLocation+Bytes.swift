@@ -1,3 +1,4 @@
+internal import Glibc
 package import TweetModel
 
 extension MediaLocation {
@@ -5,10 +6,8 @@ extension MediaLocation {
     /// files are unpacked from their beginning, also for a part. Throws `notFound` when the archive was moved away, and
     /// `changed` when what is there cannot be the same file any more.
     package func open(range: Range<Int64>? = nil) throws(InputError) -> ByteStream {
-        guard try InputFile.kind(at: path) == .file else {
-            throw InputError(.notAFile, path: path, entry: entry, message: "It is not a file.")
-        }
-        let region = ByteRegion(try InputFile.open(path: path))
+        // The path was resolved when it was imported: a link that stands there now was put there since.
+        let region = ByteRegion(try InputFile.open(withoutLinks: path))
         let wanted = (range ?? 0..<size).clamped(to: 0..<max(0, size))
         switch method {
         case .file:
@@ -23,6 +22,17 @@ extension MediaLocation {
             let whole = try unpacked(region)
             // Read to its end, the whole is verified; a part cannot be.
             return wanted == 0..<size ? whole : whole.part(wanted)
+        }
+    }
+
+    /// A file that lies at an absolute path without links on it; nil when there is none.
+    package static func existingFile(_ path: String) -> MediaLocation? {
+        do throws(InputError) {
+            let file = try InputFile.open(withoutLinks: path)
+            return MediaLocation(path: path, method: .file, storedSize: file.size, size: file.size)
+        } catch {
+            // Whoever asks has another answer for what is not there.
+            return nil
         }
     }
 
@@ -63,6 +73,39 @@ extension MediaLocation {
         #else
             throw .needsLibraries(path: path, entry: entry, "packed")
         #endif
+    }
+}
+
+extension InputFile {
+    /// Opens a file by an absolute path on which there is no symbolic link.
+    static func open(withoutLinks path: String) throws(InputError) -> InputFile {
+        let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { [UInt8]($0) }
+        guard path.utf8.first == UInt8(ascii: "/"), let name = parts.last else {
+            throw .system(ENOENT, path: path, doing: "opened")
+        }
+        var folder = try FolderHandle.forWalking("/", path: path)
+        for part in parts.dropLast() { folder = try folder.next(part, path: path) }
+        return try open(in: folder, bytes: name, path: path, entry: nil)
+    }
+}
+
+extension FolderHandle {
+    /// A folder that need not be readable: it is passed through only.
+    static func forWalking(_ folder: String, path: String) throws(InputError) -> FolderHandle {
+        try FolderHandle(walking: AT_FDCWD, [UInt8](folder.utf8), path: path)
+    }
+
+    func next(_ name: [UInt8], path: String) throws(InputError) -> FolderHandle {
+        try FolderHandle(walking: descriptor, name, path: path)
+    }
+
+    private convenience init(walking parent: Int32, _ name: [UInt8], path: String) throws(InputError) {
+        // O_PATH of <fcntl.h>, which Swift does not see: a folder to start from, not one to read.
+        let pathOnly: Int32 = 0o10000000
+        let terminated = name.map { CChar(bitPattern: $0) } + [0]
+        let inner = unsafe openat(parent, terminated, pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+        if inner < 0 { throw .system(errno, path: path, doing: "opened") }
+        self.init(descriptor: inner)
     }
 }
 

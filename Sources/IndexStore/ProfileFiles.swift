@@ -1,0 +1,32 @@
+package import SQLiteKit
+package import TweetModel
+
+/// Where archives keep pictures of their owners: the table `profile_file`.
+package struct ProfileFiles {
+    private let store: Store
+
+    package init(_ store: Store) {
+        self.store = store
+    }
+
+    /// Of each account the picture that came last.
+    package func avatars() throws(SQLiteError) -> [UserID: MediaLocation] {
+        let rows = try store.connection.rows(
+            """
+            SELECT f.user_id, c.path, f.entry, f.method, f.data_offset, f.stored_size, f.size
+            FROM profile_file f JOIN container c ON c.id = f.container_id
+            WHERE f.kind = 0
+            ORDER BY f.import_id
+            """
+        ) { (row) throws(SQLiteError) in
+            (
+                UserID(row.integer(0)),
+                MediaLocation(
+                    path: row.text(1), entry: row.optionalText(2),
+                    method: MediaLocation.Method(rawValue: Int(row.integer(3))) ?? .file,
+                    offset: row.optionalInteger(4), storedSize: row.integer(5), size: row.integer(6))
+            )
+        }
+        return Dictionary(rows) { $1 }
+    }
+}

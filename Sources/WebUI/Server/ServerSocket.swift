@@ -1,0 +1,91 @@
+internal import Glibc
+
+/// A socket that listens, closed with its last reference.
+final class ServerSocket: Sendable {
+    let descriptor: Int32
+    let port: UInt16
+
+    deinit { close(descriptor) }
+
+    /// Listens at an IP address; port 0 is any free one.
+    init(address: String, port: UInt16) throws(ServerError) {
+        let isIPv6 = address.utf8.contains(UInt8(ascii: ":"))
+        let made = socket(
+            isIPv6 ? AF_INET6 : AF_INET, Int32(SOCK_STREAM.rawValue) | Self.nonBlocking | Self.closeOnExec, 0)
+        guard made >= 0 else { throw Self.failure("Opening a socket") }
+        descriptor = made
+        var on: Int32 = 1
+        unsafe setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
+        // Each protocol has a socket of its own.
+        if isIPv6 {
+            unsafe setsockopt(made, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, socklen_t(MemoryLayout<Int32>.size))
+        }
+        do throws(ServerError) {
+            self.port =
+                isIPv6
+                ? try Self.bindIPv6(made, address, port: port) : try Self.bindIPv4(made, address, port: port)
+            guard listen(made, 511) == 0 else { throw Self.failure("Listening") }
+        } catch {
+            throw error
+        }
+    }
+
+    // SOCK_NONBLOCK and SOCK_CLOEXEC of <bits/socket_type.h>.
+    private static let nonBlocking: Int32 = 0o4000
+    private static let closeOnExec: Int32 = 0o2000000
+
+    private static func bindIPv4(_ made: Int32, _ address: String, port: UInt16) throws(ServerError) -> UInt16 {
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_port = port.bigEndian
+        guard unsafe inet_pton(AF_INET, address, &place.sin_addr) == 1 else { throw .badAddress(address) }
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let code = unsafe withUnsafeMutablePointer(to: &place) { memory in
+            unsafe memory.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
+                let bound = unsafe bind(made, general, size)
+                return unsafe bound == 0 ? getsockname(made, general, &size) : bound
+            }
+        }
+        guard code == 0 else { throw refusal(address, port) }
+        return UInt16(bigEndian: place.sin_port)
+    }
+
+    private static func bindIPv6(_ made: Int32, _ address: String, port: UInt16) throws(ServerError) -> UInt16 {
+        var place = sockaddr_in6()
+        place.sin6_family = sa_family_t(AF_INET6)
+        place.sin6_port = port.bigEndian
+        guard unsafe inet_pton(AF_INET6, address, &place.sin6_addr) == 1 else { throw .badAddress(address) }
+        var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let code = unsafe withUnsafeMutablePointer(to: &place) { memory in
+            unsafe memory.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
+                let bound = unsafe bind(made, general, size)
+                return unsafe bound == 0 ? getsockname(made, general, &size) : bound
+            }
+        }
+        guard code == 0 else { throw refusal(address, port) }
+        return UInt16(bigEndian: place.sin6_port)
+    }
+
+    private static func refusal(_ address: String, _ port: UInt16) -> ServerError {
+        switch errno {
+        case EADDRINUSE: .portInUse(port)
+        case EADDRNOTAVAIL: .badAddress(address)
+        default: failure("Listening at port \(port)")
+        }
+    }
+
+    private static func failure(_ doing: String) -> ServerError {
+        .system(doing: doing, message: unsafe String(cString: strerror(errno)))
+    }
+
+    /// The next client that waits; nil when none does. `errno` tells why.
+    func accept() -> Int32? {
+        let client = Glibc.accept(descriptor, nil, nil)
+        guard client >= 0 else { return nil }
+        _ = fcntl(client, F_SETFL, O_NONBLOCK)
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        var on: Int32 = 1
+        unsafe setsockopt(client, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+        return client
+    }
+}
