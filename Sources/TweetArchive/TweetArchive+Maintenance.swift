@@ -25,24 +25,25 @@ extension TweetArchive {
         try writing { () throws(SQLiteError) in try store.compact() }
     }
 
-    private func checkTarget(_ path: String, replacing: Bool) throws(TweetArchiveError) {
+    /// That a file may be written there.
+    func checkTarget(_ path: String, replacing: Bool) throws(TweetArchiveError) {
         var target = stat()
         guard unsafe stat(path, &target) == 0 else { return }
         var own = stat()
         if unsafe stat(store.path, &own) == 0, own.st_dev == target.st_dev, own.st_ino == target.st_ino {
             throw .refused(
-                code: "bad-file", message: "\(path) is the store itself", hint: "give the copy another name",
+                code: "bad-file", message: "\(path) is the store itself", hint: "give it another name",
                 suggestions: [])
         }
         if target.st_mode & S_IFMT == S_IFDIR {
             throw .refused(
                 code: "bad-file", message: "\(path) is a folder",
-                hint: "name a file in it, for example \(path.hasSuffix("/") ? path : path + "/")tweets-backup.db",
+                hint: "name a file in it, for example \(path.hasSuffix("/") ? path : path + "/")tweets",
                 suggestions: [])
         }
         if target.st_mode & S_IFMT != S_IFREG {
             throw .refused(
-                code: "bad-file", message: "\(path) is no ordinary file", hint: "give the copy another name",
+                code: "bad-file", message: "\(path) is no ordinary file", hint: "give it another name",
                 suggestions: [])
         }
         if !replacing {

@@ -145,7 +145,7 @@ extension MarkdownRenderer {
     }
 
     /// One line of text in which no character is markup.
-    private func escaped(_ text: String) -> String {
+    func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in Neutralising.neutralised(text, lineBreaks: .spaces).unicodeScalars {
             switch scalar {

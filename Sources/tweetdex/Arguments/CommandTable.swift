@@ -15,6 +15,7 @@ package enum CommandTable {
         .note,
         .recent,
         .stats,
+        .export,
         .explain,
         .extract,
         .imports,

@@ -38,6 +38,17 @@ package enum FlagTable {
             .within, takes: .text("DISTANCE"), "how far away at most: a number with km, mi or m", fallback: "10km"),
         Flag(.thread, "with the conversation that the tweet is part of"),
 
+        // What an export takes and hides.
+        Flag(.perDay, takes: .number("N"), "a sample: at most N tweets of each day"),
+        Flag(.perUser, takes: .number("N"), "a sample: at most N tweets of each author"),
+        Flag(
+            .seed, takes: .number("SEED"), "which sample it is: the same seed takes the same tweets",
+            fallback: "a new one, which is told"),
+        Flag(
+            .pseudonymous,
+            "people replaced by pseudonyms that hold within this export alone, also in mentions and links to profiles; "
+                + "without names and notes"),
+
         // What is kept of searches.
         Flag(.off, "record no searches from now on"),
         Flag(.on, "record searches again"),
@@ -53,8 +64,13 @@ package enum FlagTable {
         Flag(.json, "one JSON document; errors as JSON as well"),
         Flag(.ndjson, "one JSON document a line for each tweet"),
         Flag(.csv, "a table for spreadsheets (RFC 4180), with a line of headings"),
+        Flag(.byteOrderMark, "with --csv: begin with the mark by which some spreadsheets know UTF-8"),
+        Flag(.markdown, "for notes and documents: a heading that says what it is, then each tweet as a quotation"),
         Flag(.plain, "one line a tweet: its fields, separated by tabs"),
         Flag(.ids, "one tweet id a line"),
+        Flag(
+            .output, takes: .text("FILE"),
+            "write FILE, once it is whole, and FILE.evidence.json: query, time, version, numbers and hashes"),
         Flag(.raw, "the record exactly as in each archive that has it, with its file, place and SHA-256"),
         Flag(
             .quiet, short: "q",

@@ -1,0 +1,166 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+extension Command {
+    static let export = Command(
+        "export",
+        synopsis: ["export [QUERY…]"],
+        summary: "write all tweets that a query finds for another program",
+        description: [
+            "Without a query, the whole archive. All matching tweets, however many there are, in the forms of search; the "
+                + "lines of --ndjson can be imported again. Nothing is recorded among the recents. Tweets that were deleted and "
+                + "tweets for a Circle stay out unless --include names them.",
+            "--output writes a file in place of the standard output, and beside it what is needed to account for it: the "
+                + "query and how it was understood, the time, the state of the store, how many tweets were left out and why, the "
+                + "SHA-256 of the file and of every import that had a part in it.",
+            "For a sample of all tweets say sample:10 in the query, for one tweet of each text unique:text; --per-day and "
+                + "--per-user take samples of even size.",
+            "A pseudonymous export replaces handles, account numbers and tweet numbers by keyed hashes whose key is thrown "
+                + "away. Words, places and times stay: who knows a text can still recognise it.",
+        ],
+        examples: [
+            Example("tweetdex export from:me --output mine.jsonl", "all own tweets, with evidence beside them"),
+            Example("tweetdex export '#aurora' --csv > aurora.csv", "a table for a spreadsheet"),
+            Example(
+                "tweetdex export climate --pseudonymous --per-user 5", "at most five tweets a person, without names"),
+            Example("tweetdex export saved:thesis --markdown", "quotations for a text"),
+        ],
+        flags: [
+            .output, .ndjson, .csv, .byteOrderMark, .markdown, .ids, .pseudonymous, .perDay, .perUser, .seed, .include,
+            .sort, .tz, .now, .dialect, .lenient, .force, .quiet,
+        ],
+        takesQuery: true
+    ) { session throws(CommandError) in try ExportCommand(session: session).run() }
+}
+
+struct ExportCommand {
+    let session: Session
+
+    func run() throws(CommandError) -> ExitStatus {
+        let form = try form()
+        let choice = try choice()
+        let store = try session.openStore()
+        var options = try session.searchOptions()
+        options.sort = session.arguments.value(.sort) ?? options.sort
+        options.dialect = session.arguments.value(.dialect)
+        options.lenient = session.has(.lenient)
+        let export = store.export(session.arguments.query, options: options, choice: choice)
+        Interruption.beginGraceful()
+        // A wrong query is told before a file is begun.
+        var piece = try next(of: export)
+        let file = try session.arguments.value(.output).map { (path) throws(CommandError) in
+            try fetch { () throws(TweetArchiveError) in
+                try store.outputFile(path, replacing: session.has(.force))
+            }
+        }
+        for note in export.evidence.notes where !session.isQuiet { session.warn(note.message) }
+        let renderer = ExportRenderer(form: form, zone: options.zone, marks: session.has(.byteOrderMark))
+        try write(to: file) { renderer.begin(export.evidence, into: &$0) }
+        while let hits = piece {
+            for hit in hits { try write(to: file) { renderer.tweet(hit, into: &$0) } }
+            piece = try next(of: export)
+        }
+        let evidence = export.evidence
+        try write(to: file) { renderer.end(evidence, into: &$0) }
+        if let file { try finish(file, evidence, form, store) } else { try session.output.finish() }
+        tell(evidence, file)
+        return evidence.tweets == 0 && session.isQuiet ? .nothingFound : .done
+    }
+
+    // MARK: What was asked for
+
+    private func form() throws(CommandError) -> ExportRenderer.Form {
+        let wished: [(Flag.Name, ExportRenderer.Form)] = [
+            (.ndjson, .ndjson), (.csv, .csv), (.markdown, .markdown), (.ids, .ids),
+        ]
+        let given = wished.filter { session.has($0.0) }
+        if given.count > 1 {
+            let names = given.map { $0.0.spelling }.joined(separator: " and ")
+            throw .usage(CommandError.Problem("conflicting-flags", "\(names) do not go together", hint: "choose one"))
+        }
+        let form = given.first?.1 ?? .ndjson
+        if session.has(.byteOrderMark), form != .csv {
+            throw .usage(
+                CommandError.Problem("conflicting-flags", "--byte-order-mark is for --csv alone", hint: "leave it out"))
+        }
+        return form
+    }
+
+    private func choice() throws(CommandError) -> ExportChoice {
+        let arguments = session.arguments
+        var choice = ExportChoice(
+            seed: arguments.number(.seed).map { Int64($0) } ?? Int64.random(in: 1...999_999_999))
+        let included = (arguments.value(.include) ?? "").split(separator: ",")
+        if included.contains("likes") {
+            throw .usage(
+                CommandError.Problem(
+                    "bad-value", "an export does not include likes by a flag",
+                    hint: "ask for them in the query: export 'is:liked'"))
+        }
+        choice.includesDeleted = included.contains("deleted")
+        choice.includesCircle = included.contains("circle")
+        choice.isPseudonymous = arguments.has(.pseudonymous)
+        let sizes = [arguments.number(.perDay), arguments.number(.perUser)]
+        if sizes.contains(0) {
+            throw .usage(
+                CommandError.Problem("bad-value", "a sample has at least 1 tweet of each", hint: "say 1 or more"))
+        }
+        switch (sizes[0], sizes[1]) {
+        case (nil, nil): break
+        case (let size?, nil): choice.sampling = .perDay(size)
+        case (nil, let size?): choice.sampling = .perUser(size)
+        default:
+            throw .usage(
+                CommandError.Problem(
+                    "conflicting-flags", "--per-day and --per-user do not go together", hint: "choose one"))
+        }
+        if arguments.has(.seed), choice.sampling == nil {
+            throw .usage(
+                CommandError.Problem(
+                    "conflicting-flags", "--seed is for --per-day and --per-user",
+                    hint: "in the query it is sample:10/SEED or sort:random/SEED"))
+        }
+        return choice
+    }
+
+    // MARK: Writing
+
+    private func next(of export: TweetExport) throws(CommandError) -> [SearchHit]? {
+        if Interruption.isRequested { throw .interrupted }
+        return try fetch(query: session.arguments.query) { () throws(TweetArchiveError) in try export.next() }
+    }
+
+    private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws(CommandError) {
+        guard let file else { return try session.output.write(body) }
+        try fetch { () throws(TweetArchiveError) in try file.write(body) }
+    }
+
+    private func finish(
+        _ file: OutputFile, _ evidence: ExportEvidence, _ form: ExportRenderer.Form, _ store: TweetArchive
+    ) throws(CommandError) {
+        try fetch { () throws(TweetArchiveError) in
+            let hash = try file.finish()
+            // The evidence of an earlier export goes with the rows that it was for.
+            let beside = try store.outputFile(file.path + ".evidence.json", replacing: true)
+            try beside.write { bytes in
+                JSONRenderer().evidence(evidence, format: form.rawValue, sha256: hash, into: &bytes)
+                bytes.append(UInt8(ascii: "\n"))
+            }
+            _ = try beside.finish()
+        }
+    }
+
+    private func tell(_ evidence: ExportEvidence, _ file: OutputFile?) {
+        var parts = [PeopleNumbers.count(evidence.tweets, "tweet")]
+        if let path = file?.path { parts[0] += " in " + Neutralising.neutralised(path, lineBreaks: .spaces) }
+        if evidence.choice.sampling != nil { parts.append("sample with --seed \(evidence.choice.seed)") }
+        if evidence.leftOutDeleted > 0 {
+            parts.append("\(evidence.leftOutDeleted) deleted left out (--include deleted)")
+        }
+        if evidence.leftOutCircle > 0 {
+            parts.append("\(evidence.leftOutCircle) for a Circle left out (--include circle)")
+        }
+        session.note(parts.joined(separator: " · "))
+    }
+}

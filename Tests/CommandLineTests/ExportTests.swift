@@ -1,0 +1,205 @@
+import Foundation
+import Testing
+
+@Suite("export")
+struct ExportTests {
+    private func lines(_ run: CommandRun) throws -> [[String: Any]] {
+        try run.output.split(separator: "\n").map { try CommandRun.object(String($0)) }
+    }
+
+    @Test("the whole archive comes out, as search shows it and without a recent search")
+    func everything() throws {
+        let store = try SampleStore()
+        let export = try store.run("export", "-is:deleted -is:circle")
+        let search = try store.run("search", "-is:deleted -is:circle", "--ndjson", "--limit", "0", "--no-history")
+        #expect(export.status == 0)
+        #expect(try lines(export).count > 100)
+        #expect(export.output == search.output)
+        #expect(try store.run("export").output == export.output)
+        #expect(try store.recents().isEmpty)
+    }
+
+    @Test("deleted and circle tweets come on request only, and their number is told", arguments: ["deleted", "circle"])
+    func leftOut(kind: String) throws {
+        let store = try SampleStore()
+        let archive = Samples.path("account-2022")
+        #expect(try store.run("import", archive, "--include", "deleted,circle").status == 0)
+        let found = try store.run("search", "is:\(kind)", "--count").output
+        let count = try #require(Int(found.trimmingCharacters(in: .newlines)))
+        try #require(count > 0)
+        let without = try store.run("export", "is:\(kind)", "--ids")
+        #expect(without.output.isEmpty)
+        #expect(without.errors.contains("\(count) "))
+        #expect(without.errors.contains("--include \(kind)"))
+        let with = try store.run("export", "is:\(kind)", "--ids", "--include", kind)
+        #expect(with.output.split(separator: "\n").count == count)
+    }
+
+    @Test("a file comes with evidence of what is in it")
+    func evidence() throws {
+        let store = try SampleStore()
+        let file = store.folder.path("out.jsonl")
+        let run = try store.run("export", "has:hashtags", "--output", file)
+        #expect(run.status == 0 && run.output.isEmpty)
+        let rows = try String(contentsOfFile: file, encoding: .utf8)
+        let text = try String(contentsOfFile: file + ".evidence.json", encoding: .utf8)
+        let evidence = try CommandRun.object(text)
+        #expect(evidence["schema"] as? String == "tweetdex.evidence/1")
+        #expect(evidence["query"] as? String == "has:hashtags")
+        #expect(evidence["tweets"] as? Int == rows.split(separator: "\n").count)
+        let sum = Process()
+        let pipe = Pipe()
+        sum.executableURL = URL(fileURLWithPath: "/usr/bin/sha256sum")
+        sum.arguments = [file]
+        sum.standardOutput = pipe
+        try sum.run()
+        let printed = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(printed.hasPrefix(evidence["sha256"] as? String ?? "?"))
+        let inputs = try #require(evidence["inputs"] as? [[String: Any]])
+        #expect(inputs.count > 1)
+        #expect(inputs.allSatisfy { ($0["sha256"] as? String)?.count == 64 })
+        #expect(!text.contains(Samples.folder.path), "where inputs lie is nobody's business")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: store.folder.url.path).contains("out.jsonl"))
+        #expect(!FileManager.default.fileExists(atPath: file + ".unfinished"))
+
+        let again = try store.run("export", "--output", file)
+        #expect(again.status == 2 && again.errors.contains("--force"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == rows)
+        #expect(try store.run("export", "--output", file, "--force").status == 0)
+        let own = try store.run("export", "--output", store.path, "--force")
+        #expect(own.status == 2 && own.errors.contains("the store itself"))
+    }
+
+    @Test("a wrong query leaves no file behind")
+    func wrongQuery() throws {
+        let store = try SampleStore()
+        let file = store.folder.path("out.jsonl")
+        #expect(try store.run("export", "(sea", "--output", file).status == 2)
+        #expect(!FileManager.default.fileExists(atPath: file))
+        #expect(!FileManager.default.fileExists(atPath: file + ".unfinished"))
+    }
+
+    @Test("a table is read by another program with all its cells", arguments: [false, true])
+    func table(marked: Bool) throws {
+        let store = try SampleStore()
+        let run = try store.run(["export", "--csv"] + (marked ? ["--byte-order-mark"] : []))
+        #expect(run.output.unicodeScalars.first == (marked ? "\u{FEFF}" : "i"))
+        try Data(run.output.utf8).write(to: URL(fileURLWithPath: store.folder.path("t.csv")))
+        let script = """
+            import csv, sys
+            rows = list(csv.DictReader(open(sys.argv[1], encoding="utf-8-sig", newline="")))
+            assert all(None not in row and None not in row.values() for row in rows)
+            print(len(rows), rows[0]["id"], rows[-1]["id"])
+            """
+        let reader = Process()
+        let pipe = Pipe()
+        reader.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        reader.arguments = ["python3", "-c", script, store.folder.path("t.csv")]
+        reader.standardOutput = pipe
+        try reader.run()
+        let printed = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let ids = try store.run("export", "--ids").output.split(separator: "\n")
+        #expect(printed == "\(ids.count) \(ids.first ?? "") \(ids.last ?? "")\n")
+    }
+
+    @Test("Markdown says what it is in front and what it holds behind")
+    func markdown() throws {
+        let store = try SampleStore()
+        let run = try store.run("export", "has:images", "--markdown", "--now", "2024-11-09T12:00:00Z")
+        #expect(run.output.hasPrefix("# has:images\n\nExported "))
+        let count = try store.run("export", "has:images", "--ids").output.split(separator: "\n").count
+        #expect(run.output.contains("\n\(count) tweets found by has:images."))
+        #expect(run.output.components(separatedBy: "\n---\n").count == count + 2)
+    }
+
+    // MARK: Samples
+
+    @Test("a sample has the asked size of each day or author, and its seed repeats it", arguments: ["day", "user"])
+    func sample(per kind: String) throws {
+        let store = try SampleStore()
+        let all = try lines(store.run("export"))
+        func stratum(_ tweet: [String: Any]) -> String {
+            let author = (tweet["author"] as? [String: Any])?["id"] as? String ?? "nobody"
+            return kind == "user" ? author : String((tweet["created_at"] as? String ?? "never").prefix(10))
+        }
+        let sizes = Dictionary(grouping: all, by: stratum).mapValues { min(2, $0.count) }
+        let first = try store.run("export", "--per-\(kind)", "2", "--seed", "7")
+        #expect(Dictionary(grouping: try lines(first), by: stratum).mapValues(\.count) == sizes)
+        #expect(first.errors.contains("--seed 7"))
+        #expect(try store.run("export", "--per-\(kind)", "2", "--seed", "7").output == first.output)
+        #expect(try store.run("export", "--per-\(kind)", "2", "--seed", "8").output != first.output)
+    }
+
+    // MARK: Pseudonyms
+
+    @Test("nobody is named in a pseudonymous export, and the same person is the same throughout")
+    func pseudonyms() throws {
+        let store = try SampleStore()
+        let plain = try lines(store.run("export"))
+        let run = try store.run("export", "--pseudonymous")
+        let hidden = try lines(run)
+        #expect(hidden.count == plain.count)
+        var handles: Set<String> = []
+        var numbers: Set<String> = []
+        var pseudonyms: [String: String] = [:]
+        for (open, closed) in zip(plain, hidden) {
+            numbers.insert(open["id"] as? String ?? "")
+            let people = [(open["author"], closed["author"])].compactMap { pair -> (String, String)? in
+                guard let real = (pair.0 as? [String: Any])?["handle"] as? String,
+                    let name = (pair.1 as? [String: Any])?["handle"] as? String
+                else { return nil }
+                return (real, name)
+            }
+            let mentioned = zip(
+                open["mentions"] as? [[String: Any]] ?? [], closed["mentions"] as? [[String: Any]] ?? []
+            ).compactMap { real, name in
+                (real["handle"] as? String).map { ($0, name["handle"] as? String ?? "") }
+            }
+            for (real, name) in people + mentioned {
+                #expect(name.hasPrefix("u_") && name.utf8.count == 15)
+                #expect(pseudonyms.updateValue(name, forKey: real.lowercased()) ?? name == name)
+                handles.insert(real)
+            }
+        }
+        #expect(Set(pseudonyms.values).count == pseudonyms.count)
+        for handle in handles where handle.count > 3 {
+            for sign in ["@", "x.com/", "twitter.com/", "\"handle\":\""] {
+                #expect(!run.output.contains(sign + handle + "\""), "\(sign)\(handle)")
+                #expect(!run.output.contains(sign + handle + " "), "\(sign)\(handle)")
+                #expect(!run.output.contains(sign + handle + "/"), "\(sign)\(handle)")
+            }
+        }
+        for number in numbers where number.count > 6 { #expect(!run.output.contains(number)) }
+        #expect(!run.output.contains("t.co/"))
+        // Another export has another key.
+        #expect(try store.run("export", "--pseudonymous").output != run.output)
+    }
+
+    @Test("marks and entities of a pseudonymous export stand where its text has them")
+    func positions() throws {
+        let store = try SampleStore()
+        for tweet in try lines(store.run("export", "has:mentions OR has:links", "--pseudonymous")) {
+            let text = Array((tweet["text"] as? String ?? "").unicodeScalars)
+            for (field, sign) in [("mentions", "@"), ("hashtags", "#")] {
+                for entity in tweet[field] as? [[String: Any]] ?? [] {
+                    guard let start = entity["start"] as? Int, let end = entity["end"] as? Int else { continue }
+                    let word = entity["handle"] as? String ?? entity["text"] as? String ?? ""
+                    var found = String.UnicodeScalarView()
+                    found.append(contentsOf: text[start..<end])
+                    #expect(String(found).dropFirst().lowercased() == word.lowercased(), "\(sign)")
+                }
+            }
+        }
+    }
+
+    @Test(
+        "flags that do not fit each other are refused",
+        arguments: [
+            ["--csv", "--ids"], ["--byte-order-mark"], ["--per-day", "0"], ["--per-day", "1", "--per-user", "1"],
+            ["--seed", "3"], ["--include", "likes"],
+        ])
+    func refused(flags: [String]) throws {
+        let run = try SampleStore().run(["export"] + flags)
+        #expect(run.status == 2 && run.output.isEmpty, "\(run.errors)")
+    }
+}
