@@ -197,6 +197,7 @@ package enum FormatName: String, Sendable, CaseIterable {
     case snscrape
     case twint
     case tcatCSV = "tcat-csv"
+    case condensed
     case idList = "id-list"
 }
 

@@ -61,12 +61,22 @@ enum FormatTable {
                 RecordFile(source, at: location, choices: choices)
             }),
         FormatRow(
+            format: .communityArchive, locate: { _, _ in [] }, matches: CommunityArchive.matches,
+            open: { (source, location, _) throws(InputError) in CommunityArchive(source, at: location) }),
+        FormatRow(
+            format: .tcatCSV, locate: { _, _ in [] }, matches: CondensedTable.matchesTCAT,
+            open: { (source, location, _) throws(InputError) in CondensedTable(source, at: location) }),
+        FormatRow(
+            format: .condensed, locate: { _, _ in [] }, matches: CondensedTable.matches,
+            open: { (source, location, _) throws(InputError) in CondensedTable(source, at: location) }),
+        FormatRow(
             format: .idList, locate: { _, _ in [] }, matches: IDList.matches,
             open: { (source, location, _) throws(InputError) in IDList(source, at: location) }),
     ]
 
     /// Objects, in the order in which they name a file that has several of them.
-    static let shapes: [RecordShape] = APIv1.shapes + APIv2.shapes
+    static let shapes: [RecordShape] =
+        APIv1.shapes + APIv2.shapes + ActivityStreams.shapes + Scrapers.shapes + Condensed.shapes + GraphQL.shapes
 }
 
 /// Where in an input an archive or file is.

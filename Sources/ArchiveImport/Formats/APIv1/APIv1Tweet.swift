@@ -20,7 +20,7 @@ enum APIv1Tweet {
     private static func isForeign(_ record: JSONValue) -> Bool {
         record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("_type") || record.has("verb")
             || record.has("rest_id") || record.has("__typename") || record.has("screen_name") || record.has("sender")
-            || record.has("recipient")
+            || record.has("recipient") || CondensedRecordDecoder.isMarked(record)
     }
 
     /// What only the stream adds.

@@ -138,20 +138,3 @@ final class V2Decoder: RecordDecoder {
         record.object("__twarc")?["retrieved_at"]?.withRawBytes { ArchiveDates.parse($0) }?.seconds
     }
 }
-
-/// Where a record stands in its entry, to tell the same of its parts.
-private struct RecordPlace {
-    let whole: RecordPosition
-    private let start: Int
-
-    init(of record: JSONValue, at position: RecordPosition) {
-        whole = position
-        start = record.range.lowerBound
-    }
-
-    func position(of part: JSONValue) -> RecordPosition {
-        RecordPosition(
-            offset: whole.offset + Int64(part.range.lowerBound - start), length: Int64(part.range.count),
-            line: whole.line)
-    }
-}

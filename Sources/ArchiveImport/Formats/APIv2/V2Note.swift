@@ -5,12 +5,17 @@ enum V2Note {
     /// Gives the tweet the note's text and entities; false when there is none.
     static func complete(_ tweet: inout Tweet, from record: JSONValue) -> Bool {
         guard let written = record["text"]?.nonEmptyString else { return false }
+        complete(&tweet, from: written, entities(of: record))
+        return true
+    }
+
+    /// The same for a note's text as it is written.
+    static func complete(_ tweet: inout Tweet, from written: String, _ entities: [NoteEntity]) {
         let body = NoteText.Body(tweet.text, mayBeCut: true)
         let note = EscapedText(written, isEscaped: isEscaped(written, body))
         // A note that does not begin as the tweet does is still the tweet's own: it stands in its record.
         let match = NoteText(tweet: body, note: note.text, shortestPrefix: 1) ?? .nothingShared
-        match.complete(&tweet, with: note, entities(of: record))
-        return true
+        match.complete(&tweet, with: note, entities)
     }
 
     /// Whether `&amp;` in a note stands for `&`. Notes are not escaped where they could be looked at; where one has such

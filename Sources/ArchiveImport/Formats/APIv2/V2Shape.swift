@@ -75,7 +75,7 @@ enum V2Shape: Hashable {
             return true
         }
         // Those that were asked for no more than that.
-        return id.kind == .string && id.integer != nil
+        return id.kind == .string && id.integer != nil && !CondensedRecordDecoder.isMarked(record)
     }
 
     private static func isFlat(_ tweet: JSONValue) -> Bool {

@@ -75,7 +75,8 @@ struct AccountOwner {
         }
     }
 
-    private mutating func readAccount(_ record: JSONValue) {
+    /// An element of `account.js`.
+    mutating func readAccount(_ record: JSONValue) {
         let account = record.inside("account")
         merge(
             id: account["accountId"]?.integer, handle: account["username"]?.nonEmptyString,
@@ -85,7 +86,8 @@ struct AccountOwner {
         }
     }
 
-    private mutating func readProfile(_ record: JSONValue) {
+    /// An element of `profile.js`.
+    mutating func readProfile(_ record: JSONValue) {
         let profile = record.inside("profile")
         let description = profile["description"]
         updateProfile {

@@ -32,18 +32,23 @@ enum MediaObject {
             if type.equals("video") { return .video }
             if type.equals("animated_gif") { return .animatedGIF }
         }
-        if let url {
-            if url.utf8Contains("/tweet_video_thumb/") { return .animatedGIF }
-            if url.utf8Contains("/ext_tw_video_thumb/") || url.utf8Contains("/amplify_video_thumb/") { return .video }
-        }
+        if let kind = url.flatMap({ self.kind(ofPreview: $0) }) { return kind }
         return expanded?.utf8Contains("/video/") == true ? .video : .photo
+    }
+
+    /// A video or GIF, by the address of its preview; nil for anything else.
+    static func kind(ofPreview url: String) -> MediaItem.Kind? {
+        if url.utf8Contains("/tweet_video_thumb/") { return .animatedGIF }
+        return url.utf8Contains("/ext_tw_video_thumb/") || url.utf8Contains("/amplify_video_thumb/") ? .video : nil
     }
 
     /// The mp4 with the highest bitrate, without its query. A GIF has one, of bitrate 0.
     static func bestVideo(_ video: JSONValue) -> String? {
         var best: (url: String, bitrate: Int64)?
         video["variants"]?.forEachElement { variant in
-            guard variant["content_type"]?.equals("video/mp4") == true, let url = variant["url"]?.nonEmptyString else {
+            guard variant.member("content_type", or: "contentType")?.equals("video/mp4") == true,
+                let url = variant["url"]?.nonEmptyString
+            else {
                 return
             }
             let bitrate = variant["bitrate"]?.integer ?? variant["bit_rate"]?.integer ?? -1

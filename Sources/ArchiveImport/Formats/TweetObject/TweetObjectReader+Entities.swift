@@ -6,8 +6,15 @@ extension TweetObjectReader {
     /// Reads the entities of a record, or of the part of it that holds its text. A record that has none at all gets
     /// what our own extraction finds.
     static func readEntities(of container: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
-        let media = container["extended_entities"]?.array("media")
-        guard let entities = container.object("entities") else {
+        readEntities(
+            container.object("entities"), media: container["extended_entities"]?.array("media"), in: text, into: &tweet)
+    }
+
+    /// The same where they go by other names; `media` is the whole list.
+    static func readEntities(
+        _ entities: JSONValue?, media: JSONValue?, in text: EscapedText, into tweet: inout Tweet
+    ) {
+        guard let entities else {
             readMedia(media, plain: nil, in: text, into: &tweet)
             ExtractedEntities.add(to: &tweet)
             return

@@ -40,17 +40,20 @@ struct TweetObjectReader {
         self.family = family
     }
 
-    /// Reads one record. `author` is who wrote it where the record itself does not say.
-    mutating func read(_ record: JSONValue, author: User?) throws(RecordProblem) -> Tweet {
+    /// Reads one record. `author` is who wrote it where the record itself does not say, `id` its number where that stands
+    /// elsewhere.
+    mutating func read(_ record: JSONValue, author: User?, id: TweetID? = nil) throws(RecordProblem) -> Tweet {
         referenced.removeAll()
         idsDisagree = false
-        return try tweet(record, author: author, depth: 0)
+        return try tweet(record, author: author, id: id, depth: 0)
     }
 
-    private mutating func tweet(_ record: JSONValue, author: User?, depth: Int) throws(RecordProblem) -> Tweet {
+    private mutating func tweet(
+        _ record: JSONValue, author: User?, id: TweetID? = nil, depth: Int
+    ) throws(RecordProblem) -> Tweet {
         guard record.kind == .object else { throw RecordProblem(reason: "it is no object") }
         let number = RecordID.tweet(record)
-        guard let id = number.id else { throw RecordProblem(reason: "it has no tweet id") }
+        guard let id = id ?? number.id else { throw RecordProblem(reason: "it has no tweet id") }
         if depth == 0 { idsDisagree = number.disagrees }
         let (raw, trust) = try Self.text(of: record)
         let escaped = EscapedText(raw)

@@ -40,7 +40,7 @@ enum UserObject {
             name: record["name"]?.nonEmptyString, profile: profile(record))
     }
 
-    private static func profile(_ record: JSONValue) -> User.Profile? {
+    static func profile(_ record: JSONValue) -> User.Profile? {
         var profile = User.Profile()
         profile.bio = record["description"]?.nonEmptyString.map { EscapedText($0).text }
         profile.location = record["location"]?.nonEmptyString
@@ -58,7 +58,7 @@ enum UserObject {
     }
 
     /// Where the profile's link leads, else the short link itself.
-    private static func website(_ record: JSONValue) -> String? {
+    static func website(_ record: JSONValue) -> String? {
         if let link = record["entities"]?["url"]?["urls"]?.element(0)?["expanded_url"]?.nonEmptyString { return link }
         return record["url"]?.nonEmptyString
     }
@@ -79,7 +79,7 @@ enum PlaceObject {
     }
 
     /// The box around a ring of [longitude, latitude] corners; where it spans the 180th meridian, `west` is the greater.
-    private static func box(_ ring: JSONValue) -> BoundingBox? {
+    static func box(_ ring: JSONValue) -> BoundingBox? {
         var longitudes: [Double] = []
         var latitudes: [Double] = []
         ring.forEachElement { corner in

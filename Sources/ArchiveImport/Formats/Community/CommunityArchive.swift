@@ -1,0 +1,178 @@
+import TweetModel
+
+/// An account archive that its owner gave to the Community Archive: one object with the lists of an account archive under
+/// the names of their files, parts put together (formats.md §9).
+///
+///     {"account":[{"account":{…}}],"profile":[…],"tweets":[{"tweet":{…}},…],"note-tweet":[…],"like":[…],…}
+///
+/// It is read element by element, twice: whose it is and the notes may stand behind the tweets.
+final class CommunityArchive: FormatReader {
+    private let source: InputSource
+    private let location: ArchiveLocation
+    let expectedTweets: Int? = nil
+    let totalBytes: Int64?
+
+    init(_ source: InputSource, at location: ArchiveLocation) {
+        self.source = source
+        self.location = location.withoutHead
+        totalBytes = location.file?.size
+    }
+
+    // MARK: Recognising
+
+    /// Whether one of the first elements stands in a list that is named after its own wrapper.
+    static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+        guard head.content == .object else { return false }
+        var reader = JSONRecordReader(ByteStream(Array(head.bytes)), splittingObject: true)
+        for _ in 0..<elementsTried {
+            do throws(InputError) {
+                guard case .record = try reader.next(), let member = reader.member else { return false }
+                if isOfArchive(reader.document.root, member) { return true }
+            } catch {
+                return false
+            }
+        }
+        return false
+    }
+
+    private static let elementsTried = 32
+
+    private static func isOfArchive(_ record: JSONValue, _ member: String) -> Bool {
+        switch member {
+        case "account": record.object("account")?.has("accountId") == true
+        case "profile": record.object("profile")?.has("description") == true
+        case "tweets", "community-tweet": record.object("tweet")?.has("full_text") == true
+        case "note-tweet": record.object("noteTweet")?.has("core") == true
+        case "like": record.object("like")?.has("tweetId") == true
+        case "follower": record.object("follower")?.has("accountId") == true
+        case "following": record.object("following")?.has("accountId") == true
+        default: false
+        }
+    }
+
+    // MARK: Reading
+
+    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+        for file in location.files {
+            let context = try beside(file, choices, into: output)
+            try readTweets(file, context, choices, into: output)
+        }
+    }
+
+    /// Goes through the file for its owner and its notes.
+    private func beside(
+        _ file: SourceEntry, _ choices: ImportChoices, into output: ImportOutput
+    ) throws(ImportStopped) -> Decoding {
+        var owner = AccountOwner()
+        var notes = NoteIndex()
+        var complaints: [String] = []
+        let name = location.reportedName(of: file)
+        // What comes through a pipe comes once: the owner's element stands first, mostly.
+        if !source.isSequential {
+            do throws(InputError) {
+                var reader = JSONRecordReader(try source.open(file), splittingObject: true)
+                reading: while true {
+                    switch try reader.next() {
+                    case .record:
+                        Self.note(reader.document.root, reader.member, reader.position, name, &owner, &notes)
+                    case .skipped: continue
+                    case .end: break reading
+                    }
+                }
+            } catch {
+                complaints.append("\(name) could not be read for its owner (\(error.message))")
+            }
+        }
+        if owner.user == nil {
+            owner.fill(id: nil, handle: RecordContext(choices).owner?.handle)
+            if owner.user == nil, !source.isSequential {
+                complaints.append("\(name) does not say whose tweets these are; --owner HANDLE does")
+            }
+        }
+        notes.sort()
+        if let user = owner.user { try output.emit(.archive(owner: user, generatedAt: nil)) }
+        for complaint in complaints { try output.emit(.warning(complaint + ".")) }
+        return Decoding(owner: owner, notes: notes)
+    }
+
+    private static func note(
+        _ record: JSONValue, _ member: String?, _ position: RecordPosition, _ entry: String,
+        _ owner: inout AccountOwner,
+        _ notes: inout NoteIndex
+    ) {
+        switch member {
+        case "account": owner.readAccount(record)
+        case "profile": owner.readProfile(record)
+        case "note-tweet":
+            let note = record.inside("noteTweet")
+            guard let id = note["noteTweetId"]?.integer, note["core"]?["text"]?.kind == .string else { return }
+            _ = notes.add(note, id: id, entry: entry, position: position)
+        default: break
+        }
+    }
+
+    /// The decoder, shared by the closures that read elements.
+    private final class Decoding {
+        var owner: AccountOwner
+        var decoder: AccountTweetDecoder
+
+        init(owner: AccountOwner, notes: consuming NoteIndex) {
+            self.owner = owner
+            decoder = AccountTweetDecoder(author: owner.author, media: nil)
+            decoder.notes = notes
+        }
+    }
+
+    private func readTweets(
+        _ file: SourceEntry, _ decoding: Decoding, _ choices: ImportChoices, into output: ImportOutput
+    ) throws(ImportStopped) {
+        let name = location.reportedName(of: file)
+        var disagreements = IDDisagreements(entry: name)
+        let records = EntryRecords(source: source, location: location, splittingObject: true)
+        _ = try records.read(file, into: output) { (record, member, position) throws(ImportStopped) in
+            // An element says what it is where its list does not.
+            let isTweet = record.object("tweet")?.has("full_text") == true
+            switch isTweet && member != "community-tweet" ? "tweets" : member {
+            case "tweets", "community-tweet":
+                let role: AccountFile.Role = member == "tweets" ? .tweets : .communityTweets
+                switch decoding.decoder.decode(record, role: role) {
+                case .success(let tweet):
+                    if decoding.decoder.idsDisagree { disagreements.add(position) }
+                    try output.emit(tweet, referenced: decoding.decoder.referenced, at: position)
+                case .failure(let problem): try output.skip(problem, in: name, at: position)
+                }
+            case "like" where choices.includeLikes:
+                switch AccountTweetDecoder.decodeLike(record) {
+                case .success(let tweet): try output.emit(tweet, at: position)
+                case .failure(let problem): try output.skip(problem, in: name, at: position)
+                }
+            case "note-tweet": try checkNote(record, at: position, in: name, output)
+            default:
+                if source.isSequential, decoding.owner.user == nil {
+                    try learnOwner(record, member, decoding, output)
+                }
+            }
+        }
+        if let warning = disagreements.warning { try output.emit(.warning(warning)) }
+        output.notes = decoding.decoder.completed
+    }
+
+    private func checkNote(
+        _ record: JSONValue, at position: RecordPosition, in name: String, _ output: ImportOutput
+    ) throws(ImportStopped) {
+        let note = record.inside("noteTweet")
+        if note["noteTweetId"]?.integer == nil || note["core"]?["text"]?.kind != .string {
+            try output.skip(RecordProblem(reason: "it is no note: id or text is missing"), in: name, at: position)
+        }
+    }
+
+    private func learnOwner(
+        _ record: JSONValue, _ member: String?, _ decoding: Decoding, _ output: ImportOutput
+    ) throws(ImportStopped) {
+        guard member == "account" else { return }
+        decoding.owner.readAccount(record)
+        guard let user = decoding.owner.user else { return }
+        decoding.decoder = AccountTweetDecoder(author: decoding.owner.author, media: nil)
+        try output.emit(.archive(owner: user, generatedAt: nil))
+    }
+}

@@ -1,0 +1,103 @@
+import TweetModel
+
+/// Reads what the web client received before GraphQL (2019 to 2022): tweets of the v1.1 shape and their accounts in maps
+/// by number, and a timeline that names those that it shows (formats.md §8.2).
+///
+///     {"globalObjects":{"tweets":{"1":{…,"user_id_str":"2"}},"users":{"2":{…}}},"timeline":{"instructions":[
+///       {"addEntries":{"entries":[{"entryId":"tweet-1","content":{"item":{"content":{"tweet":{"id":"1"}}}}}]}}]}}
+final class GlobalObjectsDecoder: RecordDecoder {
+    private var reader = TweetObjectReader(TweetObjectFamily())
+
+    static func matches(_ record: JSONValue) -> Bool { record.object("globalObjects") != nil }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        guard let objects = record.object("globalObjects") else {
+            return try sink.skip(RecordProblem(reason: "it holds no objects"))
+        }
+        let place = RecordPlace(of: record, at: sink.position)
+        var users: [UserID: User] = [:]
+        objects["users"]?.forEachRawMember { _, account in
+            let user = UserObject.user(account)
+            if let id = user.id { users[id] = user }
+        }
+        var shown = Shown()
+        if let timeline = record["timeline"] { shown.walk(timeline) }
+        let tweets = try tweets(objects, users, place, into: sink)
+        let byID = Dictionary(tweets.map { ($0.tweet.id, $0.tweet) }, uniquingKeysWith: { first, _ in first })
+        for (var tweet, position) in tweets {
+            sink.position = position
+            if shown.promoted.contains(tweet.id) {
+                sink.countTweetless("promoted tweets (advertisements)")
+                continue
+            }
+            Self.name(&tweet, by: byID)
+            if shown.tweets.isEmpty || shown.tweets.contains(tweet.id) {
+                try sink.tweet(tweet, original: tweet.retweetOf?.tweet.flatMap { byID[$0] })
+            } else {
+                try sink.referencedTweet(tweet)
+            }
+        }
+        sink.position = place.whole
+    }
+
+    /// Which tweets a timeline shows.
+    private struct Shown {
+        var tweets: Set<TweetID> = []
+        var promoted: Set<TweetID> = []
+
+        mutating func walk(_ value: JSONValue) {
+            if value.kind == .array {
+                var copy = self
+                value.forEachElement { copy.walk($0) }
+                self = copy
+                return
+            }
+            guard value.kind == .object else { return }
+            if let tweet = value["content"]?.object("tweet"), let id = RecordID.tweet(tweet).id {
+                if tweet["promotedMetadata"] != nil { promoted.insert(id) } else { tweets.insert(id) }
+                return
+            }
+            var copy = self
+            value.forEachRawMember { _, member in copy.walk(member) }
+            self = copy
+        }
+    }
+
+    /// All tweets, those that repeat another behind it.
+    private func tweets(
+        _ objects: JSONValue, _ users: [UserID: User], _ place: RecordPlace, into sink: RecordSink
+    ) throws(ImportStopped) -> [(tweet: Tweet, position: RecordPosition)] {
+        var originals: [(tweet: Tweet, position: RecordPosition)] = []
+        var retweets: [(tweet: Tweet, position: RecordPosition)] = []
+        try objects["tweets"]?.forEachRawMember { (_, record) throws(ImportStopped) in
+            sink.position = place.position(of: record)
+            let author = RecordID.positive(record, "user_id_str", "user_id").map { UserID($0) }
+            do throws(RecordProblem) {
+                var tweet = try reader.read(record, author: author.map { users[$0] ?? User(id: $0) })
+                tweet.conversation =
+                    RecordID.positive(record, "conversation_id_str", "conversation_id").map { TweetID($0) }
+                if let original = RecordID.positive(record, "retweeted_status_id_str", "retweeted_status_id") {
+                    tweet.retweetOf = TweetReference(tweet: TweetID(original))
+                    tweet.quoteOf = nil
+                    if RetweetText.isCut(tweet.text) { tweet.textTrust = .cut }
+                    retweets.append((tweet, sink.position))
+                } else {
+                    originals.append((tweet, sink.position))
+                }
+            } catch {
+                try sink.skip(error)
+            }
+        }
+        return originals + retweets
+    }
+
+    /// Names the authors of tweets that this one refers to.
+    private static func name(_ tweet: inout Tweet, by tweets: [TweetID: Tweet]) {
+        func named(_ reference: TweetReference?) -> TweetReference? {
+            guard let id = reference?.tweet, let author = tweets[id]?.author else { return reference }
+            return TweetReference(tweet: id, user: author.id, handle: author.handle)
+        }
+        tweet.retweetOf = named(tweet.retweetOf)
+        tweet.quoteOf = named(tweet.quoteOf)
+    }
+}

@@ -1,0 +1,78 @@
+/// What X's own web client receives (formats.md §8): responses of GraphQL, whole, in part, or inside whatever a program
+/// that watched the browser has saved.
+enum GraphQL {
+    static let shapes: [RecordShape] = [
+        RecordShape(
+            format: .graphQL, name: "responses of the web client", matches: { GraphQLTree.holdsResults($0) },
+            decoder: { _ in GraphQLDecoder() }),
+        RecordShape(
+            format: .graphQL, name: "older responses of the web client", matches: GlobalObjectsDecoder.matches,
+            decoder: { _ in GlobalObjectsDecoder() }),
+    ]
+}
+
+/// Tells results of GraphQL from everything else, at any depth.
+enum GraphQLTree {
+    /// Whether something in an object is a result of GraphQL: a tweet, an account, an entry of a timeline.
+    static func holdsResults(_ record: JSONValue) -> Bool {
+        guard record.kind == .object, !record.has("globalObjects") else { return false }
+        // Exporters put a result beside their own summary of it, and read it themselves.
+        if record.has("metadata"), record.has("screen_name") { return false }
+        return holdsMarks(record)
+    }
+
+    private static func holdsMarks(_ value: JSONValue) -> Bool {
+        switch value.kind {
+        case .object:
+            if value.has("rest_id") || value.has("tweet_results") || value.has("entryId") || isTimeline(value) {
+                return true
+            }
+            var found = false
+            value.forEachRawMember { _, member in found = found || holdsMarks(member) }
+            return found
+        case .array:
+            var found = false
+            value.forEachElement { element in found = found || holdsMarks(element) }
+            return found
+        case .string: return isBody(value)
+        default: return false
+        }
+    }
+
+    private static func isTimeline(_ value: JSONValue) -> Bool {
+        value.array("instructions")?.first?["type"]?.hasPrefix("Timeline") == true
+    }
+
+    /// Whether an object is a tweet, or should be one.
+    static func isTweet(_ value: JSONValue) -> Bool {
+        if value.object("legacy")?.has("full_text") == true { return true }
+        guard value.has("core") || value.has("legacy") else { return false }
+        return value["__typename"]?.equals("Tweet") == true
+            || value.has("rest_id") && value.object("core")?.has("user_results") == true
+    }
+
+    /// Whether a string is a response by itself: recordings of a browser (HAR) hold them as text.
+    static func isBody(_ value: JSONValue) -> Bool {
+        guard value.hasPrefix("{") || value.hasPrefix("[") || value.hasPrefix("\\n{") else { return false }
+        guard let text = value.string else { return false }
+        return text.utf8Contains("\"rest_id\"") || text.utf8Contains("\"tweet_results\"")
+    }
+
+    /// What the service puts where a tweet should be; nil for anything else.
+    static func word(forMissing value: JSONValue) -> String? {
+        guard let type = value["__typename"] else { return nil }
+        if type.equals("TweetTombstone") || type.equals("TweetUnavailable") || type.equals("TweetPreviewDisplay") {
+            return type.string
+        }
+        return nil
+    }
+}
+
+extension JSONValue {
+    /// The tweet in `{"result": …}`, out of the wrapper that tells who may see it.
+    @_lifetime(copy self)
+    func tweetResult() -> JSONValue? {
+        guard let result = object("result") else { return nil }
+        return result.inside("tweet")
+    }
+}

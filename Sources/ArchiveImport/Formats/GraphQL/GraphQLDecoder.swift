@@ -1,0 +1,114 @@
+import TweetModel
+
+/// Takes the tweets out of responses of GraphQL. Paths to them differ from call to call and from year to year, so the
+/// whole tree is walked: every tweet that no other tweet holds stood in a timeline or was asked for.
+///
+///     {"data":{"user":{"result":{"timeline_v2":{"timeline":{"instructions":[{"type":"TimelineAddEntries","entries":[
+///       {"entryId":"tweet-1","content":{"itemContent":{"tweet_results":{"result":{"__typename":"Tweet",…}}}}},
+///       {"entryId":"promoted-tweet-2-…",…}, {"entryId":"conversationthread-3","content":{"items":[…]}}]}]}}}}}}
+final class GraphQLDecoder: RecordDecoder {
+    private var reader = GraphQLTweetReader()
+    /// Tweets of the current response that were handed out: a pinned one, for example, comes twice.
+    private var seen: Set<TweetID> = []
+
+    /// What the way to a place in the tree tells.
+    private struct Surroundings {
+        /// Where the response stands; nil inside a string, which has no places of its own.
+        var place: RecordPlace?
+        var isBookmarks = false
+        /// The tweet that the entry is for.
+        var tweet: TweetID?
+        var bodies = 0
+    }
+
+    /// A response in a string may hold strings; no further.
+    private static let mostBodies = 2
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        seen.removeAll(keepingCapacity: true)
+        let place = RecordPlace(of: record, at: sink.position)
+        try walk(record, Surroundings(place: place), into: sink)
+        sink.position = place.whole
+    }
+
+    // MARK: The tree
+
+    private func walk(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+        switch value.kind {
+        case .object: try object(value, around, into: sink)
+        case .array:
+            try value.forEachElement { (element) throws(ImportStopped) in try walk(element, around, into: sink) }
+        case .string: try body(value, around, into: sink)
+        default: break
+        }
+    }
+
+    private func object(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+        var around = around
+        if let entry = value["entryId"]?.string {
+            around.tweet = Self.tweet(inEntry: entry)
+            if entry.utf8Contains("promoted") { return sink.countTweetless(Self.promoted) }
+        }
+        if value["promotedMetadata"] != nil { return sink.countTweetless(Self.promoted) }
+        if GraphQLTree.isTweet(value) { return try tweet(value, around, into: sink) }
+        if let word = GraphQLTree.word(forMissing: value) { return try missing(word, around, into: sink) }
+        if value["tweet_results"]?.isEmptyObject == true { try missing("no result", around, into: sink) }
+        try value.forEachRawMember { (key, member) throws(ImportStopped) in
+            var inner = around
+            if Self.isBookmarks(key) { inner.isBookmarks = true }
+            try walk(member, inner, into: sink)
+        }
+    }
+
+    private static let promoted = "promoted tweets (advertisements)"
+
+    /// `bookmark_timeline_v2`, `bookmark_timeline`, `bookmark_collection_timeline`, `bookmark_search_timeline`
+    private static func isBookmarks(_ key: JSONValue) -> Bool {
+        key.hasPrefix("bookmark_") && key.string?.utf8Contains("timeline") == true
+    }
+
+    /// The number in `tweet-1` and `conversationthread-2-tweet-1`.
+    private static func tweet(inEntry name: String) -> TweetID? {
+        guard name.utf8Contains("tweet-"), let dash = name.utf8.lastIndex(of: UInt8(ascii: "-")) else { return nil }
+        return Int64(name[name.utf8.index(after: dash)...]).flatMap { $0 > 0 ? TweetID($0) : nil }
+    }
+
+    /// A response as text.
+    private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+        guard around.bodies < Self.mostBodies, GraphQLTree.isBody(value), let text = value.string else { return }
+        var document = JSONDocument()
+        do throws(JSONError) {
+            try document.parse(Array(text.utf8))
+        } catch {
+            return try sink.skip(RecordProblem(reason: "a response in it is damaged: \(error.description)"))
+        }
+        if let place = around.place { sink.position = place.whole }
+        let inside = Surroundings(
+            place: nil, isBookmarks: around.isBookmarks, tweet: around.tweet, bodies: around.bodies + 1)
+        try walk(document.root, inside, into: sink)
+    }
+
+    // MARK: Tweets
+
+    private func tweet(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+        if let place = around.place { sink.position = place.position(of: value) }
+        switch reader.decode(value) {
+        case .success(var tweet):
+            if reader.idsDisagree { sink.noteIDDisagreement() }
+            if around.isBookmarks { tweet.flags.insert(.bookmarked) }
+            for gone in reader.missing { try sink.missing(gone.id, reason: gone.reason) }
+            if seen.insert(tweet.id).inserted {
+                try sink.tweet(tweet, referenced: reader.referenced)
+            } else {
+                // The same once more: what this one tells beyond the first is not lost.
+                try sink.referencedTweet(tweet)
+            }
+        case .failure(let problem): try sink.skip(problem)
+        }
+    }
+
+    private func missing(_ word: String, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
+        guard let tweet = around.tweet else { return sink.countMissing("tweet", reason: word) }
+        try sink.missing(tweet, reason: word)
+    }
+}

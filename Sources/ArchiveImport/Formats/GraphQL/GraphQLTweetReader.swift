@@ -1,0 +1,200 @@
+import TweetModel
+
+/// Reads tweets of GraphQL (formats.md §8.1): most of a tweet is in `legacy`, which has the v1.1 shape; around it stand
+/// its author, the tweets it refers to, the whole text of a long post, its versions and how often it was seen.
+struct GraphQLTweetReader {
+    /// Retweets of quotes nest two deep; more is no data of the service.
+    private static let nestingLimit = 3
+
+    private var plain = TweetObjectReader(TweetObjectFamily())
+    private var clients = ClientNames()
+    /// Tweets inside the result that was read last, innermost first.
+    private(set) var referenced: [Tweet] = []
+    /// Tweets that it refers to and that the service did not give out.
+    private(set) var missing: [MissingTweet] = []
+    /// `rest_id` and `id_str` of the result that was read last name different tweets.
+    private(set) var idsDisagree = false
+
+    /// Reads one result, without the wrapper that tells who may see it.
+    mutating func read(_ result: JSONValue) throws(RecordProblem) -> Tweet {
+        referenced.removeAll()
+        missing.removeAll()
+        idsDisagree = false
+        return try tweet(result, depth: 0)
+    }
+
+    /// `read(_:)` for loops in which errors of another type fly.
+    mutating func decode(_ result: JSONValue) -> Result<Tweet, RecordProblem> {
+        do throws(RecordProblem) {
+            return .success(try read(result))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private mutating func tweet(_ result: JSONValue, depth: Int) throws(RecordProblem) -> Tweet {
+        guard let facts = result.object("legacy") else { throw RecordProblem(reason: "it has no text") }
+        let number = RecordID.positive(result, "rest_id", "rest_id").map { TweetID($0) }
+        var tweet = try plain.read(facts, author: Self.author(of: result, facts), id: number)
+        if depth == 0, let own = facts["id_str"]?.integer { idsDisagree = own != tweet.id.rawValue }
+        readFacts(of: result, facts, into: &tweet)
+        try readReferences(of: result, facts, depth: depth, into: &tweet)
+        if tweet.retweetOf == nil, let note = result.object("note_tweet") { Self.complete(&tweet, from: note) }
+        return tweet
+    }
+
+    private static func author(of result: JSONValue, _ facts: JSONValue) -> User? {
+        if let account = result["core"]?["user_results"]?.object("result"), let user = GraphQLUser.user(account) {
+            return user
+        }
+        return RecordID.positive(facts, "user_id_str", "user_id").map { User(id: UserID($0)) }
+    }
+
+    // MARK: Plain facts
+
+    private mutating func readFacts(of result: JSONValue, _ facts: JSONValue, into tweet: inout Tweet) {
+        if let source = result["source"] { tweet.client = clients.name(source) }
+        tweet.conversation = RecordID.positive(facts, "conversation_id_str", "conversation_id").map { TweetID($0) }
+        tweet.counts.views = result["views"]?["count"]?.integer
+        tweet.counts.bookmarks = facts["bookmark_count"]?.integer
+        if facts["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
+        if let card = result.object("card"), card.inside("legacy")["name"]?.hasPrefix("poll") == true {
+            tweet.flags.insert(.poll)
+        }
+        if let community = result["community_results"]?.object("result") {
+            tweet.communityID = community.member("rest_id", or: "id_str")?.nonEmptyString
+        }
+        if tweet.communityID != nil { tweet.flags.insert(.community) }
+        if let control = result.object("edit_control") {
+            let initial = control.inside("edit_control_initial")
+            tweet.edits = EditHistory.versions(
+                initial.array("edit_tweet_ids"), first: control["initial_tweet_id"]?.integer, of: tweet.id)
+            if let last = tweet.edits.last, last != tweet.id { tweet.flags.insert(.edited) }
+        }
+    }
+
+    // MARK: Other tweets
+
+    private mutating func readReferences(
+        of result: JSONValue, _ facts: JSONValue, depth: Int, into tweet: inout Tweet
+    ) throws(RecordProblem) {
+        if facts.has("retweeted_status_result") || facts.has("retweeted_status_results") {
+            // What it quotes is the original's affair; some leave it out of the original.
+            tweet.quoteOf = nil
+            let original = facts.member("retweeted_status_result", or: "retweeted_status_results")?.tweetResult()
+            if let original, original.object("quoted_status_result") == nil,
+                let quoted = result["quoted_status_result"]?.tweetResult()
+            {
+                _ = try reference(to: quoted, depth: depth)
+            }
+            if let original { tweet.retweetOf = try reference(to: original, depth: depth) }
+            settleRetweet(&tweet)
+            return
+        }
+        let quoted = result["quoted_status_result"]?.tweetResult()
+        if let quoted, let reference = try reference(to: quoted, depth: depth) {
+            tweet.quoteOf = reference
+        } else if let id = tweet.quoteOf?.tweet, result.has("quoted_status_result") {
+            missing.append(MissingTweet(id: id, reason: quoted?["__typename"]?.nonEmptyString ?? "no result"))
+        } else if tweet.quoteOf == nil, let named = result["quotedRefResult"]?.tweetResult() {
+            tweet.quoteOf = RecordID.positive(named, "rest_id", "rest_id").map { TweetReference(tweet: TweetID($0)) }
+        }
+    }
+
+    /// A retweet whose original was not given out is named by its own text.
+    private func settleRetweet(_ tweet: inout Tweet) {
+        if tweet.retweetOf == nil {
+            let handle = RetweetText.handle(in: tweet.text)
+            let mention = tweet.mentions.first { $0.span?.start == 3 }
+            tweet.retweetOf = TweetReference(tweet: nil, user: mention?.id, handle: mention?.handle ?? handle)
+            if RetweetText.isCut(tweet.text) { tweet.flags.insert(.truncated) }
+        }
+        if RetweetText.isCut(tweet.text) { tweet.textTrust = .cut }
+    }
+
+    /// Reads a tweet inside a tweet and keeps it as referenced; nil where there is none.
+    private mutating func reference(to result: JSONValue, depth: Int) throws(RecordProblem) -> TweetReference? {
+        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "tweets are nested too deep in it") }
+        guard GraphQLTree.isTweet(result) else { return nil }
+        do throws(RecordProblem) {
+            let inner = try tweet(result, depth: depth + 1)
+            referenced.append(inner)
+            return TweetReference(tweet: inner.id, user: inner.author?.id, handle: inner.author?.handle)
+        } catch {
+            return RecordID.positive(result, "rest_id", "rest_id").map { TweetReference(tweet: TweetID($0)) }
+        }
+    }
+
+    // MARK: Long posts
+
+    /// The whole text of a long post; where it was not given out, the text is cut without a trace.
+    private static func complete(_ tweet: inout Tweet, from note: JSONValue) {
+        guard let result = note["note_tweet_results"]?.object("result"), let text = result["text"]?.nonEmptyString
+        else {
+            tweet.textTrust = .cut
+            tweet.flags.insert(.truncated)
+            return
+        }
+        V2Note.complete(&tweet, from: text, noteEntities(of: result))
+    }
+
+    private static func noteEntities(of result: JSONValue) -> [NoteEntity] {
+        guard let lists = result.object("entity_set") else { return [] }
+        var entities: [NoteEntity] = []
+        func add(_ list: StaticString, _ kind: EntitySpan.Kind, _ word: StaticString) {
+            lists.array(list)?.forEachElement { record in
+                let expanded = record["expanded_url"]?.nonEmptyString
+                guard let word = record[word]?.nonEmptyString ?? expanded else { return }
+                let indices = record.array("indices")
+                var entity = NoteEntity(
+                    kind, word, start: indices?.element(0)?.integer, end: indices?.element(1)?.integer)
+                entity.id = RecordID.user(record)
+                entity.expanded = expanded
+                entity.display = record["display_url"]?.nonEmptyString
+                entities.append(entity)
+            }
+        }
+        add("user_mentions", .mention, "screen_name")
+        add("hashtags", .hashtag, "text")
+        add("symbols", .cashtag, "text")
+        add("urls", .link, "url")
+        return entities
+    }
+}
+
+/// Reads accounts of GraphQL: until 2025 all is in `legacy`, since then in parts of its own.
+enum GraphQLUser {
+    /// nil for one that the service does not give out.
+    static func user(_ result: JSONValue) -> User? {
+        let facts = result.object("legacy")
+        let core = result.object("core")
+        let user = User(
+            id: RecordID.positive(result, "rest_id", "rest_id").map { UserID($0) },
+            handle: core?["screen_name"]?.nonEmptyString ?? facts?["screen_name"]?.nonEmptyString,
+            name: core?["name"]?.nonEmptyString ?? facts?["name"]?.nonEmptyString, profile: profile(result))
+        return user.id == nil && user.handle == nil ? nil : user
+    }
+
+    private static func profile(_ result: JSONValue) -> User.Profile? {
+        var profile = User.Profile()
+        if let facts = result.object("legacy"), let known = UserObject.profile(facts) { profile = known }
+        let bio = result.object("profile_bio")
+        profile.bio = bio?["description"]?.nonEmptyString.map { EscapedText($0).text } ?? profile.bio
+        profile.location = result["location"]?["location"]?.nonEmptyString ?? profile.location
+        profile.website =
+            bio?["entities"]?["url"]?["urls"]?.first?["expanded_url"]?.nonEmptyString ?? profile.website
+            ?? result["website"]?["url"]?.nonEmptyString
+        profile.createdAt = result["core"]?["created_at"]?.withRawBytes { ArchiveDates.parse($0) } ?? profile.createdAt
+        profile.protected = result["privacy"]?["protected"]?.bool ?? profile.protected
+        profile.avatarURL = result["avatar"]?["image_url"]?.nonEmptyString ?? profile.avatarURL
+        profile.followers = result["relationship_counts"]?["followers"]?.integer ?? profile.followers
+        profile.following = result["relationship_counts"]?["following"]?.integer ?? profile.following
+        profile.tweets = result["tweet_counts"]?["tweets"]?.integer ?? profile.tweets
+        // The old mark, the new one, and the paid one are shown alike.
+        let marks = [
+            result["verification"]?["verified"]?.bool, result["is_blue_verified"]?.bool, profile.verified,
+        ].compactMap { $0 }
+        profile.verified = marks.isEmpty ? nil : marks.contains(true)
+        return profile == User.Profile() ? nil : profile
+    }
+}

@@ -1,0 +1,16 @@
+/// Where a record stands in its entry, to tell the same of its parts.
+struct RecordPlace {
+    let whole: RecordPosition
+    private let start: Int
+
+    init(of record: JSONValue, at position: RecordPosition) {
+        whole = position
+        start = record.range.lowerBound
+    }
+
+    func position(of part: JSONValue) -> RecordPosition {
+        RecordPosition(
+            offset: whole.offset + Int64(part.range.lowerBound - start), length: Int64(part.range.count),
+            line: whole.line)
+    }
+}

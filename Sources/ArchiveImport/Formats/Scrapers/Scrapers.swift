@@ -1,0 +1,14 @@
+/// What programs write that read the web site (formats.md §10).
+enum Scrapers {
+    static let shapes: [RecordShape] = [
+        RecordShape(
+            format: .snscrape, name: "tweets of snscrape and twscrape", matches: SnscrapeDecoder.matches,
+            decoder: { _ in SnscrapeDecoder() }),
+        .withoutTweets(.snscrape, "accounts of snscrape and twscrape", matches: SnscrapeDecoder.isAccount),
+        RecordShape(
+            format: .twint, name: "tweets of twint", matches: TwintDecoder.matches, decoder: { _ in TwintDecoder() }),
+        RecordShape(
+            format: .webExporter, name: "tweets of twitter-web-exporter", matches: WebExporterDecoder.matches,
+            decoder: { _ in WebExporterDecoder() }),
+    ]
+}

@@ -1,0 +1,179 @@
+import TweetModel
+
+/// Reads tweets of twint (formats.md §10): flat objects with times of some place on Earth, and texts on one line.
+///
+///     {"id":1,"conversation_id":"1","date":"2021-09-15","time":"04:53:00","timezone":"-0400","user_id":2,
+///      "username":"ann_lee","name":"Ann","tweet":"Fish  https://t.co/…","mentions":[],"urls":["https://…"],…}
+final class TwintDecoder: RecordDecoder {
+    static func matches(_ record: JSONValue) -> Bool {
+        record["tweet"]?.kind == .string && record.has("id") && record.has("username")
+            && (record.has("conversation_id") || record.has("replies_count") || record.has("user_rt"))
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        guard let id = RecordID.tweet(record).id else {
+            return try sink.skip(RecordProblem(reason: "it has no tweet id"))
+        }
+        let tweet = Self.tweet(record, id)
+        guard let retweet = Self.retweet(record, of: tweet) else { return try sink.tweet(tweet) }
+        try sink.tweet(retweet, referenced: [tweet])
+    }
+
+    private static func tweet(_ record: JSONValue, _ id: TweetID) -> Tweet {
+        let text = text(record["tweet"]?.string ?? "")
+        let author = User(
+            id: RecordID.positive(record, "user_id_str", "user_id").map { UserID($0) },
+            handle: record["username"]?.nonEmptyString, name: record["name"]?.nonEmptyString)
+        // Line ends were lost: every other record of the tweet knows better.
+        var tweet = Tweet(
+            id: id, createdAt: moment(record, id), author: author, text: text.text,
+            textTrust: RetweetText.isCut(text.text) ? .cut : .classic)
+        tweet.language = record["language"]?.nonEmptyString
+        tweet.client = record["source"]?.nonEmptyString.flatMap { ClientNames.name($0) }
+        tweet.conversation = RecordID.positive(record, "conversation_id", "conversation_id").map { TweetID($0) }
+        tweet.counts.likes = record["likes_count"]?.integer
+        tweet.counts.retweets = record["retweets_count"]?.integer
+        tweet.counts.replies = record["replies_count"]?.integer
+        if let pair = record.object("place")?.array("coordinates"), let latitude = pair.element(0)?.double,
+            let longitude = pair.element(1)?.double, abs(latitude) <= 90, abs(longitude) <= 180
+        {
+            tweet.point = Coordinate(latitude: latitude, longitude: longitude)
+        }
+        let left = entities(of: record).add(to: &tweet, in: text)
+        readMedia(of: record, into: &tweet)
+        tweet.linkMedia(by: left)
+        tweet.replyTo = reply(of: record, tweet)
+        if let quoted = record["quote_url"]?.nonEmptyString.flatMap({ StatusLink($0) }), quoted.tweet != id {
+            tweet.quoteOf = TweetReference(tweet: quoted.tweet, handle: quoted.handle)
+        }
+        return tweet
+    }
+
+    // MARK: Text and time
+
+    /// A space was put before every `http` and `pic.twitter`, which can be taken back; line ends became spaces, which
+    /// cannot.
+    private static func text(_ written: String) -> EscapedText {
+        var bytes = Array(written.utf8)
+        for word in ["http", "pic.twitter"] {
+            let word = Array(word.utf8)
+            var kept: [UInt8] = []
+            var isAlways = true
+            for index in bytes.indices {
+                if bytes[index...].starts(with: word), !(index > 0 && bytes[index - 1] == UInt8(ascii: " ")) {
+                    isAlways = false
+                }
+                if bytes[index] == UInt8(ascii: " "), bytes[(index + 1)...].starts(with: word) { continue }
+                kept.append(bytes[index])
+            }
+            // Where one stands without it, nothing was put in.
+            if isAlways { bytes = kept }
+        }
+        return EscapedText(String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The day and the time of the place whose zone is told; older versions wrote milliseconds. Names of zones cannot be
+    /// told apart, so that without the number only the id tells the moment, or the day is all.
+    private static func moment(_ record: JSONValue, _ id: TweetID) -> Timestamp? {
+        if let day = record["date"]?.nonEmptyString, let time = record["time"]?.nonEmptyString,
+            let zone = record["timezone"]?.nonEmptyString, let moment = ArchiveDates.parse("\(day) \(time) \(zone)")
+        {
+            return moment
+        }
+        if let seconds = Snowflake.seconds(of: id) { return Timestamp(seconds: seconds) }
+        for name in ["date", "created_at"] as [StaticString] {
+            guard let value = record[name] else { continue }
+            if let moment = value.withRawBytes({ ArchiveDates.parse($0) }) { return moment }
+        }
+        guard let day = record["date"]?.nonEmptyString, let moment = ArchiveDates.parse("\(day) 00:00:00 +0000") else {
+            return nil
+        }
+        return Timestamp(seconds: moment.seconds, precision: .day)
+    }
+
+    // MARK: Entities
+
+    private static func entities(of record: JSONValue) -> NamedEntities {
+        var entities = NamedEntities()
+        entities.hashtags = names(record, "hashtags", sign: "#")
+        entities.cashtags = names(record, "cashtags", sign: "$")
+        if record.array("mentions") != nil { entities.mentions = accounts(record, "mentions") }
+        if let urls = record.array("urls") {
+            entities.links = []
+            urls.forEachElement { url in
+                guard let address = url.nonEmptyString else { return }
+                entities.links?.append(NamedEntities.NamedLink(url: nil, expanded: address))
+            }
+        }
+        return entities
+    }
+
+    /// Older versions wrote the sign, too.
+    private static func names(_ record: JSONValue, _ member: StaticString, sign: Character) -> [String]? {
+        guard let list = record.array(member) else { return nil }
+        var names: [String] = []
+        list.forEachElement { element in
+            guard let name = element.nonEmptyString else { return }
+            names.append(name.first == sign ? String(name.dropFirst()) : name)
+        }
+        return names
+    }
+
+    /// Accounts, or their handles in older versions.
+    private static func accounts(_ record: JSONValue, _ member: StaticString) -> [User] {
+        var users: [User] = []
+        record.array(member)?.forEachElement { account in
+            if let handle = account.nonEmptyString {
+                users.append(User(id: nil, handle: handle.hasPrefix("@") ? String(handle.dropFirst()) : handle))
+            } else if let handle = account.member("screen_name", or: "username")?.nonEmptyString {
+                let id = RecordID.positive(account, "id", "user_id").map { UserID($0) }
+                users.append(User(id: id, handle: handle, name: account["name"]?.nonEmptyString))
+            }
+        }
+        return users
+    }
+
+    /// Photos by their addresses; of a video or GIF only the preview is told.
+    private static func readMedia(of record: JSONValue, into tweet: inout Tweet) {
+        record.array("photos")?.forEachElement { photo in
+            guard let url = photo.nonEmptyString else { return }
+            let address = MediaItem.plainAddress(url)
+            tweet.media.append(MediaItem(id: nil, kind: MediaObject.kind(ofPreview: address) ?? .photo, url: address))
+        }
+        guard tweet.media.isEmpty, record["video"]?.integer == 1 else { return }
+        let preview = record["thumbnail"]?.nonEmptyString.map { MediaItem.plainAddress($0) }
+        tweet.media = [
+            MediaItem(id: nil, kind: preview.flatMap { MediaObject.kind(ofPreview: $0) } ?? .video, url: preview)
+        ]
+    }
+
+    // MARK: Other tweets
+
+    /// Whom a tweet of someone else's conversation answers; which tweet is not told.
+    private static func reply(of record: JSONValue, _ tweet: Tweet) -> TweetReference? {
+        if let first = accounts(record, "reply_to").first,
+            first.handle?.equalsHandle(tweet.author?.handle ?? "") != true
+                || tweet.conversation != tweet.id
+        {
+            return TweetReference(tweet: nil, user: first.id, handle: first.handle)
+        }
+        guard let conversation = tweet.conversation, conversation != tweet.id else { return nil }
+        return TweetReference(tweet: nil, user: tweet.author?.id, handle: tweet.author?.handle)
+    }
+
+    /// A retweet is told as its original, with who repeated it and when.
+    private static func retweet(_ record: JSONValue, of original: Tweet) -> Tweet? {
+        guard let number = record["retweet_id"]?.integer, number > 0, TweetID(number) != original.id else { return nil }
+        let id = TweetID(number)
+        let user = RecordID.positive(record, "user_rt_id", "user_rt_id").map { UserID($0) }
+        let handle = record["user_rt"]?.nonEmptyString
+        let author = user != nil || handle != nil ? User(id: user, handle: handle) : nil
+        var retweet = Tweet(
+            id: id, createdAt: Snowflake.seconds(of: id).map { Timestamp(seconds: $0) }, author: author,
+            text: "RT @\(original.author?.handle ?? ""): \(original.text)", textTrust: .summary)
+        retweet.retweetOf = TweetReference(
+            tweet: original.id, user: original.author?.id, handle: original.author?.handle)
+        ExtractedEntities.add(to: &retweet)
+        return retweet
+    }
+}
