@@ -16,7 +16,7 @@ import shutil
 import tempfile
 import zipfile
 
-from generator import apiv1
+from generator import apiv1, datasets, graphql, scrapers
 from generator.archives import all_samples
 from generator.expectations import expectations
 from generator.story import Story
@@ -25,10 +25,12 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def write(folder):
-    story = Story(HERE / "generator" / "story.txt", HERE / "generator" / "api-story.txt")
+    story = Story(HERE / "generator" / "story.txt", HERE / "generator" / "api-story.txt",
+                  copies=graphql.COPIES + scrapers.COPIES + datasets.COPIES)
     samples = all_samples(story)
     # One list a family of formats; each sample says what an import of it must bring.
-    formats = apiv1.samples(story)
+    formats = apiv1.samples(story) + graphql.samples(story) + scrapers.samples(story)
+    formats += datasets.samples(story)
     for sample in samples + formats:
         target = folder / sample.name
         if target.is_dir():

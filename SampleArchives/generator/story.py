@@ -211,13 +211,17 @@ def retweet_pieces(tweet):
 
 
 class Story:
-    def __init__(self, *paths):
+    def __init__(self, *paths, copies=()):
         self.people = {}
         self.tweets = []
         self.keys = {}
         waiting = []
         mode, author, defaults = None, None, {}
-        for line in (line for path in paths for line in path.read_text(encoding="utf-8").split("\n")):
+        text = "\n".join(path.read_text(encoding="utf-8") for path in paths)
+        shared = text.partition("%% copied\n")[2].partition("%% copied to here\n")[0]
+        for tag in copies:
+            text += "\n" + shared.replace("in=tl,hy", "in=" + tag).replace("v1-", tag + "-")
+        for line in text.split("\n"):
             if line.startswith("%%"):
                 continue
             if line.startswith("@@ "):
