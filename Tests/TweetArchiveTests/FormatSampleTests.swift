@@ -61,6 +61,7 @@ struct FormatSampleTests {
         #expect(input.new == expected["distinct"] as? Int)
         #expect(input.referenced == expected["referenced"] as? Int)
         #expect(input.streamMessages == expected["stream_messages"] as? [String: Int])
+        if let missing = expected["missing"] as? [String: Int] { #expect(input.missing == missing) }
         #expect(input.skippedCount == expected["skipped"] as? Int, "\(input.skipped)")
         #expect(input.warnings.count == expected["warnings"] as? Int, "\(input.warnings)")
         #expect(try imported.archive.check().findings.isEmpty)
@@ -229,7 +230,7 @@ struct FormatSampleTests {
     private static let flagNames: [(String, TweetFlags)] = [
         ("collected", .collected), ("note", .note), ("truncated", .truncated), ("deleted", .deleted),
         ("edited", .edited), ("withheld", .withheld), ("completed", .completed), ("poll", .poll),
-        ("retweet_by_text", .retweetByText),
+        ("retweet_by_text", .retweetByText), ("bookmarked", .bookmarked), ("community", .community),
     ]
 
     /// A text with `«…»` around spans; entities that share one are marked once.

@@ -1,0 +1,113 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+/// No format is mistaken for another: by the samples, of which there is at least one for each.
+@Suite("Telling formats apart")
+struct FormatDetectionTests {
+    /// Samples that consist of JSON objects, with the shape that all their objects with tweets have.
+    private static let samples: [(file: String, format: FormatName)] = [
+        ("api-v1-timeline.json", .apiV1), ("api-v1-hydrated.jsonl", .apiV1), ("api-v1-tweet.json", .apiV1),
+        ("api-v1-stream.jsonl", .apiV1Stream), ("api-v2-2021.jsonl", .apiV2), ("api-v2-flat-2022.jsonl", .apiV2Flat),
+        ("api-v2-stream-2023.jsonl", .apiV2), ("graphql-timeline.json", .graphQL),
+        ("graphql-bookmarks.jsonl", .graphQL), ("graphql-adaptive.json", .graphQL), ("snscrape-2021.jsonl", .snscrape),
+        ("snscrape-2023.jsonl", .snscrape), ("twscrape-2024.jsonl", .snscrape), ("twint-2021.jsonl", .twint),
+        ("web-exporter.json", .webExporter), ("web-exporter-metadata.json", .webExporter),
+        ("activity-streams.jsonl", .activityStreams), ("condensed-2020.json", .condensed),
+    ]
+
+    /// The objects of a file, each as text.
+    private static func records(_ file: String) throws -> [String] {
+        let bytes = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(file)))
+        var reader = JSONRecordReader(ByteStream(bytes))
+        var records: [String] = []
+        while true {
+            switch try reader.next() {
+            case .record:
+                let range = reader.document.root.range
+                guard reader.document.root.kind == .object else { continue }
+                let start = Int(reader.position.offset)
+                records.append(String(decoding: bytes[start..<start + range.count], as: UTF8.self))
+            case .skipped: continue
+            case .end: return records
+            }
+        }
+    }
+
+    @Test("every object of a sample has one shape, and no other", arguments: samples.map(\.file))
+    func oneShape(file: String) throws {
+        let format = try #require(Self.samples.first { $0.file == file }?.format)
+        var document = JSONDocument()
+        for record in try Self.records(file) {
+            try document.parse(Array(record.utf8))
+            let names = FormatTable.shapes.filter { $0.matches(document.root) }.map(\.name)
+            #expect(names.count == 1, "\(file): \(names) \(record.prefix(200))")
+            let isOwn = FormatTable.shapes.first { $0.matches(document.root) }?.belongs(to: format) == true
+            #expect(isOwn, "\(file): \(names)")
+        }
+    }
+
+    @Test("a file with one object of every format gives a tweet of each", arguments: [false, true])
+    func mixed(isReversed: Bool) throws {
+        let scratch = try Scratch()
+        var lines: [String] = []
+        var ids: Set<Int64> = []
+        for (file, _) in Self.samples {
+            // One that holds a tweet by itself.
+            for record in try Self.records(file) {
+                let line = record.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined()
+                let found = try ImportedInput(scratch.write("one.jsonl", line + "\n"))
+                guard !found.ids.isEmpty else { continue }
+                lines.append(line)
+                ids.formUnion(found.ids)
+                break
+            }
+        }
+        #expect(lines.count == Self.samples.count)
+        if isReversed { lines.reverse() }
+        let found = try ImportedInput(scratch.write("mixed.jsonl", lines.joined(separator: "\n") + "\n"))
+        #expect(Set(found.ids) == ids && found.skipped.isEmpty, "\(found.skipped)")
+    }
+
+    @Test(
+        "a lone file is known by what is in it, whatever its name",
+        arguments: samples.map(\.file) + ["community-archive.json", "tcat-2020.csv", "condensed-2021.csv"])
+    func unnamed(file: String) throws {
+        let scratch = try Scratch()
+        let bytes = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(file)))
+        let known = try ImportedInput(SampleArchives.path(file))
+        for name in ["data", "tweets.js", "x.txt"] {
+            let found = try ImportedInput(scratch.write(name, bytes))
+            #expect(found.format == known.format && found.ids == known.ids, "\(file) as \(name)")
+        }
+    }
+
+    @Test("an id that a spreadsheet has rounded is refused with a sentence, in tables and in objects")
+    func roundedIDs() throws {
+        let scratch = try Scratch()
+        let table = "tweet_id,text,likes\n1.23457E+18,gone,1\n1234567890123456789,here,2\n"
+        let objects = #"[{"id":1.23457e+18,"text":"gone","isRetweet":"f"},{"id":5,"text":"here","isRetweet":"f"}]"#
+        for (name, text) in [("a.csv", table), ("a.json", objects)] {
+            let found = try ImportedInput(scratch.write(name, text))
+            #expect(found.format == .condensed && found.texts == ["here"])
+            #expect(
+                found.skipped.map(\.reason).first?.hasPrefix("its id was spoiled by a spreadsheet (1.23457") == true)
+        }
+    }
+
+    @Test("rows of the Community Archive's database are read")
+    func databaseRows() throws {
+        let scratch = try Scratch()
+        let row =
+            #"{"tweet_id":"1234567890123456789","account_id":"42","created_at":"2018-09-01T00:00:00+00:00","#
+            + #""full_text":"@bob fish &amp; #chips","favorite_count":3,"retweet_count":0,"reply_to_tweet_id":"7","#
+            + #""reply_to_user_id":"43","reply_to_username":"bob","archive_upload_id":1}"#
+        let found = try ImportedInput(scratch.write("tweets.json", "[\(row)]"))
+        let tweet = try #require(found.tweets.first)
+        #expect(found.format == .communityArchive && tweet.markedHashtags == "@bob fish & «#chips»")
+        #expect(tweet.replyTo == TweetReference(tweet: TweetID(7), user: UserID(43), handle: "bob"))
+    }
+}

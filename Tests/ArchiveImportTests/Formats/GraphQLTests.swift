@@ -1,0 +1,241 @@
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+/// Invented results of GraphQL.
+enum Web {
+    static let oldUser =
+        #"{"__typename":"User","id":"VXNlcjo0Mg==","rest_id":"42","legacy":{"screen_name":"ann_lee","name":"Ann","#
+        + #""created_at":"Sat Mar 07 09:05:01 +0000 2009","followers_count":7,"verified":false,"description":"a &amp; b"}}"#
+    static let newUser =
+        #"{"__typename":"User","rest_id":"42","core":{"screen_name":"ann_lee","name":"Ann","#
+        + #""created_at":"Sat Mar 07 09:05:01 +0000 2009"},"relationship_counts":{"followers":7,"following":8},"#
+        + #""verification":{"verified":false},"profile_bio":{"description":"a &amp; b"},"tweet_counts":{"tweets":9}}"#
+
+    /// `legacy` are further members of it, `more` of the result.
+    static func tweet(
+        _ id: Int64, _ text: String = "hello", user: String = newUser, legacy: String = "", more: String = "",
+        typename: String = #""__typename":"Tweet","#
+    ) -> String {
+        #"{\#(typename)"rest_id":"\#(id)","core":{"user_results":{"result":\#(user)}},"#
+            + #""views":{"count":"31","state":"EnabledWithCount"},"source":"<a href=\"https://example.org\">Web</a>","#
+            + #""legacy":{"id_str":"\#(id)","user_id_str":"42","full_text":\#(Export.quoted(text)),"#
+            + #""created_at":"Sat Mar 07 09:05:01 +0000 2020","entities":{},"favorite_count":2,"bookmark_count":1"#
+            + (legacy.isEmpty ? "" : "," + legacy) + "}" + (more.isEmpty ? "" : "," + more) + "}"
+    }
+
+    static func entry(_ name: String, _ result: String, more: String = "") -> String {
+        #"{"entryId":"\#(name)","content":{"itemContent":{"itemType":"TimelineTweet","tweet_results":"#
+            + #"\#(result.isEmpty ? "{}" : #"{"result":\#(result)}"#)\#(more)}}}"#
+    }
+
+    static func timeline(_ entries: [String], path: String = "home") -> String {
+        #"{"data":{"\#(path)":{"timeline":{"instructions":[{"type":"TimelineAddEntries","entries":["#
+            + entries.joined(separator: ",") + "]}]}}}}"
+    }
+}
+
+@Suite("What the web client receives")
+struct GraphQLTests {
+    private func imported(_ text: String, _ name: String = "saved.json") throws -> ImportedInput {
+        let scratch = try Scratch()
+        return try ImportedInput(try scratch.write(name, text))
+    }
+
+    @Test(
+        "a tweet is found wherever it stands",
+        arguments: [
+            ("a timeline", Web.timeline([Web.entry("tweet-1", Web.tweet(1))])),
+            ("a look-up", #"{"data":{"tweetResult":{"result":\#(Web.tweet(1))}}}"#),
+            ("a result alone", Web.tweet(1)),
+            ("a list of results", "[\(Web.tweet(1))]"),
+            (
+                "instructions alone",
+                #"{"instructions":[{"type":"TimelinePinEntry","entry":\#(Web.entry("tweet-1", Web.tweet(1)))}]}"#
+            ),
+            ("a list of entries", "[\(Web.entry("tweet-1", Web.tweet(1)))]"),
+            (
+                "something around a response",
+                #"{"url":"https://x.com","at":5,"response":{"body":\#(Web.timeline([Web.entry("tweet-1", Web.tweet(1))]))}}"#
+            ),
+            (
+                "a browser's recording",
+                #"{"log":{"entries":[{"response":{"content":{"mimeType":"application/json","text":"#
+                    + Export.quoted(Web.timeline([Web.entry("tweet-1", Web.tweet(1))])) + "}}}]}}"
+            ),
+            (
+                "behind word of who may see it",
+                #"{"data":{"tweetResult":{"result":{"__typename":"TweetWithVisibilityResults","tweet":\#(Web.tweet(1, typename: ""))}}}}"#
+            ),
+            (
+                "a module",
+                Web.timeline([
+                    #"{"entryId":"conversationthread-9","content":{"items":[{"entryId":"conversationthread-9-tweet-1","item":{"itemContent":{"tweet_results":{"result":\#(Web.tweet(1))}}}}]}}"#
+                ])
+            ),
+        ] as [(String, String)])
+    func anywhere(description: String, text: String) throws {
+        let found = try imported(text)
+        #expect(found.format == .graphQL && found.ids == [1], "\(description)")
+        #expect(found.skipped.isEmpty && found.warnings.isEmpty && found.missing.isEmpty, "\(description)")
+        #expect(found.tweets.first?.author?.handle == "ann_lee", "\(description)")
+    }
+
+    @Test("both shapes of an account say the same", arguments: [Web.oldUser, Web.newUser])
+    func users(user: String) throws {
+        let author = try #require(try imported(Web.tweet(1, user: user)).tweets.first?.author)
+        #expect(author.id == UserID(42) && author.handle == "ann_lee" && author.name == "Ann")
+        #expect(author.profile?.bio == "a & b" && author.profile?.followers == 7 && author.profile?.verified == false)
+        #expect(author.profile?.createdAt == Timestamp(seconds: 1_236_416_701))
+    }
+
+    @Test("an account that is not given out leaves its number")
+    func noUser() throws {
+        let tweet = try #require(try imported(Web.tweet(1, user: #"{"__typename":"UserUnavailable"}"#)).tweets.first)
+        #expect(tweet.author == User(id: UserID(42)))
+    }
+
+    @Test("what is around a tweet is read, lists may be missing")
+    func facts() throws {
+        let found = try imported(
+            Web.tweet(
+                3, "5 &gt; 4 #fish",
+                legacy:
+                    #""conversation_id_str":"1","lang":"en","entities":{"hashtags":[{"text":"fish","indices":[9,14]}]}"#,
+                more: #""edit_control":{"initial_tweet_id":"2","edit_control_initial":{"edit_tweet_ids":["2","3"]}}"#))
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.text == "5 > 4 #fish" && tweet.counts.views == 31 && tweet.counts.bookmarks == 1)
+        #expect(tweet.counts.likes == 2 && tweet.client == "Web" && tweet.conversation == TweetID(1))
+        #expect(tweet.edits == [TweetID(2), TweetID(3)])
+    }
+
+    @Test("promoted tweets are left out and counted, wherever it says so")
+    func promoted() throws {
+        let found = try imported(
+            Web.timeline([
+                Web.entry("tweet-1", Web.tweet(1)), Web.entry("promoted-tweet-2-abc", Web.tweet(2)),
+                Web.entry("tweet-3", Web.tweet(3), more: #","promotedMetadata":{"impressionId":"x"}"#),
+            ]))
+        #expect(found.ids == [1] && found.skipped.isEmpty)
+        #expect(found.warnings.count == 1 && found.warnings[0].contains("2 records that are no tweets: promoted"))
+    }
+
+    @Test("tweets that are not given out are told by number, with the service's word")
+    func tombstones() throws {
+        let found = try imported(
+            Web.timeline([
+                Web.entry("tweet-1", #"{"__typename":"TweetTombstone","tombstone":{"text":{"text":"gone"}}}"#),
+                Web.entry("tweet-2", ""), Web.entry("tweet-3", #"{"__typename":"TweetUnavailable"}"#),
+                Web.entry(
+                    "tweet-4",
+                    Web.tweet(
+                        4, legacy: #""is_quote_status":true,"quoted_status_id_str":"5""#,
+                        more: #""quoted_status_result":{"result":{"__typename":"TweetTombstone"}}"#)),
+            ]))
+        #expect(found.ids == [4])
+        #expect(found.missing.map(\.id.rawValue) == [1, 2, 3, 5])
+        #expect(found.missing.map(\.reason) == ["TweetTombstone", "no result", "TweetUnavailable", "TweetTombstone"])
+        #expect(found.tweets.first?.quoteOf?.tweet == TweetID(5))
+    }
+
+    @Test("the same tweet is one, pinned, listed and quoted")
+    func once() throws {
+        let quoting = Web.tweet(
+            2, legacy: #""quoted_status_id_str":"1""#, more: #""quoted_status_result":{"result":\#(Web.tweet(1))}"#)
+        let found = try imported(
+            Web.timeline([
+                Web.entry("tweet-1", Web.tweet(1)), Web.entry("tweet-2", quoting), Web.entry("tweet-1", Web.tweet(1)),
+            ]))
+        #expect(found.ids == [1, 2])
+        #expect(found.decoded[1].referenced.map(\.id) == [TweetID(1)])
+        #expect(found.companions.map(\.tweet.id) == [TweetID(1)])
+    }
+
+    @Test("a quote inside a retweet belongs to the original")
+    func quoteOfRetweet() throws {
+        let original = Web.tweet(
+            2, "look {quoted}", legacy: #""quoted_status_id_str":"1""#,
+            more: #""quoted_status_result":{"result":\#(Web.tweet(1, "first"))}"#)
+        let found = try imported(
+            Web.tweet(
+                3, "RT @ann_lee: look",
+                legacy:
+                    #""quoted_status_id_str":"1","retweeted_status_result":{"result":\#(original)}"#))
+        #expect(found.ids == [3])
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.retweetOf == TweetReference(tweet: TweetID(2), user: UserID(42), handle: "ann_lee"))
+        #expect(tweet.quoteOf == nil)
+        #expect(found.referenced.map(\.id) == [TweetID(1), TweetID(2)])
+        #expect(found.referenced.last?.quoteOf?.tweet == TweetID(1))
+    }
+
+    @Test("a note is the whole text; without it the tweet is known to be cut")
+    func notes() throws {
+        let note =
+            #""note_tweet":{"is_expandable":true,"note_tweet_results":{"result":{"id":"x","text":"one & two #three","#
+            + #""entity_set":{"hashtags":[{"text":"three","indices":[10,16]}]}}}}"#
+        let whole = try #require(try imported(Web.tweet(1, "one &amp; tw", more: note)).tweets.first)
+        #expect(whole.text == "one & two #three" && whole.flags.contains(.note) && whole.textTrust == .note)
+        #expect(whole.markedHashtags == "one & two «#three»")
+        let empty = #""note_tweet":{"is_expandable":true,"note_tweet_results":{}}"#
+        let cut = try #require(try imported(Web.tweet(1, "one &amp; tw", more: empty)).tweets.first)
+        #expect(cut.text == "one & tw" && cut.flags.contains(.truncated) && cut.textTrust == .cut)
+    }
+
+    @Test("bookmarks are bookmarked, by the timeline or by their own word")
+    func bookmarks() throws {
+        let page = Web.timeline([Web.entry("tweet-1", Web.tweet(1))], path: "bookmark_timeline_v2")
+        #expect(try imported(page).tweets.first?.flags.contains(.bookmarked) == true)
+        #expect(
+            try imported(Web.tweet(1, legacy: #""bookmarked":true"#)).tweets.first?.flags.contains(.bookmarked) == true)
+        #expect(
+            try imported(Web.tweet(1, legacy: #""bookmarked":false"#)).tweets.first?.flags.contains(.bookmarked)
+                == false)
+    }
+
+    @Test("a response without tweets is known as what it is")
+    func users() throws {
+        let found = try imported(#"{"data":{"user":{"result":\#(Web.newUser)}}}"#)
+        #expect(found.format == .graphQL && found.ids.isEmpty && found.skipped.isEmpty)
+    }
+
+    @Test("a result that has lost its text is told of")
+    func broken() throws {
+        let found = try imported(
+            Web.timeline([
+                Web.entry("tweet-1", Web.tweet(1).replacing("legacy", with: "legaci")),
+                Web.entry("tweet-2", Web.tweet(2)),
+            ]))
+        #expect(found.ids == [2] && found.skipped.map(\.reason) == ["it has no text"])
+    }
+
+    @Test("each tweet has the place of its own result")
+    func places() throws {
+        let text = Web.timeline([Web.entry("tweet-1", Web.tweet(1)), Web.entry("tweet-2", Web.tweet(2))])
+        let bytes = Array(text.utf8)
+        for decoded in try imported(text).decoded {
+            let start = Int(decoded.position.offset)
+            let own = bytes[start..<start + Int(decoded.position.length)]
+            #expect(String(decoding: own, as: UTF8.self) == Web.tweet(decoded.tweet.id.rawValue))
+        }
+    }
+
+    @Test("answers from before GraphQL name their authors in a map")
+    func globalObjects() throws {
+        let tweet =
+            #"{"id_str":"1","full_text":"hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","user_id_str":"42","entities":{}}"#
+        let retweet =
+            #"{"id_str":"2","full_text":"RT @ann_lee: hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","#
+            + #""user_id_str":"43","retweeted_status_id_str":"1"}"#
+        let found = try imported(
+            #"{"globalObjects":{"tweets":{"2":\#(retweet),"1":\#(tweet)},"users":{"42":{"id_str":"42","#
+                + #""screen_name":"ann_lee","name":"Ann"}}},"timeline":{"instructions":[{"addEntries":{"entries":["#
+                + #"{"entryId":"tweet-2","content":{"item":{"content":{"tweet":{"id":"2"}}}}}]}}]}}"#)
+        #expect(found.format == .graphQL && found.ids == [2])
+        #expect(found.tweets.first?.retweetOf == TweetReference(tweet: TweetID(1), user: UserID(42), handle: "ann_lee"))
+        #expect(found.tweets.first?.author == User(id: UserID(43)))
+        #expect(found.companions.map(\.tweet.author?.name) == ["Ann"])
+    }
+}

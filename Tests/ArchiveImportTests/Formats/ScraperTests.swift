@@ -1,0 +1,123 @@
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("What programs write that read the web site")
+struct ScraperTests {
+    private func imported(_ text: String) throws -> ImportedInput {
+        let scratch = try Scratch()
+        return try ImportedInput(try scratch.write("tweets.jsonl", text + "\n"))
+    }
+
+    private func snscrape(_ id: Int64, _ text: String, _ more: String = "") -> String {
+        #"{"_type":"snscrape.modules.twitter.Tweet","url":"https://twitter.com/ann_lee/status/\#(id)","#
+            + #""date":"2020-03-07T09:05:01+00:00","rawContent":\#(Export.quoted(text)),"id":\#(id),"#
+            + #""user":{"_type":"snscrape.modules.twitter.User","username":"ann_lee","id":42,"displayname":"Ann"},"#
+            + #""likeCount":2\#(more.isEmpty ? "" : "," + more)}"#
+    }
+
+    private func twint(_ id: Int64, _ text: String, _ more: String = "") -> String {
+        #"{"id":\#(id),"conversation_id":"\#(id)","created_at":"2020-03-07 05:05:01 EDT","date":"2020-03-07","#
+            + #""time":"05:05:01","timezone":"-0400","user_id":42,"username":"ann_lee","name":"Ann","place":"","#
+            + #""tweet":\#(Export.quoted(text)),"likes_count":2,"replies_count":1,"retweets_count":0"#
+            + (more.isEmpty ? "" : "," + more) + "}"
+    }
+
+    // MARK: snscrape
+
+    @Test("names of tags and people are found in the text, every time they stand there")
+    func named() throws {
+        let found = try imported(
+            snscrape(
+                1, "5 &gt; 4 #Fish #fish #no @Bob @bob @eve",
+                #""hashtags":["Fish","fish"],"mentionedUsers":[{"username":"bob","id":43,"displayname":"Bob"}],"links":null"#
+            ))
+        let tweet = try #require(found.tweets.first)
+        #expect(found.format == .snscrape)
+        #expect(tweet.markedHashtags == "5 > 4 «#Fish» «#fish» #no @Bob @bob @eve")
+        #expect(tweet.markedMentions == "5 > 4 #Fish #fish #no «@Bob» «@bob» @eve")
+        #expect(tweet.mentions.map(\.id) == [UserID(43), UserID(43)])
+    }
+
+    @Test(
+        "links of every generation lead where they lead",
+        arguments: [
+            #""links":[{"text":"example.org/a","url":"https://example.org/a","tcourl":"https://t.co/abcdefghij","indices":[10,33]}]"#,
+            #""links":[{"text":"example.org/a","url":"https://example.org/a","tcourl":"https://t.co/abcdefghij"}]"#,
+            #""outlinks":["https://example.org/a"],"tcooutlinks":["https://t.co/abcdefghij"]"#,
+            #""outlinks":["https://example.org/a"]"#,
+        ])
+    func links(members: String) throws {
+        let found = try imported(
+            snscrape(
+                1, "5 &gt; 4! https://t.co/abcdefghij https://t.co/0123456789",
+                members
+                    + #","media":[{"_type":"snscrape.modules.twitter.Photo","previewUrl":"https://pbs.twimg.com/media/A?format=jpg&name=small","fullUrl":"https://pbs.twimg.com/media/A?format=jpg&name=large"}]"#
+            ))
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.links.map(\.expanded) == ["https://example.org/a"])
+        #expect(tweet.links.map(\.url) == ["https://t.co/abcdefghij"])
+        #expect(tweet.markedLinks == "5 > 4! «https://t.co/abcdefghij» https://t.co/0123456789")
+        #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/A.jpg"])
+        #expect(tweet.media.map(\.link) == ["https://t.co/0123456789"])
+    }
+
+    @Test("tombstones and references stand for tweets that are not there")
+    func standIns() throws {
+        let found = try imported(
+            snscrape(1, "a", #""quotedTweet":{"_type":"snscrape.modules.twitter.Tombstone","id":7}"#) + "\n"
+                + snscrape(2, "b", #""quotedTweet":{"_type":"snscrape.modules.twitter.TweetRef","id":8}"#) + "\n"
+                + snscrape(3, "c", #""quotedTweet":\#(snscrape(9, "d"))"#))
+        #expect(found.ids == [1, 2, 3] && found.tweets.map(\.quoteOf?.tweet?.rawValue) == [7, 8, 9])
+        #expect(found.missing.map(\.id) == [TweetID(7)] && found.referenced.map(\.id) == [TweetID(9)])
+    }
+
+    @Test("twscrape's text form of an id wins, and its media stand by kind")
+    func twscrape() throws {
+        let found = try imported(
+            snscrape(
+                1_234_567_890_123_456_800, "a",
+                #""id_str":"1234567890123456789","media":{"photos":[{"url":"https://pbs.twimg.com/media/A.jpg"}],"videos":["#
+                    + #"{"thumbnailUrl":"https://pbs.twimg.com/x.jpg","duration":12345,"variants":[{"contentType":"video/mp4","#
+                    + #""bitrate":1,"url":"https://video.twimg.com/a.mp4?tag=1"}]}],"animated":[]}"#))
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.id == TweetID(1_234_567_890_123_456_789))
+        #expect(tweet.media.map(\.kind) == [.photo, .video])
+        #expect(
+            tweet.media[1].videoURL == "https://video.twimg.com/a.mp4" && tweet.media[1].durationMilliseconds == 12345)
+    }
+
+    // MARK: twint
+
+    @Test("the blanks that were put before links are taken back, and the zone by its number is used")
+    func twintText() throws {
+        let found = try imported(
+            twint(1, #"see  https://t.co/abcdefghij ( http://x.example)"#, #""urls":["https://example.org/a"]"#))
+        let tweet = try #require(found.tweets.first)
+        #expect(found.format == .twint && tweet.text == "see https://t.co/abcdefghij (http://x.example)")
+        #expect(tweet.createdAt == Timestamp(seconds: 1_583_571_901))
+        #expect(tweet.links.first?.expanded == "https://example.org/a")
+    }
+
+    @Test("what a retweet was told with becomes two tweets")
+    func twintRetweet() throws {
+        let found = try imported(
+            twint(1, "fish", #""retweet":true,"user_rt_id":"43","user_rt":"bob","retweet_id":"9","retweet_date":"""#))
+        #expect(found.ids == [9] && found.tweets[0].retweetOf?.tweet == TweetID(1))
+        #expect(
+            found.tweets[0].author == User(id: UserID(43), handle: "bob") && found.referenced.map(\.text) == ["fish"])
+    }
+
+    @Test("mentions of old versions are names alone; whom it answers is known, what it answers is not")
+    func twintNames() throws {
+        let found = try imported(
+            twint(
+                1, "@bob yes #a",
+                ##""mentions":["bob"],"hashtags":["#a"],"reply_to":[{"screen_name":"bob","id":"43"}]"##))
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.markedMentions == "«@bob» yes #a" && tweet.markedHashtags == "@bob yes «#a»")
+        #expect(tweet.replyTo == TweetReference(tweet: nil, user: UserID(43), handle: "bob"))
+    }
+}
