@@ -149,8 +149,9 @@ extension FileHead {
 
     /// Tells one record's shape; each format's own decoder classifies the rest record by record.
     static func shape(of record: JSONValue) -> Shape {
-        if record.object("tweet") != nil {
-            return record["tweet"]?["tweet_id"] == nil ? .wrappedTweet : .other
+        if let tweet = record.object("tweet") {
+            // A header, or a result of the web client behind word of who may see it.
+            return tweet.has("tweet_id") || tweet.has("rest_id") || record.has("__typename") ? .other : .wrappedTweet
         }
         if record.object("like") != nil { return .like }
         if record.object("noteTweet") != nil { return .note }

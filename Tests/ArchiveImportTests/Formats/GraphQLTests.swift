@@ -50,6 +50,10 @@ struct GraphQLTests {
             ("a timeline", Web.timeline([Web.entry("tweet-1", Web.tweet(1))])),
             ("a look-up", #"{"data":{"tweetResult":{"result":\#(Web.tweet(1))}}}"#),
             ("a result alone", Web.tweet(1)),
+            (
+                "a list of results behind word of who may see them",
+                #"[{"__typename":"TweetWithVisibilityResults","tweet":\#(Web.tweet(1, typename: ""))}]"#
+            ),
             ("a list of results", "[\(Web.tweet(1))]"),
             (
                 "instructions alone",
@@ -109,6 +113,12 @@ struct GraphQLTests {
         #expect(tweet.text == "5 > 4 #fish" && tweet.counts.views == 31 && tweet.counts.bookmarks == 1)
         #expect(tweet.counts.likes == 2 && tweet.client == "Web" && tweet.conversation == TweetID(1))
         #expect(tweet.edits == [TweetID(2), TweetID(3)])
+    }
+
+    @Test("without lists there are no entities, whatever stands in the text")
+    func noLists() throws {
+        let tweet = try #require(try imported(Web.tweet(1, "#not @not $NOT")).tweets.first)
+        #expect(tweet.hashtags.isEmpty && tweet.mentions.isEmpty && tweet.cashtags.isEmpty)
     }
 
     @Test("promoted tweets are left out and counted, wherever it says so")

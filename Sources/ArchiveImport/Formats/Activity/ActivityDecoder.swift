@@ -18,7 +18,7 @@ final class ActivityDecoder: RecordDecoder {
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         referenced.removeAll()
         if record["verb"]?.equals("delete") == true {
-            let id = Self.number(behind: ":", in: record["object"]?["id"] ?? record["id"])
+            let id = Self.number(behind: ":", in: record.inside("object")["id"])
             let effect = id.map { StreamMessage.Effect.deleted(TweetID($0), at: nil) }
             return try sink.message(StreamMessage(kind: "delete", effect: effect))
         }
@@ -46,7 +46,7 @@ final class ActivityDecoder: RecordDecoder {
             id: id, createdAt: written ?? Snowflake.seconds(of: id).map { Timestamp(seconds: $0) },
             author: Self.author(of: record), text: text.text, textTrust: long == nil ? .classic : .full)
         Self.readFacts(of: record, into: &tweet)
-        let holder = long ?? record
+        let holder = record.inside("long_object")
         TweetObjectReader.readEntities(
             holder.object("twitter_entities"), media: holder["twitter_extended_entities"]?.array("media"), in: text,
             into: &tweet)

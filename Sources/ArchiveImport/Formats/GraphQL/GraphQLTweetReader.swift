@@ -6,7 +6,7 @@ struct GraphQLTweetReader {
     /// Retweets of quotes nest two deep; more is no data of the service.
     private static let nestingLimit = 3
 
-    private var plain = TweetObjectReader(TweetObjectFamily())
+    private var plain = TweetObjectReader(TweetObjectFamily(omitsEmptyLists: true))
     private var clients = ClientNames()
     /// Tweets inside the result that was read last, innermost first.
     private(set) var referenced: [Tweet] = []

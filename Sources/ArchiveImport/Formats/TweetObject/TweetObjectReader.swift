@@ -15,6 +15,8 @@ struct TweetObjectFamily: Sendable {
     var quotesByLink = false
     /// The two numbers of `coordinates` are latitude and longitude, in that order; elsewhere GeoJSON has them reversed.
     var latitudeFirst = false
+    /// Empty lists of entities are left out: `{}` says that there are none, not that nobody knows.
+    var omitsEmptyLists = false
 }
 
 /// Reads tweets of the v1.1 shape. Numbers may be numbers or strings, anything may be missing or null.
@@ -65,7 +67,7 @@ struct TweetObjectReader {
         readFacts(of: record, into: &tweet)
         if let long = record["extended_tweet"], long.has("full_text") {
             Self.readEntities(of: long, in: escaped, into: &tweet)
-        } else {
+        } else if !family.omitsEmptyLists || record["entities"]?.isEmptyObject != true {
             Self.readEntities(of: record, in: escaped, into: &tweet)
         }
         tweet.replyTo = Self.reply(of: record)
