@@ -85,6 +85,33 @@ package struct Catalog {
         ) { (row) throws(SQLiteError) in TweetLoader.place(row, id: row.text(0), from: 1) }
     }
 
+    /// About how many pages of the search index list the tweets that have words with this beginning. FTS5 keeps, for each
+    /// part of the index (`segid`), the first word of each page: the pages between are counted, and none is read.
+    package func indexPages(startingWith token: String) throws(SQLiteError) -> Int {
+        let start = Array("0".utf8) + Array(token.utf8)
+        let first = SQLValue.blob(start)
+        // No UTF-8 text has this byte, so nothing that begins with the token comes behind it.
+        let last = SQLValue.blob(start + [0xFF])
+        let pages = try connection.integer(
+            """
+            WITH RECURSIVE part (id) AS (
+              SELECT min(segid) FROM tweet_index_idx
+              UNION ALL
+              SELECT (SELECT min(i.segid) FROM tweet_index_idx i WHERE i.segid > p.id) FROM part p WHERE p.id IS NOT NULL
+            )
+            SELECT sum(
+              coalesce(
+                (SELECT i.pgno FROM tweet_index_idx i WHERE i.segid = p.id AND i.term > \(last) ORDER BY i.term LIMIT 1),
+                (SELECT i.pgno FROM tweet_index_idx i WHERE i.segid = p.id ORDER BY i.term DESC LIMIT 1)) / 2
+              - coalesce(
+                (SELECT i.pgno FROM tweet_index_idx i WHERE i.segid = p.id AND i.term <= \(first)
+                  ORDER BY i.term DESC LIMIT 1), 0) / 2)
+            FROM part p
+            WHERE p.id IS NOT NULL
+            """)
+        return Int(pages ?? 0)
+    }
+
     /// Whether any tweet is there at all.
     package func isEmpty() throws(SQLiteError) -> Bool {
         try connection.integer("SELECT 1 FROM tweet LIMIT 1") == nil

@@ -24,7 +24,7 @@ struct NamedPlaces {
             return [QueryContext.NamedPlace(id: nil, centre: point)]
         }
         let wanted = Self.fold(name)
-        return try catalog.places().filter { Self.names(of: $0).contains(wanted) }.map { place in
+        return try catalog.places().filter { Self.isNamed($0, wanted) }.map { place in
             QueryContext.NamedPlace(id: place.id, centre: place.box.map(\.centre))
         }
     }
@@ -65,16 +65,17 @@ struct NamedPlaces {
         part.unicodeScalars.count >= 3 && whole.firstRange(of: part) != nil
     }
 
-    /// Name, name and country, and id, as they are compared.
-    private static func names(of place: Place) -> Set<String> {
-        var names: Set<String> = [fold(place.id)]
+    /// Whether a folded name is a place's name, name and country, or id.
+    private static func isNamed(_ place: Place, _ wanted: String) -> Bool {
+        if fold(place.id) == wanted { return true }
         for name in [place.name, place.fullName].compactMap(\.self) {
-            names.insert(fold(name))
-            for country in [place.country, place.countryCode].compactMap(\.self) {
-                names.insert(fold(name + "," + country))
-            }
+            let folded = fold(name)
+            if folded == wanted { return true }
+            guard wanted.hasPrefix(folded) else { continue }
+            for country in [place.country, place.countryCode].compactMap(\.self)
+            where fold(name + "," + country) == wanted { return true }
         }
-        return names
+        return false
     }
 
     /// Case, accents and what stands around commas do not count.

@@ -22,6 +22,8 @@ final class TextFunctions {
     /// The clauses of a statement are asked for row after row.
     private var verifiers: [String: TextVerifier?] = [:]
     private static let mostVerifiers = 64
+    /// The whole of most stores; of larger ones, a part.
+    private static let mappedBytes: Int64 = 1 << 31
 
     /// Makes the functions of a connection ready for a search.
     func prepare(_ connection: Connection, zone: Zone, regexLimit: Duration) throws(SQLiteError) {
@@ -29,7 +31,10 @@ final class TextFunctions {
         limit = regexLimit
         deadline = ContinuousClock.now + regexLimit
         hasTimedOut = false
-        if !isDefined { try define(on: connection) }
+        if !isDefined {
+            try define(on: connection)
+            try connection.mapFile(bytes: Self.mappedBytes)
+        }
         isDefined = true
     }
 

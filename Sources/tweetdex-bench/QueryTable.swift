@@ -6,6 +6,9 @@ import TweetModel
 /// The benchmark `query`: how long searches of every shape take in process on a store of invented tweets, each many
 /// times, as median and as the 99th of a hundred, and as multiples of what SQLite needs to find one row by its key in the
 /// same store and run. The store is kept in the cache folder: a second run finds it there.
+///
+/// `cpu` is the median of the processor's time, which is what the clock shows where nothing else runs: goals are judged by
+/// it, and ratios are of it. `p50` and `p99` are the clock's.
 struct QueryTable {
     let folder: String
     let count: Int
@@ -44,8 +47,8 @@ struct QueryTable {
         let baseline = try self.baseline(path)
         print("\n\(count) tweets; one row by its key: \(fixed(baseline * 1000, digits: 2)) µs")
         print(
-            padded("shape", to: 26) + padded("query", to: 44) + padded("hits", to: 10) + padded("p50 ms", to: 10)
-                + padded("p99 ms", to: 10) + padded("× row", to: 8) + "goal")
+            padded("shape", to: 26) + padded("query", to: 44) + padded("hits", to: 10) + padded("cpu ms", to: 10)
+                + padded("p50 ms", to: 10) + padded("p99 ms", to: 10) + padded("× row", to: 8) + "goal")
         var misses = 0
         for shape in try shapes(corpus, archive) {
             if try !measure(shape, archive, baseline) { misses += 1 }
@@ -109,7 +112,7 @@ struct QueryTable {
             Shape(name: "tag with likes", query: "#swift min_faves:50"),
             Shape(name: "word with likes", query: "\(word) min_faves:50"),
             Shape(name: "CJK word", query: "天気"),
-            Shape(name: "one CJK character", query: "犬"),
+            Shape(name: "one CJK character", query: "犬", goal: .common),
             Shape(name: "CJK hashtag", query: "#コーヒー"),
             Shape(name: "emoji with a tag", query: "🎉 #art"),
             Shape(name: "user", query: "user:\(person)"),
@@ -122,7 +125,7 @@ struct QueryTable {
             Shape(name: "regex with a word", query: "\(rare) /\(start)[a-z]+\\b/"),
             Shape(name: "contains with a tag", query: "#swift contains:\(word.prefix(3))"),
             Shape(name: "near points", query: "geocode:48.86,2.35,200km"),
-            Shape(name: "near a place", query: "near:\(corpus.word(rank: 600)) within:50km"),
+            Shape(name: "near a place", query: "near:\(corpus.word(rank: 600)) within:2000km", goal: .common),
             Shape(name: "box with a word", query: "bounding_box:[-10 35 30 60] \(word)"),
             Shape(name: "proximity", query: "\"\(word) \(rare)\"~5"),
             Shape(name: "label", query: "label:todo"),
@@ -175,14 +178,14 @@ struct QueryTable {
         guard let id = try connection.integer("SELECT id FROM tweet ORDER BY id DESC LIMIT 1") else {
             fatalError("the store is empty")
         }
-        return Self.median(
-            try (0..<2000).map { _ in
-                let start = ContinuousClock.now
-                let statement = try connection.prepare("SELECT id, text FROM tweet WHERE id = ?")
-                statement.bind(1, .integer(id))
-                guard try statement.step() else { fatalError("the row is gone") }
-                return Self.seconds(since: start)
-            }) * 1000
+        let times = try (0..<2000).map { _ in
+            let start = Times()
+            let statement = try connection.prepare("SELECT id, text FROM tweet WHERE id = ?")
+            statement.bind(1, .integer(id))
+            guard try statement.step() else { fatalError("the row is gone") }
+            return start.elapsed.processor
+        }
+        return times.sorted()[times.count / 2]
     }
 
     /// Prints a line; false where a goal is missed.
@@ -194,23 +197,24 @@ struct QueryTable {
             options.after = try archive.search(shape.query, options: options).next
         }
         var hits = try once(shape, archive, options)
-        var times: [Double] = []
+        var times: [(clock: Double, processor: Double)] = []
         let end = ContinuousClock.now + .seconds(2)
         while times.count < 10 || times.count < 500 && ContinuousClock.now < end {
-            let start = ContinuousClock.now
+            let start = Times()
             hits = try once(shape, archive, options)
-            times.append(Self.seconds(since: start) * 1000)
+            times.append(start.elapsed)
         }
-        times.sort()
-        let middle = times[times.count / 2]
-        let isMissed = shape.goal != .none && middle > shape.goal.rawValue
+        let clock = times.map(\.clock).sorted()
+        let processor = times.map(\.processor).sorted()[times.count / 2]
+        let isMissed = shape.goal != .none && processor > shape.goal.rawValue
         print(
             padded(shape.name, to: 26) + padded(String(shape.query.prefix(42)), to: 44) + padded(String(hits), to: 10)
-                + padded(fixed(middle, digits: 3), to: 10)
-                + padded(fixed(times[min(times.count - 1, times.count * 99 / 100)], digits: 3), to: 10)
-                + padded(fixed(middle / baseline, digits: 0), to: 8)
+                + padded(fixed(processor, digits: 3), to: 10) + padded(fixed(clock[clock.count / 2], digits: 3), to: 10)
+                + padded(fixed(clock[min(clock.count - 1, clock.count * 99 / 100)], digits: 3), to: 10)
+                + padded(fixed(processor / baseline, digits: 0), to: 8)
                 + (shape.goal == .none
                     ? "-" : fixed(shape.goal.rawValue, digits: 0) + " ms" + (isMissed ? "  MISSED" : "")))
+        unsafe fflush(nil)
         return !isMissed
     }
 
@@ -223,11 +227,24 @@ struct QueryTable {
             try archive.thread(of: TweetID(Int64(shape.query) ?? 0))?.rows.count ?? 0
         }
     }
+}
 
-    private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
+/// A moment on the wall's clock and on that of the processor's time for this program.
+private struct Times {
+    private let clock = ContinuousClock.now
+    private let processor = Times.processorMilliseconds
 
-    private static func seconds(since start: ContinuousClock.Instant) -> Double {
-        let parts = start.duration(to: .now).components
-        return Double(parts.seconds) + Double(parts.attoseconds) / 1e18
+    /// Milliseconds since then.
+    var elapsed: (clock: Double, processor: Double) {
+        let parts = clock.duration(to: .now).components
+        return (
+            Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15, Self.processorMilliseconds - processor
+        )
+    }
+
+    private static var processorMilliseconds: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
     }
 }

@@ -126,8 +126,8 @@ extension SQL {
             ),
             ("-from:ann", "t.author_id NOT IN (42) AND t.flags & 17 <> 0"),
             (
-                "-cats",
-                "t.id NOT IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"cats\"›) AND t.flags & 17 <> 0"
+                "-#cats",
+                "t.id NOT IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{tag} : \"cats\"›) AND t.flags & 17 <> 0"
             ),
             ("-lang:he", "t.flags & 17 <> 0 AND lower(t.lang) NOT IN (‹he›, ‹iw›)"),
             ("min_likes:5", "t.flags & 17 <> 0 AND t.like_count >= 5"),
@@ -153,7 +153,7 @@ extension SQL {
             ("cats contains:\"a'b\"", "{text} : \"cats\"", "(SELECT tweet_matches(‹contains:\"a'b\"›, t.text, NULL))"),
             (
                 "cats (dogs OR likes:1)", "{text} : \"cats\"",
-                "(t.like_count = 1 OR +t.id IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"dogs\"›))"
+                "(t.like_count = 1 OR +tweet_index.rowid IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"dogs\"›))"
             ),
         ])
     func joins(_ query: String, _ match: String, _ condition: String) throws {
@@ -233,6 +233,45 @@ extension SQL {
                 == "SELECT count(*) FROM tweet_index WHERE tweet_index MATCH ‹({tag} : \"pets\" AND {text} : \"ka\" *) NOT {flag} : \"referenced\"›"
         )
         #expect(try page("cats ka*").contains("{text} : \"ka\" *"))
+    }
+
+    @Test("the beginning of very many words is looked for in one text after another, except for counts and orders")
+    func frequentPrefix() throws {
+        var context = sampleContext()
+        context.isFrequent = { $0 == "ka" }
+        func page(_ query: String) throws -> String { try Query.parse(query).plan(context).page(limit: 20).inlined }
+        let test = "tweet_matches(‹ka*›, t.text, "
+        #expect(try page("ka*").hasPrefix(Self.fromRows + "t.flags & 17 <> 0 AND " + test))
+        #expect(
+            try page("ka* cats").hasPrefix(
+                Self.joined + "‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND " + test))
+        #expect(
+            try page("ka* OR cats").hasPrefix(
+                Self.fromRows + "t.flags & 17 <> 0 AND (tweet_matches(‹ka*›, t.text, "))
+        #expect(try page("ka* -dogs").contains("AND NOT tweet_matches(‹dogs›, t.text, "))
+        for query in ["to*", "ka* OR #cats", "ka* sort:likes", "ka* unique:text", "ka* sort:relevance"] {
+            #expect(try page(query).contains("tweet_index MATCH"), "\(query)")
+        }
+        #expect(try Query.parse("ka*").plan(context).count().inlined.contains("{text} : \"ka\" *"))
+    }
+
+    @Test("that a word is missing is seen in one text after another, where nothing else walks")
+    func negatedWord() throws {
+        let test = "NOT tweet_matches(‹cats›, t.text, "
+        #expect(try page("-cats").hasPrefix(Self.fromRows + "t.flags & 17 <> 0 AND " + test))
+        #expect(try page("-cats min_likes:5").contains("t.like_count >= 5 AND " + test))
+        #expect(
+            try page("dogs -cats") == Self.fromIndex
+                + "‹{text} : \"dogs\" NOT ({text} : \"cats\" OR {flag} : \"referenced\")›" + Self.indexOrder)
+        let count = try Query.parse("-cats").plan(sampleContext()).count().inlined
+        #expect(
+            count.contains("t.id NOT IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"cats\"›)"))
+    }
+
+    @Test("what is gathered beforehand is asked for before a row is read")
+    func gathered() throws {
+        #expect(try page("label:todo cats").contains("AND +tweet_index.rowid IN (SELECT l.tweet_id FROM"))
+        #expect(try page("label:todo min_likes:5").contains("AND t.id IN (SELECT l.tweet_id FROM"))
     }
 
     @Test("a regular expression comes last, whatever stands beside it")

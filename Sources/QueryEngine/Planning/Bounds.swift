@@ -68,7 +68,8 @@ struct Bounds {
         var conditions: [SQL] = ["o.time_is_odd"]
         if let since { conditions.append("o.created_at >= \(since)") }
         if let until { conditions.append("o.created_at < \(until)") }
-        return "(SELECT " + SQL(stringLiteral: function) + "(o.id) FROM tweet AS o WHERE " + conditions.joined(" AND ")
+        // The + keeps SQLite from walking all rows in the order of their ids to meet the outermost one first.
+        return "(SELECT " + SQL(stringLiteral: function) + "(+o.id) FROM tweet AS o WHERE " + conditions.joined(" AND ")
             + ")"
     }
 }

@@ -1,3 +1,4 @@
+internal import SQLiteKit
 internal import TweetText
 
 /// An expression for the search index, built from quoted tokens only: no text of a query can reach FTS5's own syntax.
@@ -60,5 +61,56 @@ indirect enum Match: Hashable, Sendable {
             if scalar == "\"" { result.append(scalar) }
         }
         return String(result)
+    }
+}
+
+/// Expressions about nothing but the words of the text, as the text itself can tell.
+extension Match {
+    /// More would take longer than the index.
+    private static let mostTests = 16
+
+    /// The same as a test of the row `t`; nil where the text does not tell.
+    var textTest: SQL? {
+        var count = 0
+        return textTest(&count)
+    }
+
+    private func textTest(_ count: inout Int) -> SQL? {
+        switch self {
+        case .phrase(.text, let tokens, let isPrefix):
+            count += 1
+            let term = TextTerm(tokens: tokens, isPrefix: isPrefix)
+            // The tokens are their own spelling; one that the tokenizer would read another way stays where it is.
+            let clause = TextClause(written: tokens.joined(separator: " "), term: term)
+            guard count <= Self.mostTests, Tokenizer().term(clause.written, isPrefix: isPrefix) == term else {
+                return nil
+            }
+            return Planner.verification(clause.canonical, of: "t.text")
+        case .phrase: return nil
+        case .and(let parts): return Self.joined(parts, " AND ", &count)
+        case .or(let parts): return Self.joined(parts, " OR ", &count)
+        case .not(let left, let right):
+            guard let first = left.textTest(&count), let second = right.textTest(&count) else { return nil }
+            return "(" + first + " AND NOT " + second + ")"
+        }
+    }
+
+    private static func joined(_ parts: [Match], _ separator: SQL, _ count: inout Int) -> SQL? {
+        var tests: [SQL] = []
+        for part in parts {
+            guard let test = part.textTest(&count) else { return nil }
+            tests.append(test)
+        }
+        return "(" + tests.joined(separator) + ")"
+    }
+
+    /// Whether the beginning of a word passes the test that any of its tweets must be gathered for.
+    func hasPrefix(where test: (String) throws -> Bool) rethrows -> Bool {
+        switch self {
+        case .phrase(.text, let tokens, isPrefix: true): try tokens.count == 1 && test(tokens[0])
+        case .phrase: false
+        case .and(let parts), .or(let parts): try parts.contains { try $0.hasPrefix(where: test) }
+        case .not(let left, _): try left.hasPrefix(where: test)
+        }
     }
 }

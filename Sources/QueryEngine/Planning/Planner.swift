@@ -24,8 +24,9 @@ struct Planner {
         if let sample = query.modifiers.sample {
             conjuncts.append(.row("tweet_sample(t.id, \(sample.seed)) < \(sample.limit)"))
         }
-        let (pageDriver, pageConditions) = drive(conjuncts, isCount: false)
-        let (countDriver, countConditions) = drive(conjuncts, isCount: true)
+        let isFirstCome = !sort.hasKey && query.modifiers.unique == nil
+        let (pageDriver, pageConditions) = try drive(conjuncts, isFirstCome ? .firstPage : .sortedPage)
+        let (countDriver, countConditions) = try drive(conjuncts, .everything)
         return QueryPlan(
             sort: sort, seed: seed, unique: query.modifiers.unique, limit: query.limit, pageDriver: pageDriver,
             pageConditions: pageConditions, countDriver: countDriver, countConditions: countConditions,
@@ -57,18 +58,28 @@ struct Planner {
     mutating func ids(_ root: QueryNode) throws -> SQL {
         let asksForReferenced = root.contains { $0 == .fact(.referenced) }
         let conjuncts = try conjuncts(root, includesReferenced: includesReferenced || asksForReferenced)
-        let (driver, conditions) = drive(conjuncts, isCount: true)
+        let (driver, conditions) = try drive(conjuncts, .everything)
         return QueryPlan.ids(driver, conditions, bounds(root, isNegated: false))
     }
 
     /// Tweets that are results without being asked for: collected or liked.
     static let visible = TweetFlags.collected.union(.liked).rawValue
 
+    /// How much of the results is visited.
+    private enum Extent {
+        /// The first that come along, in the order of the walk.
+        case firstPage
+        /// All, to sort them.
+        case sortedPage
+        case everything
+    }
+
     /// The one place that decides what walks the results and what is tested on the way.
-    private func drive(_ conjuncts: [Condition], isCount: Bool) -> (QueryPlan.Driver, [SQL]) {
+    private func drive(_ conjuncts: [Condition], _ extent: Extent) throws -> (QueryPlan.Driver, [SQL]) {
         if conjuncts.contains(where: { if case .never = $0 { true } else { false } }) { return (.nothing, []) }
         let conjuncts = Self.drivenByStretches(conjuncts)
         var (matches, unmatched, others) = Condition.divide(conjuncts)
+        if extent == .firstPage { others += try verifiedTexts(&matches, &unmatched) }
         others.removeAll { if case .always = $0 { true } else { false } }
         if matches.isEmpty {
             var rest: [Condition] = unmatched.filter { $0.row != nil }.map { .unmatched($0.match, row: $0.row) }
@@ -76,10 +87,10 @@ struct Planner {
             if !unseen.isEmpty { rest.insert(.unmatched(.any(unseen), row: nil), at: 0) }
             return (.rows, Condition.conjunction(rest + others, probe: "t.id"))
         }
-        if !isCount { others += Self.verifiedPrefixes(&matches) }
+        if extent != .everything { others += Self.verifiedPrefixes(&matches) }
         var match = Match.all(matches.map(\.match))
         if !unmatched.isEmpty { match = .not(match, .any(unmatched.map(\.match))) }
-        return (.index(match), Condition.conjunction(others, probe: "+t.id"))
+        return (.index(match), Condition.conjunction(others, probe: "+tweet_index.rowid"))
     }
 
     /// Lets the tweets of short stretches of time walk where all else can be asked of their rows; in the search index
@@ -112,12 +123,35 @@ struct Planner {
         guard hasRare else { return [] }
         var conditions: [Condition] = []
         matches.removeAll { entry in
-            guard case .phrase(.text, let tokens, isPrefix: true) = entry.match else { return false }
-            let term = TextTerm(tokens: tokens, isPrefix: true)
-            // The tokens are their own spelling; one that the tokenizer would read another way stays where it is.
-            let clause = TextClause(written: tokens.joined(separator: " "), term: term)
-            guard Tokenizer().term(clause.written, isPrefix: true) == term else { return false }
-            conditions.append(.late(verification(clause.canonical, of: "t.text")))
+            guard case .phrase(.text, _, isPrefix: true) = entry.match, let test = entry.match.textTest else {
+                return false
+            }
+            conditions.append(.late(test))
+            return true
+        }
+        return conditions
+    }
+
+    /// What is found sooner by looking at one text after another than in the index: what stands in a great part of all
+    /// texts, where the index would first put together where; and that something does not stand in a text, where nothing
+    /// else walks.
+    private func verifiedTexts(
+        _ matches: inout [Condition.Indexed], _ unmatched: inout [Condition.Indexed]
+    ) throws -> [Condition] {
+        var conditions: [Condition] = []
+        var left: [Condition.Indexed] = []
+        for entry in matches {
+            if let test = entry.match.textTest, try entry.match.hasPrefix(where: context.isFrequent) {
+                conditions.append(.late(test))
+            } else {
+                left.append(entry)
+            }
+        }
+        matches = left
+        guard matches.isEmpty else { return conditions }
+        unmatched.removeAll { entry in
+            guard entry.row == nil, let test = entry.match.textTest else { return false }
+            conditions.append(.late("NOT " + test))
             return true
         }
         return conditions

@@ -23,6 +23,9 @@ package struct QueryContext {
     package var imports: () throws -> [ImportedInputFacts]
     /// The places of a name, or of the owner's home when it is nil; none where there is no such place.
     package var places: (String?) throws -> [NamedPlace]
+    /// Whether the words that begin with a token stand in so many tweets that the index puts them together more slowly
+    /// than texts are looked at.
+    package var isFrequent: (String) throws -> Bool
 
     /// An input, as far as queries ask about it.
     package struct ImportedInputFacts: Hashable, Sendable {
@@ -62,7 +65,8 @@ package struct QueryContext {
         tweet: @escaping (TweetID) throws -> Tweet? = { _ in nil },
         me: [UserID] = [], owners: [UserID] = [],
         imports: @escaping () throws -> [ImportedInputFacts] = { [] },
-        places: @escaping (String?) throws -> [NamedPlace] = { _ in [] }
+        places: @escaping (String?) throws -> [NamedPlace] = { _ in [] },
+        isFrequent: @escaping (String) throws -> Bool = { _ in false }
     ) {
         self.now = now
         self.zone = zone
@@ -74,5 +78,6 @@ package struct QueryContext {
         self.owners = owners
         self.imports = imports
         self.places = places
+        self.isFrequent = isFrequent
     }
 }

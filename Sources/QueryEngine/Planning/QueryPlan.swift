@@ -103,7 +103,7 @@ package struct QueryPlan: Sendable {
         return (tables.isEmpty ? "WITH " : "WITH RECURSIVE ") + all.joined(",\n  ") + "\n"
     }
 
-    private static func id(_ driver: Driver) -> SQL {
+    static func id(_ driver: Driver) -> SQL {
         if case .index = driver { return "tweet_index.rowid" }
         return "t.id"
     }

@@ -16,6 +16,7 @@ package enum CommandTable {
         .recent,
         .stats,
         .export,
+        .network,
         .explain,
         .extract,
         .imports,

@@ -66,6 +66,8 @@ package enum FlagTable {
         Flag(.csv, "a table for spreadsheets (RFC 4180), with a line of headings"),
         Flag(.byteOrderMark, "with --csv: begin with the mark by which some spreadsheets know UTF-8"),
         Flag(.markdown, "for notes and documents: a heading that says what it is, then each tweet as a quotation"),
+        Flag(.gexf, "the graph as GEXF, for Gephi"),
+        Flag(.graphml, "the graph as GraphML, for networkx, igraph or yEd"),
         Flag(.plain, "one line a tweet: its fields, separated by tabs"),
         Flag(.ids, "one tweet id a line"),
         Flag(
@@ -79,6 +81,7 @@ package enum FlagTable {
 
         // Which ones it is about.
         Flag(.matching, takes: .text("QUERY"), "the tweets that this query finds"),
+        Flag(.minWeight, takes: .number("N"), "leave out edges of fewer tweets", fallback: "1"),
         Flag(.imports, "read every input again that is still there, and prove each stored tweet against it"),
 
         // Doing it, or not.

@@ -1,0 +1,172 @@
+package import TweetModel
+
+/// Networks as other programs read them: a table of edges, JSON, GEXF (Gephi), GraphML (networkx, igraph, yEd).
+package struct NetworkRenderer: Sendable {
+    package init() {}
+
+    // MARK: Tables
+
+    /// A row an edge, with a line of headings: first what Gephi asks for.
+    package func csv(_ network: TweetNetwork, into out: inout [UInt8]) {
+        out.put("source,target,weight,type,first,last,source_id,target_id\r\n")
+        for edge in network.edges {
+            let (source, target) = (network.nodes[edge.source], network.nodes[edge.target])
+            out.putCell(source.label)
+            out.putCell(target.label)
+            out.putCell(bare: String(edge.weight))
+            out.putCell(bare: network.kind.isDirected ? "directed" : "undirected")
+            out.putCell(bare: edge.first?.iso8601)
+            out.putCell(bare: edge.last?.iso8601)
+            out.putCell(source.id)
+            out.putCell(target.id)
+            // Every cell ends in a comma; the last one gives its place to the line break.
+            out.removeLast()
+            out.put("\r\n")
+        }
+    }
+
+    // MARK: JSON
+
+    /// `tweetdex.network/1`
+    package func json(_ network: TweetNetwork, into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.network/1\",\"kind\":")
+        out.putString(network.kind.rawValue)
+        out.put(",\"directed\":")
+        out.putFlag(network.kind.isDirected)
+        out.put(",\"query\":")
+        out.putString(network.query)
+        out.put(",\"nodes\":")
+        out.putList(network.nodes) { out, node in
+            out.put("{\"id\":")
+            out.putString(node.id)
+            out.put(",\"label\":")
+            out.putString(node.label)
+            out.put(",\"weight_in\":")
+            out.putNumber(node.weightIn)
+            out.put(",\"weight_out\":")
+            out.putNumber(node.weightOut)
+            out.put("}")
+        }
+        out.put(",\"edges\":")
+        out.putList(network.edges) { out, edge in
+            out.put("{\"source\":")
+            out.putString(network.nodes[edge.source].id)
+            out.put(",\"target\":")
+            out.putString(network.nodes[edge.target].id)
+            put(edge, into: &out)
+        }
+        out.put("}")
+    }
+
+    /// A line an edge: `tweetdex.edge/1`.
+    package func lines(_ network: TweetNetwork, into out: inout [UInt8]) {
+        for edge in network.edges {
+            let (source, target) = (network.nodes[edge.source], network.nodes[edge.target])
+            out.put("{\"schema\":\"tweetdex.edge/1\",\"kind\":")
+            out.putString(network.kind.rawValue)
+            for (name, node) in [("source", source), ("target", target)] {
+                out.put(",\"\(name)\":")
+                out.putString(node.id)
+                out.put(",\"\(name)_label\":")
+                out.putString(node.label)
+            }
+            put(edge, into: &out)
+            out.put("\n")
+        }
+    }
+
+    private func put(_ edge: TweetNetwork.Edge, into out: inout [UInt8]) {
+        out.put(",\"weight\":")
+        out.putNumber(edge.weight)
+        out.put(",\"first\":")
+        out.putTime(edge.first)
+        out.put(",\"last\":")
+        out.putTime(edge.last)
+        out.put("}")
+    }
+
+    // MARK: XML
+
+    /// GEXF 1.2, ends in a newline.
+    package func gexf(_ network: TweetNetwork, into out: inout [UInt8]) {
+        let type = network.kind.isDirected ? "directed" : "undirected"
+        out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        out.put("<gexf xmlns=\"http://www.gexf.net/1.2draft\" version=\"1.2\">\n")
+        out.put("<meta><creator>tweetdex</creator><description>")
+        out.putXML("\(network.kind.rawValue) of: \(network.query)")
+        out.put("</description></meta>\n<graph mode=\"static\" defaultedgetype=\"\(type)\">\n")
+        out.put("<attributes class=\"edge\" mode=\"static\"><attribute id=\"first\" title=\"first\" type=\"string\"/>")
+        out.put("<attribute id=\"last\" title=\"last\" type=\"string\"/></attributes>\n<nodes>\n")
+        for node in network.nodes {
+            out.put("<node id=\"")
+            out.putXML(node.id)
+            out.put("\" label=\"")
+            out.putXML(node.label)
+            out.put("\"/>\n")
+        }
+        out.put("</nodes>\n<edges>\n")
+        for (number, edge) in network.edges.enumerated() {
+            out.put("<edge id=\"\(number)\" type=\"\(type)\" weight=\"\(edge.weight)\" source=\"")
+            out.putXML(network.nodes[edge.source].id)
+            out.put("\" target=\"")
+            out.putXML(network.nodes[edge.target].id)
+            out.put("\"><attvalues>")
+            for (name, time) in [("first", edge.first), ("last", edge.last)] {
+                guard let time else { continue }
+                out.put("<attvalue for=\"\(name)\" value=\"\(time.iso8601)\"/>")
+            }
+            out.put("</attvalues></edge>\n")
+        }
+        out.put("</edges>\n</graph>\n</gexf>\n")
+    }
+
+    /// GraphML, ends in a newline.
+    package func graphML(_ network: TweetNetwork, into out: inout [UInt8]) {
+        out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        out.put("<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n")
+        out.put("<desc>")
+        out.putXML("\(network.kind.rawValue) of: \(network.query)")
+        out.put("</desc>\n<key id=\"label\" for=\"node\" attr.name=\"label\" attr.type=\"string\"/>\n")
+        for (name, type) in [("weight", "long"), ("first", "string"), ("last", "string")] {
+            out.put("<key id=\"\(name)\" for=\"edge\" attr.name=\"\(name)\" attr.type=\"\(type)\"/>\n")
+        }
+        out.put("<graph edgedefault=\"\(network.kind.isDirected ? "directed" : "undirected")\">\n")
+        for node in network.nodes {
+            out.put("<node id=\"")
+            out.putXML(node.id)
+            out.put("\"><data key=\"label\">")
+            out.putXML(node.label)
+            out.put("</data></node>\n")
+        }
+        for edge in network.edges {
+            out.put("<edge source=\"")
+            out.putXML(network.nodes[edge.source].id)
+            out.put("\" target=\"")
+            out.putXML(network.nodes[edge.target].id)
+            out.put("\"><data key=\"weight\">\(edge.weight)</data>")
+            for (name, time) in [("first", edge.first), ("last", edge.last)] {
+                guard let time else { continue }
+                out.put("<data key=\"\(name)\">\(time.iso8601)</data>")
+            }
+            out.put("</edge>\n")
+        }
+        out.put("</graph>\n</graphml>\n")
+    }
+}
+
+extension [UInt8] {
+    /// Text of an element or attribute of XML 1.0, which has no word at all for some scalars: they are left out.
+    fileprivate mutating func putXML(_ text: String) {
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": put("&amp;")
+            case "<": put("&lt;")
+            case ">": put("&gt;")
+            case "\"": put("&quot;")
+            case "\t", "\n", "\r": put("&#\(scalar.value);")
+            case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": continue
+            default: append(contentsOf: String(scalar).utf8)
+            }
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+public import TweetModel
+
+extension TweetArchive {
+    /// Who mentions, answers, retweets or quotes whom, or which hashtags stand together, in the tweets that a query finds.
+    /// Edges of fewer than `minimum` tweets are left out. Linear in the results; nothing is recorded.
+    public func network(
+        _ kind: TweetNetwork.Kind, of text: String, minimum: Int, options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetNetwork {
+        let query = try parse(text, options)
+        let empty = TweetNetwork(kind: kind, query: query.canonical)
+        return try asking(query, otherwise: empty) { () throws -> TweetNetwork in
+            var network = empty
+            var places: [String: Int] = [:]
+            func node(_ id: String, _ label: String) -> Int {
+                if let place = places[id] { return place }
+                places[id] = network.nodes.count
+                network.nodes.append(TweetNetwork.Node(id: id, label: label))
+                return network.nodes.count - 1
+            }
+            let plan = try query.plan(try context(options))
+            let rows = try store.connection.rows(plan.network(kind, minimum: minimum)) {
+                (row) throws(SQLiteError) in
+                (
+                    source: (row.text(0), row.text(1)), target: (row.text(2), row.text(3)),
+                    tweets: Int(row.integer(4)), first: row.optionalInteger(5), last: row.optionalInteger(6)
+                )
+            }
+            for row in rows {
+                let (source, target) = (node(row.source.0, row.source.1), node(row.target.0, row.target.1))
+                network.edges.append(
+                    TweetNetwork.Edge(
+                        source: source, target: target, weight: row.tweets,
+                        first: row.first.map { Timestamp(seconds: $0) }, last: row.last.map { Timestamp(seconds: $0) }))
+                network.nodes[source].weightOut += row.tweets
+                network.nodes[target].weightIn += row.tweets
+                guard !kind.isDirected else { continue }
+                network.nodes[source].weightIn += row.tweets
+                network.nodes[target].weightOut += row.tweets
+            }
+            return network
+        }
+    }
+}

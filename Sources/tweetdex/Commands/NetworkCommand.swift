@@ -1,0 +1,83 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+extension Command {
+    static let network = Command(
+        "network",
+        synopsis: ["network mentions|replies|retweets|quotes|hashtags [--matching QUERY]"],
+        summary: "who mentions, answers, retweets or quotes whom; which hashtags meet",
+        description: [
+            "Weighted edges of the tweets that a query finds, of all without one: from the author to the account that is "
+                + "mentioned, answered, retweeted or quoted, or between two hashtags of one tweet. The weight is the number "
+                + "of tweets; first and last are the times of the earliest and the latest.",
+            "A table (CSV) unless another form is asked for. GEXF is for Gephi, GraphML for networkx, igraph and yEd.",
+        ],
+        examples: [
+            Example("tweetdex network mentions", "a table of who mentions whom"),
+            Example("tweetdex network hashtags --matching date:2020 --min-weight 5 --gexf > tags.gexf", "for Gephi"),
+        ],
+        flags: [.matching, .minWeight, .csv, .json, .ndjson, .gexf, .graphml, .tz, .now, .quiet]
+    ) { session throws(CommandError) in try NetworkCommand(session: session).run() }
+}
+
+struct NetworkCommand {
+    private static let forms: [Flag.Name] = [.csv, .json, .ndjson, .gexf, .graphml]
+
+    let session: Session
+
+    func run() throws(CommandError) -> ExitStatus {
+        let kind = try kind()
+        let given = Self.forms.filter(session.has)
+        if given.count > 1 {
+            let names = given.map(\.spelling).joined(separator: " and ")
+            throw .usage(CommandError.Problem("conflicting-flags", "\(names) do not go together", hint: "choose one"))
+        }
+        let store = try session.openStore()
+        let options = try session.searchOptions()
+        let query = session.arguments.value(.matching) ?? ""
+        let minimum = max(1, session.arguments.number(.minWeight) ?? 1)
+        let network = try fetch(query: query) { () throws(TweetArchiveError) in
+            try store.network(kind, of: query, minimum: minimum, options: options)
+        }
+        let form = given.first ?? (session.isQuiet ? nil : .csv)
+        let renderer = NetworkRenderer()
+        switch form {
+        case .json: try session.output.writeDocument { renderer.json(network, into: &$0) }
+        case .ndjson: try session.output.write { renderer.lines(network, into: &$0) }
+        case .gexf: try session.output.write { renderer.gexf(network, into: &$0) }
+        case .graphml: try session.output.write { renderer.graphML(network, into: &$0) }
+        case nil: break
+        default: try session.output.write { renderer.csv(network, into: &$0) }
+        }
+        try session.output.finish()
+        let size = [
+            PeopleNumbers.count(network.nodes.count, kind.isDirected ? "account" : "hashtag"),
+            PeopleNumbers.count(network.edges.count, "edge"),
+        ].joined(separator: ", ")
+        session.note(network.edges.isEmpty ? "no edges" : size)
+        return network.edges.isEmpty && session.isQuiet ? .nothingFound : .done
+    }
+
+    private func kind() throws(CommandError) -> TweetNetwork.Kind {
+        let names = TweetNetwork.Kind.allCases.map(\.rawValue)
+        let words = session.arguments.words
+        guard let word = words.first, words.count == 1 else {
+            throw .usage(
+                CommandError.Problem(
+                    words.isEmpty ? "missing-network" : "too-many-words", "network takes one kind of network",
+                    hint: words.isEmpty
+                        ? "one of \(names.joined(separator: ", "))"
+                        : "put the query behind --matching, in quotes: --matching '\(words.dropFirst().joined(separator: " "))'"
+                ))
+        }
+        if let kind = TweetNetwork.Kind(rawValue: word.lowercased()) { return kind }
+        let suggestions = Spelling.suggestions(for: word, among: names)
+        throw .usage(
+            CommandError.Problem(
+                "unknown-network", "there is no network of “\(word)”",
+                hint: suggestions.isEmpty
+                    ? "one of \(names.joined(separator: ", "))"
+                    : "did you mean \(suggestions.joined(separator: " or "))?", suggestions: suggestions))
+    }
+}
