@@ -120,13 +120,15 @@ let package = Package(
 // that file to see it again, and keep the input as a test case beside the others of its module.
 if Context.environment["TWEETDEX_FUZZ"] != nil {
     let instrumented: [SwiftSetting] = strict + [.unsafeFlags(["-sanitize=fuzzer"])]
-    for target in package.targets where ["TweetModel", "TweetText", "QueryEngine", "Rendering"].contains(target.name) {
+    for target in package.targets
+    where ["TweetModel", "TweetText", "QueryEngine", "Rendering", "WebUI"].contains(target.name) {
         target.swiftSettings = instrumented
     }
     package.products.append(.executable(name: "tweetdex-fuzz", targets: ["tweetdex-fuzz"]))
     package.targets.append(
         .executableTarget(
-            name: "tweetdex-fuzz", dependencies: ["TweetModel", "TweetText", "QueryEngine", "Rendering", "SQLiteKit"],
+            name: "tweetdex-fuzz",
+            dependencies: ["TweetModel", "TweetText", "QueryEngine", "Rendering", "SQLiteKit", "WebUI"],
             path: "Tests/Fuzz", swiftSettings: instrumented,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
 }

@@ -25,6 +25,8 @@ package enum CommandError: Error, Sendable {
     /// The query, and everything that is wrong with it.
     case query(String, [QueryProblem])
     case store(Problem)
+    /// No input had anything in it.
+    case nothingImported(Problem)
     /// There is no such tweet, row or recent search.
     case notFound(Problem)
     case interrupted
@@ -52,7 +54,9 @@ package enum CommandError: Error, Sendable {
     /// The message alone, for the middle of another one.
     package var summary: String {
         switch self {
-        case .usage(let problem), .store(let problem), .notFound(let problem), .output(let problem): problem.message
+        case .usage(let problem), .store(let problem), .nothingImported(let problem), .notFound(let problem),
+            .output(let problem):
+            problem.message
         case .query(_, let problems): problems.first?.message ?? "wrong query"
         case .interrupted: "interrupted"
         case .brokenPipe: "nobody reads the output"
@@ -63,6 +67,7 @@ package enum CommandError: Error, Sendable {
         switch self {
         case .usage, .query, .notFound, .output: .wrongUsage
         case .store: .storeUnusable
+        case .nothingImported: .nothingImported
         case .interrupted: .interrupted
         case .brokenPipe: .done
         }

@@ -14,7 +14,8 @@ enum ErrorReport {
                     renderer.problems(problems, query: query, into: &bytes)
                 }
             }
-        case .usage(let problem), .store(let problem), .notFound(let problem), .output(let problem):
+        case .usage(let problem), .store(let problem), .nothingImported(let problem), .notFound(let problem),
+            .output(let problem):
             write(problem, asJSON: asJSON, renderer: renderer)
         case .interrupted:
             let message = "interrupted"

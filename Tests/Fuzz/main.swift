@@ -4,9 +4,12 @@ import Glibc
 // the arguments are libFuzzer's. How to build and run it stands in Package.swift.
 
 /// What to try, by name. A function traps on anything wrong; false says that the input taught nothing.
-let subjects: [String: @Sendable (String) -> Bool] = [
-    "parser": fuzzParser, "extractor": fuzzExtractor, "tokenizer": fuzzTokenizer, "highlighter": fuzzHighlighter,
+let subjects: [String: @Sendable ([UInt8]) -> Bool] = [
+    "parser": { fuzzParser(text($0)) }, "extractor": { fuzzExtractor(text($0)) },
+    "tokenizer": { fuzzTokenizer(text($0)) }, "highlighter": { fuzzHighlighter(text($0)) }, "requests": fuzzRequests,
 ]
+
+private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
 /// libFuzzer's own `main`, for a program that has one already.
 @_silgen_name("LLVMFuzzerRunDriver")
@@ -38,5 +41,5 @@ var count = CommandLine.argc
 var arguments = unsafe CommandLine.unsafeArgv
 exit(
     unsafe runDriver(&count, &arguments) { bytes, count in
-        unsafe subject(String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)) ? 0 : -1
+        unsafe subject(Array(UnsafeBufferPointer(start: bytes, count: count))) ? 0 : -1
     })

@@ -41,8 +41,10 @@ package struct ArgumentParser {
             throw .usage(
                 CommandError.Problem(
                     "unknown-command", "“\(word)” is a file or folder, not a command",
-                    hint: "to import it: tweetdex import \(Shell.quoted(word))",
-                    suggestions: ["import \(Shell.quoted(word))"]))
+                    hint:
+                        "to import and browse it: tweetdex open \(Shell.quoted(word)); to import it alone: tweetdex import "
+                        + Shell.quoted(word),
+                    suggestions: ["open \(Shell.quoted(word))", "import \(Shell.quoted(word))"]))
         }
         let suggestions = Spelling.suggestions(for: word, among: CommandTable.all.map(\.name))
         throw .usage(

@@ -2,6 +2,7 @@
 package enum CommandTable {
     package static let all: [Command] = [
         .importing,
+        .open,
         .search,
         .show,
         .thread,
@@ -17,6 +18,7 @@ package enum CommandTable {
         .stats,
         .export,
         .network,
+        .serve,
         .explain,
         .extract,
         .imports,

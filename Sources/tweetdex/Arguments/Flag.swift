@@ -2,16 +2,16 @@
 package struct Flag: Sendable {
     /// The long spelling, without the dashes. A name means the same in every command.
     package enum Name: String, Sendable, CaseIterable {
-        case after, color, count, csv, dialect, force, format, gexf, graphml, help, hyperlinks, ids, imports, include,
-            json, lenient
-        case limit, markdown, matching, ndjson, now, off, on, output, owner, plain, pseudonymous, quiet, raw, seed, sort
-        case store, theme, thread, total, tz
+        case address, after, color, count, csv, dialect, force, format, gexf, graphml, help, hyperlinks, ids, imports, include
+        case json, lenient, limit, markdown, matching, media, ndjson, now, off, on, open, output, owner, plain, port
+        case pseudonymous, quiet, raw, seed, sort, store, theme, thread, total, tz
         case user, verbose, version, within
         case byteOrderMark = "byte-order-mark"
         case dryRun = "dry-run"
         case minWeight = "min-weight"
         case noHistory = "no-history"
         case noPager = "no-pager"
+        case noToken = "no-token"
         case perDay = "per-day"
         case perUser = "per-user"
 

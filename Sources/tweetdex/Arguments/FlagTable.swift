@@ -84,6 +84,17 @@ package enum FlagTable {
         Flag(.minWeight, takes: .number("N"), "leave out edges of fewer tweets", fallback: "1"),
         Flag(.imports, "read every input again that is still there, and prove each stored tweet against it"),
 
+        // The browser view.
+        Flag(.port, takes: .number("N"), "the port to answer at", fallback: "8420, or any free one"),
+        Flag(.open, "open a browser there"),
+        Flag(.noToken, "let every program and user of this machine in, without a key"),
+        Flag(
+            .media, takes: .text("FOLDER"),
+            "look for images and videos in this folder first, by the names they have in an archive"),
+        Flag(
+            .address, takes: .text("IP"), "answer at this address of the machine as well, which others may reach",
+            fallback: "127.0.0.1 and ::1 alone"),
+
         // Doing it, or not.
         Flag(.dryRun, "say what would happen and change nothing"),
         Flag(.force, "do it without asking"),

@@ -1,6 +1,7 @@
 import Rendering
 import TweetArchive
 import TweetModel
+import WebUI
 
 extension Command {
     static let importing = Command(
@@ -39,13 +40,31 @@ struct ImportCommand {
         let report = try read(paths)
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
-        } else if !session.isQuiet {
-            let renderer = session.errorRenderer
-            Diagnostics.write { renderer.importReport(report, into: &$0) }
-            if session.has(.verbose) { listSkipped(report) }
+        } else {
+            tell(report)
             if session.has(.dryRun) { session.note("Nothing was written: this was a dry run.") }
         }
         return Self.status(of: report)
+    }
+
+    /// The report for people, on standard error; not with `--quiet`.
+    func tell(_ report: ImportReport) {
+        if session.isQuiet { return }
+        let renderer = session.errorRenderer
+        Diagnostics.write { renderer.importReport(report, into: &$0) }
+        if session.has(.verbose) { listSkipped(report) }
+    }
+
+    /// Imports into a store that is browsed meanwhile.
+    func read(_ paths: [String], into store: TweetArchive, telling live: LiveImport) throws(CommandError)
+        -> ImportReport
+    {
+        try withProgress(of: paths) { (progress) throws(TweetArchiveError) in
+            try store.importInputs(paths, options: options) { now in
+                live.state = .running(now)
+                return progress(now)
+            }
+        }
     }
 
     private func read(_ paths: [String]) throws(CommandError) -> ImportReport {

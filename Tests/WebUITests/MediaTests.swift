@@ -1,0 +1,196 @@
+import Foundation
+import Testing
+import TweetArchive
+import TweetModel
+
+@testable import WebUI
+
+@Suite("media")
+struct MediaTests {
+    /// A file in a folder, of an archive that this test has for itself.
+    private struct Sample {
+        let store: SampleStore
+        let tweet: TweetID
+        let location: MediaLocation
+        let bytes: [UInt8]
+
+        var site: Site {
+            get throws { Site(archive: try store.open()) }
+        }
+
+        init() throws {
+            store = try SampleStore()
+            var options = SearchOptions(now: 0)
+            options.limit = 0
+            let page = try store.open().search("has:media", options: options)
+            let hit = try #require(page.hits.first { $0.tweet.media.first?.location?.method == .file })
+            tweet = hit.tweet.id
+            location = try #require(hit.tweet.media.first?.location)
+            bytes = Array(try Data(contentsOf: URL(fileURLWithPath: location.path)))
+        }
+
+        func answer(_ headers: Request.Headers = Request.Headers(), _ method: Request.Method = .get) throws -> Answer {
+            let request = Request(method, path: ["media", "\(tweet)", "1"], headers: headers, now: 0)
+            return Answer(try site.respond(to: request), to: request)
+        }
+
+        func write(_ bytes: [UInt8]) throws {
+            try Data(bytes).write(to: URL(fileURLWithPath: location.path))
+        }
+    }
+
+    private func value(_ name: String, of answer: Answer) -> String? {
+        answer.headers.first { $0.name == name }?.value
+    }
+
+    @Test("a file is served from where it was imported, for ever and to its owner alone")
+    func whole() throws {
+        let sample = try Sample()
+        let server = try TestServer(keys: nil) { [path = sample.store.path] () throws(TweetArchiveError) in
+            Site(archive: try TweetArchive(path: path, access: .browsing))
+        }
+        defer { server.stop() }
+        let answer = try server.get("/media/\(sample.tweet)/1", cookie: "")
+        #expect(answer.status == 200)
+        #expect(answer.body == sample.bytes)
+        #expect(answer.headers["content-type"] == "image/jpeg")
+        #expect(answer.headers["cache-control"] == "private, max-age=31536000, immutable")
+        #expect(answer.headers["x-content-type-options"] == "nosniff")
+        let tag = try #require(answer.headers["etag"])
+        let again = try server.get("/media/\(sample.tweet)/1", cookie: "", "If-None-Match: \(tag)")
+        #expect(again.status == 304)
+        #expect(again.body.isEmpty)
+        #expect(again.headers["etag"] == tag)
+        let part = try server.get("/media/\(sample.tweet)/1", cookie: "", "Range: bytes=2-5")
+        #expect(part.status == 206)
+        #expect(part.body == Array(sample.bytes[2...5]))
+        #expect(part.headers["content-range"] == "bytes 2-5/\(sample.bytes.count)")
+    }
+
+    @Test("a file of many pieces arrives whole, however it is cut")
+    func long() throws {
+        let sample = try Sample()
+        let bytes: [UInt8] = [0xFF, 0xD8, 0xFF] + (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
+        try sample.write(bytes)
+        let folder = URL(fileURLWithPath: sample.location.path).deletingLastPathComponent().path
+        let server = try TestServer(keys: nil) { [path = sample.store.path] () throws(TweetArchiveError) in
+            Site(archive: try TweetArchive(path: path, access: .browsing), mediaFolder: folder)
+        }
+        defer { server.stop() }
+        #expect(try server.get("/media/\(sample.tweet)/1", cookie: "").body == bytes)
+        let part = try server.get("/media/\(sample.tweet)/1", cookie: "", "Range: bytes=123456-")
+        #expect(part.body == Array(bytes[123_456...]))
+    }
+
+    @Test("HEAD says the same without the bytes")
+    func head() throws {
+        let answer = try Sample().answer(Request.Headers(), .head)
+        #expect(answer.status == 200)
+        #expect(value("Content-Length", of: answer) != "0")
+        if case .none = answer.body {} else { Issue.record("there is a body") }
+    }
+
+    @Test("a range only holds for the file that it was asked of")
+    func ifRange() throws {
+        let sample = try Sample()
+        let tag = try #require(value("ETag", of: try sample.answer()))
+        var headers = Request.Headers()
+        headers.range = "bytes=0-3"
+        headers.ifRange = tag
+        #expect(try sample.answer(headers).status == 206)
+        headers.ifRange = "\"other\""
+        #expect(try sample.answer(headers).status == 200)
+    }
+
+    @Test("an archive that was moved is named, with what to do")
+    func moved() throws {
+        let sample = try Sample()
+        try FileManager.default.removeItem(atPath: sample.store.archive)
+        let response = try sample.site.media(of: sample.tweet, number: 1)
+        #expect(response.status == 404)
+        guard case .bytes(let bytes) = response.body else { return #expect(Bool(false), "a file") }
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains("is not where it was"))
+        #expect(text.contains("Import it again"))
+    }
+
+    @Test("a link that took the place of the file, or of a folder above it, is not followed")
+    func links() throws {
+        let sample = try Sample()
+        let secret = sample.store.folder.path + "/secret.jpg"
+        try Data([0xFF, 0xD8, 0xFF] + Array(repeating: 7, count: sample.bytes.count - 3)).write(
+            to: URL(fileURLWithPath: secret))
+        try FileManager.default.removeItem(atPath: sample.location.path)
+        try FileManager.default.createSymbolicLink(atPath: sample.location.path, withDestinationPath: secret)
+        #expect(try sample.site.media(of: sample.tweet, number: 1).status == 404)
+        try FileManager.default.removeItem(atPath: sample.location.path)
+        try sample.write(sample.bytes)
+        let folder = URL(fileURLWithPath: sample.location.path).deletingLastPathComponent().path
+        try FileManager.default.moveItem(atPath: folder, toPath: folder + "2")
+        try FileManager.default.createSymbolicLink(atPath: folder, withDestinationPath: folder + "2")
+        #expect(try sample.site.media(of: sample.tweet, number: 1).status == 404)
+    }
+
+    @Test("a file that is no image is not served, whatever its name says")
+    func disguised() throws {
+        let sample = try Sample()
+        for beginning in ["<svg xmlns=", "<!DOCTYPE html>", "<script>", "#!/bin/sh", "%PDF-1.7"] {
+            let bytes = Array(beginning.utf8)
+            try sample.write(bytes + Array(repeating: 32, count: sample.bytes.count - bytes.count))
+            #expect(try sample.site.media(of: sample.tweet, number: 1).status == 404)
+        }
+    }
+
+    @Test("a file of another length is not the one that was imported")
+    func changed() throws {
+        let sample = try Sample()
+        try sample.write(sample.bytes + [0])
+        #expect(try sample.site.media(of: sample.tweet, number: 1).status == 404)
+    }
+
+    @Test("a folder that is named for media helps where the archive has gone")
+    func folder() throws {
+        let sample = try Sample()
+        let name = URL(fileURLWithPath: sample.location.path).lastPathComponent
+        let folder = sample.store.folder.path + "/elsewhere"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try Data(sample.bytes).write(to: URL(fileURLWithPath: folder + "/" + name))
+        try FileManager.default.removeItem(atPath: sample.store.archive)
+        let site = Site(archive: try sample.store.open(), mediaFolder: folder)
+        #expect(site.media(of: sample.tweet, number: 1).status == 200)
+        for hostile in ["../" + name, "/etc/passwd", "..", ".", "", "a/b", "a\0b"] {
+            #expect(MediaLocation.file(named: hostile, in: folder) == nil)
+        }
+    }
+
+    @Test("what is not there is 404", arguments: [0, 2_000, -1])
+    func absent(_ number: Int) throws {
+        let sample = try Sample()
+        #expect(try sample.site.media(of: sample.tweet, number: number).status == 404)
+        #expect(try sample.site.media(of: TweetID(1), number: 1).status == 404)
+        #expect(try sample.site.avatar(of: UserID(1)).status == 404)
+    }
+
+    @Test("the owner's picture is there")
+    func avatar() throws {
+        let sample = try Sample()
+        let owner = try #require(try sample.store.open().avatars().keys.first)
+        #expect(try sample.site.avatar(of: owner).status == 200)
+    }
+
+    // MARK: Types
+
+    @Test(
+        "first bytes tell what it is",
+        arguments: [
+            ([0xFF, 0xD8, 0xFF, 0xE0], .jpeg), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
+            (Array("GIF89a".utf8), .gif), (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), .webp),
+            ([0, 0, 0, 32] + Array("ftypisom".utf8), .mp4), ([0, 0, 0, 32] + Array("ftypqt  ".utf8), .quicktime),
+            ([0, 0, 0, 32] + Array("ftypavif".utf8), .avif), ([0x1A, 0x45, 0xDF, 0xA3], .webm),
+            (Array("RIFF\0\0\0\0WAVEfmt ".utf8), nil), (Array("<svg".utf8), nil), (Array("GIF90a".utf8), nil),
+            ([0xFF, 0xD8], nil), ([], nil),
+        ] as [([UInt8], ContentType?)])
+    func types(_ bytes: [UInt8], _ type: ContentType?) {
+        #expect(ContentType(beginning: bytes[...]) == type)
+    }
+}

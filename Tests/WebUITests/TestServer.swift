@@ -1,0 +1,210 @@
+import Foundation
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+import TweetArchive
+import TweetModel
+
+@testable import WebUI
+
+/// A folder for tests, gone with it.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-test-" + UUID().uuidString)
+            .resolvingSymlinksInPath()
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(atPath: path) } catch { print("could not remove \(path): \(error)") }
+    }
+}
+
+/// A store with a sample archive, unpacked in a folder of its own so that tests may take it away.
+struct SampleStore {
+    let folder: TemporaryFolder
+
+    var path: String { folder.path + "/tweets.db" }
+    var archive: String { folder.path + "/archive" }
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try FileManager.default.copyItem(
+            atPath: SampleArchives.folder.appendingPathComponent("account-2022").path, toPath: archive)
+        let store = try TweetArchive(path: path, access: .create)
+        _ = try store.importInputs([archive], options: ImportOptions()) { _ in true }
+    }
+
+    func open() throws -> TweetArchive { try TweetArchive(path: path, access: .browsing) }
+}
+
+/// A running server, which ends with the last reference.
+final class TestServer: @unchecked Sendable {
+    let port: UInt16
+    let keys: Keys?
+    private let server: Server
+    private let isStopping = Atomic<Bool>(false)
+    private let ended = DispatchSemaphore(value: 0)
+
+    /// - Parameter site: nil for one over an empty store.
+    init(_ options: Server.Options = Server.Options(), keys: Keys? = Keys(), site: Site.Opening? = nil) throws {
+        server = try Server(options)
+        port = server.port
+        self.keys = keys
+        let opening = try site ?? Self.emptySite()
+        Thread.detachNewThread { [self] in
+            do {
+                try server.run(doorkeeper: Doorkeeper(port: port, keys: keys), site: opening) {
+                    isStopping.load(ordering: .relaxed)
+                }
+            } catch {
+                print("the server ended: \(error)")
+            }
+            ended.signal()
+        }
+    }
+
+    private static func emptySite() throws -> Site.Opening {
+        let folder = try TemporaryFolder()
+        _ = try TweetArchive(path: folder.path + "/tweets.db", access: .create)
+        return { () throws(TweetArchiveError) in
+            Site(archive: try TweetArchive(path: folder.path + "/tweets.db", access: .browsing))
+        }
+    }
+
+    /// Ends it, and waits for that.
+    func stop() {
+        isStopping.store(true, ordering: .relaxed)
+        ended.wait()
+        ended.signal()
+    }
+
+    var host: String { "127.0.0.1:\(port)" }
+
+    /// Signs in as the printed address does.
+    func cookie() throws -> String {
+        let answer = try send("GET /?token=\(keys?.token ?? "") HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+        let cookie = try #require(answer.headers["set-cookie"]?.split(separator: ";").first)
+        return String(cookie)
+    }
+
+    /// One request over a connection of its own.
+    func send(_ text: String) throws -> RawAnswer {
+        let connection = try RawConnection(port: port)
+        try connection.send(text)
+        return try #require(try connection.answer())
+    }
+
+    /// A page, with the cookie.
+    func get(_ target: String, cookie: String, _ headers: String...) throws -> RawAnswer {
+        let lines = ["GET \(target) HTTP/1.1", "Host: \(host)", "Cookie: \(cookie)"] + headers
+        return try send(lines.joined(separator: "\r\n") + "\r\n\r\n")
+    }
+}
+
+struct RawAnswer {
+    var status: Int
+    /// By names in small letters.
+    var headers: [String: String]
+    var body: [UInt8]
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+/// A client that says exactly what it is told.
+final class RawConnection {
+    enum Failure: Error { case cannotConnect(Int32), silence, malformed(String) }
+
+    let descriptor: Int32
+    private var received: [UInt8] = []
+
+    init(port: UInt16) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_port = port.bigEndian
+        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let code = unsafe withUnsafePointer(to: &place) { memory in
+            unsafe memory.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard code == 0 else {
+            let reason = errno
+            close(descriptor)
+            throw Failure.cannotConnect(reason)
+        }
+        // A test that waits for what never comes is to fail, not to hang.
+        var patience = timeval(tv_sec: 60, tv_usec: 0)
+        unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ text: String) throws { send(Array(text.utf8)) }
+
+    /// What the other side does not want to hear any more is not sent.
+    func send(_ bytes: [UInt8]) {
+        var sent = 0
+        while sent < bytes.count {
+            let got = unsafe bytes.withUnsafeBytes { memory in
+                unsafe Glibc.send(
+                    descriptor, memory.baseAddress.map { unsafe $0 + sent }, memory.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            if got <= 0 { return }
+            sent += got
+        }
+    }
+
+    func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// Appends what comes; false at the end.
+    private func receive() throws -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let got = unsafe recv(descriptor, &buffer, buffer.count, 0)
+        if got < 0, errno == EAGAIN { throw Failure.silence }
+        if got <= 0 { return false }
+        received += buffer[..<got]
+        return true
+    }
+
+    /// Whether nothing more comes, and the connection is ended from the other side.
+    func isEnded() throws -> Bool { try received.isEmpty && !receive() }
+
+    /// The next answer; nil when the connection ends before it.
+    func answer(toHead isHead: Bool = false) throws -> RawAnswer? {
+        while true {
+            if let end = received.firstRange(of: Array("\r\n\r\n".utf8)) {
+                let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)
+                var answer = try Self.head(head)
+                let length = isHead || answer.status == 304 ? 0 : Int(answer.headers["content-length"] ?? "0") ?? 0
+                while received.count < end.upperBound + length {
+                    guard try receive() else { return nil }
+                }
+                answer.body = Array(received[end.upperBound..<end.upperBound + length])
+                received.removeSubrange(..<(end.upperBound + length))
+                return answer
+            }
+            guard try receive() else { return nil }
+        }
+    }
+
+    private static func head(_ text: String) throws -> RawAnswer {
+        let lines = text.components(separatedBy: "\r\n")
+        let words = lines[0].split(separator: " ", maxSplits: 2)
+        guard words.count >= 2, words[0] == "HTTP/1.1", let status = Int(words[1]) else {
+            throw Failure.malformed(lines[0])
+        }
+        var headers: [String: String] = [:]
+        for line in lines.dropFirst() {
+            let parts = line.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2 else { throw Failure.malformed(line) }
+            headers[parts[0].lowercased()] = parts[1].trimmingCharacters(in: .whitespaces)
+        }
+        return RawAnswer(status: status, headers: headers, body: [])
+    }
+}
