@@ -12,7 +12,7 @@
 
 -- Named facts about the store itself: `tokenizer`, the version of what the index was made with; `generation`, which
 -- grows with every transaction that changes tweets; `tweets`, how many a search can find; `topics`, set once the first
--- topics were made. And what its owner chose: `account`, `home`, `tz`, `theme`, `history`.
+-- topics were made. And what its owner chose: `account`, `home`, `tz`, `theme`, `text`, `history`.
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL

@@ -127,8 +127,7 @@ package struct Catalog {
     package func terms(
         in column: IndexColumn, startingWith prefix: String, limit: Int = 5000
     ) throws(SQLiteError) -> [Term] {
-        try connection.execute(
-            script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_term USING fts5vocab(main, tweet_index, col)")
+        try openTerms()
         return try connection.rows(
             """
             SELECT term, doc FROM temp.index_term
@@ -136,5 +135,11 @@ package struct Catalog {
             ORDER BY doc DESC, term LIMIT \(limit)
             """
         ) { (row) throws(SQLiteError) in Term(text: row.text(0), tweets: Int(row.integer(1))) }
+    }
+
+    /// Makes the index's own list of terms readable, for this connection alone.
+    func openTerms() throws(SQLiteError) {
+        try connection.execute(
+            script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_term USING fts5vocab(main, tweet_index, col)")
     }
 }

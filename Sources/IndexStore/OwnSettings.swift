@@ -18,6 +18,9 @@ package struct OwnSettings {
         settings.theme = try store.setting(ArchiveSettings.Name.theme.rawValue).flatMap {
             ArchiveSettings.Theme(rawValue: $0)
         }
+        settings.textSize = try store.setting(ArchiveSettings.Name.textSize.rawValue).flatMap {
+            ArchiveSettings.TextSize(rawValue: $0)
+        }
         settings.recordsHistory = try store.setting(ArchiveSettings.Name.history.rawValue) != "off"
         return settings
     }

@@ -127,4 +127,22 @@ package struct Statistics {
             return StoreStatistics.Bucket(start: String(name), tweets: counts[month] ?? 0)
         }
     }
+
+    /// The two tweets of the owners (of anybody, without one) between which the most time passed.
+    package func longestSilence() throws(SQLiteError) -> Silence? {
+        try connection.first(
+            """
+            SELECT before, id, start, created_at FROM (
+              SELECT id, created_at, lag(id) OVER w AS before, lag(created_at) OVER w AS start FROM tweet
+              WHERE flags & \(TweetFlags.collected.rawValue) AND created_at IS NOT NULL
+                AND (author_id IN (SELECT user_id FROM owner) OR NOT EXISTS (SELECT 1 FROM owner))
+              WINDOW w AS (ORDER BY created_at, id))
+            WHERE start IS NOT NULL ORDER BY created_at - start DESC, id LIMIT 1
+            """
+        ) { (row) throws(SQLiteError) in
+            Silence(
+                before: TweetID(row.integer(0)), after: TweetID(row.integer(1)), start: row.integer(2),
+                end: row.integer(3))
+        }
+    }
 }

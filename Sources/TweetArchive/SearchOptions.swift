@@ -27,6 +27,8 @@ public struct SearchOptions: Sendable {
     public var regexLimit = Duration.seconds(30)
     /// Whether `list:@file` may read files.
     public var readsLists = true
+    /// Whether an empty page says why it is empty, which may take longer than the search.
+    public var explainsNothing = true
     /// Takes what is no operator as words.
     public var lenient = false
 

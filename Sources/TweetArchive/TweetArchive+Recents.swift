@@ -39,7 +39,7 @@ extension TweetArchive {
     }
 
     /// nil for a count that takes longer than anybody would wait for it.
-    private func counted(_ statement: SQL, within milliseconds: Int) throws(SQLiteError) -> Int? {
+    func counted(_ statement: SQL, within milliseconds: Int) throws(SQLiteError) -> Int? {
         do throws(SQLiteError) {
             return try store.connection.limiting(milliseconds: milliseconds) {
                 () throws(SQLiteError) in Int(try store.connection.integer(statement) ?? 0)
@@ -76,8 +76,14 @@ extension TweetArchive {
         return searches
     }
 
-    /// nil for a search that cannot be understood any more, because it stands on a saved one that is gone, and for one that
-    /// takes too long to count.
+    /// How many tweets a search finds that none could find at a generation of the store; nil for one that cannot be
+    /// understood any more, because it stands on a saved one that is gone, and for one that takes too long to count.
+    public func countNew(
+        _ text: String, since generation: Int64, options: SearchOptions
+    ) throws(TweetArchiveError) -> Int? {
+        try new(text, since: generation, options)
+    }
+
     private func new(
         _ text: String, since generation: Int64, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {

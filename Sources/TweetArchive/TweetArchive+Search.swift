@@ -150,7 +150,7 @@ extension TweetArchive {
             found.total = total
             found.notes = try skipped(by: query, context)
         }
-        if hits.isEmpty, cursor == nil {
+        if hits.isEmpty, cursor == nil, options.explainsNothing {
             found.emptiness = try EmptyResultExplainer(store, context).explain(query)
         }
         // A full page needs no excuse, and looking for what is not there reads everything.

@@ -22,6 +22,7 @@ extension TweetArchive {
             case .home: kept = try home(value, force: force)
             case .timeZone: try Self.check(zone: value)
             case .theme: try Self.choice(value, of: ArchiveSettings.Theme.allCases.map(\.rawValue), for: name)
+            case .textSize: try Self.choice(value, of: ArchiveSettings.TextSize.allCases.map(\.rawValue), for: name)
             case .history:
                 try Self.choice(value, of: ["on", "off"], for: name)
                 if value == "on" { kept = nil }

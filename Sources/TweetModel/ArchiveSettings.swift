@@ -9,12 +9,18 @@ public struct ArchiveSettings: Sendable, Hashable {
         /// In which time zone dates are read and times are shown.
         case timeZone = "tz"
         case theme
+        /// How large the text of pages is, beside what the browser says.
+        case textSize = "text"
         /// Whether searches are recorded.
         case history
     }
 
     public enum Theme: String, Sendable, CaseIterable {
         case dark, light
+    }
+
+    public enum TextSize: String, Sendable, CaseIterable {
+        case small, large, huge
     }
 
     /// Without `@`; absent: every account whose archive is in the store.
@@ -24,6 +30,8 @@ public struct ArchiveSettings: Sendable, Hashable {
     /// A name such as `Europe/Berlin`, an offset such as `+02:00`, or `local`; absent: UTC.
     public var timeZone: String?
     public var theme: Theme?
+    /// Absent: as large as the browser has it.
+    public var textSize: TextSize?
     /// Absent in the store: true.
     public var recordsHistory = true
 
@@ -36,6 +44,7 @@ public struct ArchiveSettings: Sendable, Hashable {
         case .home: home
         case .timeZone: timeZone
         case .theme: theme?.rawValue
+        case .textSize: textSize?.rawValue
         case .history: recordsHistory ? nil : "off"
         }
     }

@@ -21,17 +21,4 @@ package struct Site {
         self.importing = importing
         self.mediaFolder = mediaFolder
     }
-
-    /// Answers a request.
-    package func respond(to request: Request) -> Response {
-        if request.path.count == 3, request.path[0] == "media", let id = Int64(request.path[1]),
-            let number = Int(request.path[2])
-        {
-            return media(of: TweetID(id), number: number)
-        }
-        if request.path.count == 2, request.path[0] == "avatar", let id = Int64(request.path[1]) {
-            return avatar(of: UserID(id))
-        }
-        return .text("There is no such page.", status: 404)
-    }
 }

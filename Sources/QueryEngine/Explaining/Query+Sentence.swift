@@ -31,7 +31,7 @@ extension QueryNode {
     }
 
     /// What completes "tweets …" or "those …".
-    private func phrase(_ context: QueryContext) -> String {
+    func phrase(_ context: QueryContext) -> String {
         switch self {
         case .everything: return "of every kind"
         case .clause(let clause): return clause.phrase(context)

@@ -146,7 +146,7 @@ package struct DetailPage: Hashable, Sendable {
 
     /// A query for exactly this value. Records hold values that the sign could not spell (a tag with a space); those go
     /// in quotes.
-    private static func term(_ sign: String, _ field: String, _ value: String) -> String {
+    package static func term(_ sign: String, _ field: String, _ value: String) -> String {
         let isPlain = value.unicodeScalars.allSatisfy { scalar in
             scalar == "_" || (scalar == "." && sign == "$") || scalar.properties.isAlphabetic
                 || scalar.properties.numericType != nil

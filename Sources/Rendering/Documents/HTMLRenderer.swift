@@ -26,10 +26,17 @@ package struct HTMLRenderer: Sendable {
         }
     }
 
-    /// The text with `<em>` around matches and tags around entities, all nested right. `opening` gives an entity's
+    /// How matches are marked.
+    package enum Mark: String, Sendable {
+        case emphasis = "em"
+        case mark
+    }
+
+    /// The text with marks around matches and tags around entities, all nested right. `opening` gives an entity's
     /// start tag, finished HTML; nil leaves the entity plain. It ends with `</a>`.
     package func markup(
-        _ text: StyledText, into out: inout [UInt8], opening: (StyledText.Entity, Int) -> String?
+        _ text: StyledText, mark: Mark = .emphasis, into out: inout [UInt8],
+        opening: (StyledText.Entity, Int) -> String?
     ) {
         var open: [(part: Nesting.Part, closing: String)] = []
         var next = 0
@@ -42,8 +49,8 @@ package struct HTMLRenderer: Sendable {
             while next < parts.count, parts[next].start == index {
                 switch parts[next].element {
                 case .mark:
-                    out.put("<em>")
-                    open.append((parts[next], "</em>"))
+                    out.put("<\(mark.rawValue)>")
+                    open.append((parts[next], "</\(mark.rawValue)>"))
                 case .entity(let number):
                     let tag = opening(text.entities[number], number)
                     if let tag { out.put(tag) }

@@ -1,18 +1,20 @@
-import TweetModel
+package import TweetModel
 
-/// What printers for people say about a tweet beside its text, in words: shared by terminal and Markdown.
-enum TweetWords {
+/// What printers for people say about a tweet beside its text, in words: shared by terminal, Markdown and pages.
+package enum TweetWords {
     /// A line such as `reply to @bob`, with the tweet's address if its number is known.
-    struct Relation: Hashable {
-        var sign: String
-        var words: String
+    package struct Relation: Hashable {
+        package var sign: String
+        package var words: String
         /// The handle, with its sign, that ends the line.
-        var handle: String?
-        var address: String?
+        package var handle: String?
+        package var address: String?
+        /// The tweet that it is about.
+        package var tweet: TweetID?
     }
 
     /// What the tweet repeats, quotes and answers, in this order.
-    static func relations(of tweet: Tweet) -> [Relation] {
+    package static func relations(of tweet: Tweet) -> [Relation] {
         var result: [Relation] = []
         if let original = tweet.retweetOf {
             result.append(relation("↻", "retweet", "of", original))
@@ -23,7 +25,9 @@ enum TweetWords {
         if tweet.isReply, let answered = tweet.replyTo {
             if isOwn(answered, author: tweet.author) {
                 let address = answered.tweet.map { WebAddress.tweet($0, by: tweet.author?.handle) }
-                result.append(Relation(sign: "↳", words: "continues a thread", handle: nil, address: address))
+                result.append(
+                    Relation(
+                        sign: "↳", words: "continues a thread", handle: nil, address: address, tweet: answered.tweet))
             } else {
                 result.append(relation("↳", "reply", "to", answered))
             }
@@ -37,12 +41,15 @@ enum TweetWords {
         let address = reference.tweet.map { WebAddress.tweet($0, by: reference.handle) }
         let words = preposition.map { "\(noun) \($0)" } ?? noun
         if let handle = reference.handle, !handle.isEmpty {
-            return Relation(sign: sign, words: words, handle: "@" + handle, address: address)
+            return Relation(
+                sign: sign, words: words, handle: "@" + handle, address: address, tweet: reference.tweet)
         }
         if let user = reference.user {
-            return Relation(sign: sign, words: words, handle: "user \(user)", address: address)
+            return Relation(
+                sign: sign, words: words, handle: "user \(user)", address: address, tweet: reference.tweet)
         }
-        return Relation(sign: sign, words: otherwise ?? noun, handle: nil, address: address)
+        return Relation(
+            sign: sign, words: otherwise ?? noun, handle: nil, address: address, tweet: reference.tweet)
     }
 
     private static func isOwn(_ reference: TweetReference, author: User?) -> Bool {
@@ -53,7 +60,7 @@ enum TweetWords {
     }
 
     /// `3 likes`, `12 retweets`, …: what is known and not zero.
-    static func counts(of tweet: Tweet) -> [String] {
+    package static func counts(of tweet: Tweet) -> [String] {
         let counts = tweet.counts
         var result: [String] = []
         func add(_ number: Int64?, _ noun: String, plural: String? = nil) {
@@ -69,7 +76,7 @@ enum TweetWords {
     }
 
     /// What a reader should know before believing the text: `deleted`, `text cut off`, …
-    static func flags(of tweet: Tweet) -> [String] {
+    package static func flags(of tweet: Tweet) -> [String] {
         let words: [(TweetFlags, String)] = [
             (.deleted, "deleted"), (.gone, "gone from newer archives"), (.withheld, "withheld"),
             (.truncated, "text cut off"), (.edited, "edited later"), (.circle, "circle"), (.community, "community"),
@@ -81,7 +88,7 @@ enum TweetWords {
     }
 
     /// `photo`, `video 0:34`, `GIF`
-    static func name(of item: MediaItem) -> String {
+    package static func name(of item: MediaItem) -> String {
         switch item.kind {
         case .photo: "photo"
         case .video: item.durationMilliseconds.map { "video \(PeopleNumbers.clock(milliseconds: $0))" } ?? "video"
@@ -90,7 +97,7 @@ enum TweetWords {
     }
 
     /// `Berlin, Germany`, or the coordinates, or nil.
-    static func place(of tweet: Tweet) -> String? {
+    package static func place(of tweet: Tweet) -> String? {
         if let place = tweet.place {
             let parts = [place.fullName ?? place.name, place.country].compactMap(\.self).filter { !$0.isEmpty }
             if parts.count == 2, parts[0].hasSuffix(parts[1]) { return parts[0] }

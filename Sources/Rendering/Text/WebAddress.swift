@@ -30,7 +30,7 @@ package enum WebAddress {
     }
 
     /// Without `https://` and `www.`, the way Twitter showed addresses, but never cut.
-    static func short(_ address: String) -> String {
+    package static func short(_ address: String) -> String {
         var rest = Substring(address)
         for prefix in ["https://", "http://"] where rest.lowercased().hasPrefix(prefix) {
             rest = rest.dropFirst(prefix.count)
@@ -42,7 +42,7 @@ package enum WebAddress {
     }
 
     /// The tweet that an address of the form `…/status/123` shows.
-    static func statusID(_ address: String) -> TweetID? {
+    package static func statusID(_ address: String) -> TweetID? {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         let parts = path.split(separator: "/")
         guard let index = parts.lastIndex(where: { $0 == "status" || $0 == "statuses" }), index + 1 < parts.count else {
@@ -52,7 +52,7 @@ package enum WebAddress {
     }
 
     /// Whether an address of the form `…/status/123/photo/1` shows an image or video of a tweet.
-    static func isMediaPage(_ address: String) -> Bool {
+    package static func isMediaPage(_ address: String) -> Bool {
         let parts = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
         guard parts.count >= 4, statusID(address) != nil else { return false }
         return parts[parts.count - 2] == "photo" || parts[parts.count - 2] == "video"

@@ -1,37 +1,38 @@
-import TweetModel
+package import TweetModel
 
 /// Times as they are printed.
 extension Zone {
     /// Date and time of day there. A time of which only the day is known stays in that day.
-    func civil(_ time: Timestamp) -> CivilTime {
+    package func civil(_ time: Timestamp) -> CivilTime {
         guard time.precision == .second else { return CivilTime(unixSeconds: time.seconds) }
         return CivilTime(unixSeconds: local(time.seconds))
     }
 
     /// `2024-11-09 12:14 UTC`, or the date alone where nothing else is known.
-    func short(_ time: Timestamp) -> String {
+    package func short(_ time: Timestamp) -> String {
         let civil = civil(time)
         guard time.precision == .second else { return civil.isoDate }
         return "\(civil.isoDate) \(civil.isoTime.prefix(5)) \(label)"
     }
 
     /// `Saturday, 9 November 2024, 12:14:18 UTC`
-    func long(_ time: Timestamp) -> String {
+    package func long(_ time: Timestamp) -> String {
         let date = day(time)
         return time.precision == .second
             ? "\(date), \(civil(time).isoTime) \(label)" : "\(date) (time of day unknown)"
     }
 
     /// `Saturday, 9 November 2024`
-    func day(_ time: Timestamp) -> String {
+    package func day(_ time: Timestamp) -> String {
         let civil = civil(time)
         return "\(Self.weekdays[civil.weekday]), \(civil.day) \(Self.months[civil.month - 1]) \(civil.year)"
     }
 
-    private static let weekdays = [
+    /// Monday first.
+    package static let weekdays = [
         "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
     ]
-    private static let months = [
+    package static let months = [
         "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
         "December",
     ]

@@ -9,8 +9,8 @@ extension Command {
         summary: "look at the settings of the store, and change them",
         description: [
             "Kept in the store: account (whose tweets from:me finds), home (what near:me is near to: a place, or latitude "
-                + "and longitude), tz (the time zone of dates and times: local, a name, an offset), theme (dark or light) "
-                + "and history (on or off: whether searches are recorded). An empty value takes a choice back.",
+                + "and longitude), tz (the time zone of dates and times: local, a name, an offset), theme (dark or light), "
+                + "text (how large pages are: small, large or huge) and history (on or off: whether searches are recorded). An empty value takes a choice back.",
             "Flags win over them, and so do the variables TWEETDEX_ACCOUNT, TWEETDEX_HOME, TWEETDEX_TZ, TWEETDEX_THEME and "
                 + "TWEETDEX_HISTORY.",
         ],
@@ -30,7 +30,8 @@ struct SettingsCommand {
     private static let otherNames: [String: ArchiveSettings.Name] = [
         "timezone": .timeZone, "time-zone": .timeZone, "zone": .timeZone, "me": .account, "user": .account,
         "handle": .account, "owner": .account, "place": .home, "location": .home, "color": .theme, "colour": .theme,
-        "colors": .theme, "recent": .history, "recents": .history, "log": .history,
+        "colors": .theme, "text-size": .textSize, "size": .textSize, "font": .textSize, "recent": .history,
+        "recents": .history, "log": .history,
     ]
 
     let session: Session
@@ -132,6 +133,7 @@ struct SettingsCommand {
         case .home: return "near:me has nothing to be near to"
         case .timeZone: return "UTC"
         case .theme: return "dark"
+        case .textSize: return "as the browser has it"
         case .history: return nil
         }
     }

@@ -1,0 +1,107 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+public import TweetModel
+
+extension TweetArchive {
+    /// Volume over time, hours and weekdays, and the most used values of some fields, over everything that a query finds.
+    /// One statement on one state of the store; linear in the results. Nothing is recorded. `limit` values a field.
+    public func summary(
+        of text: String, by period: TweetSummary.Period, fields: [TweetSummary.Field], limit: Int,
+        options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetSummary {
+        let query = try parse(text, options)
+        return try asking(query, otherwise: TweetSummary(period: period)) { () throws -> TweetSummary in
+            let plan = try query.plan(try context(options))
+            let rows = try store.connection.rows(
+                plan.summary(of: fields, limit: limit, isUTC: options.zone == .utc)
+            ) { (row) throws(SQLiteError) in
+                SummaryRow(
+                    kind: row.integer(0), number: row.optionalInteger(1),
+                    text: row.isNull(2) ? nil : row.text(2), tweets: Int(row.integer(3)))
+            }
+            return TweetSummary(rows, by: period, fields: fields)
+        }
+    }
+
+    /// The longest time in which an owner of the archive wrote nothing that is in it; of all tweets where no archive says
+    /// whose it is. nil with fewer than two tweets.
+    public func longestSilence() throws(TweetArchiveError) -> Silence? {
+        try reading(otherwise: nil) { () throws(SQLiteError) in try Statistics(store).longestSilence() }
+    }
+}
+
+/// A row of `QueryPlan.summary`.
+private struct SummaryRow {
+    var kind: Int64
+    var number: Int64?
+    var text: String?
+    var tweets: Int
+}
+
+extension TweetSummary {
+    fileprivate init(_ rows: [SummaryRow], by period: Period, fields: [Field]) {
+        self.init(period: period)
+        for field in fields { top[field] = [] }
+        var days: [(day: Int64, tweets: Int)] = []
+        for row in rows {
+            switch QueryPlan.SummaryRow(rawValue: row.kind) {
+            case .totals:
+                tweets = row.tweets
+                first = row.number.map { Timestamp(seconds: $0) }
+                last = row.text.flatMap { Int64($0) }.map { Timestamp(seconds: $0) }
+            case .day: days.append((row.number ?? 0, row.tweets))
+            case .hour:
+                let hour = Int(row.number ?? 0)
+                hours[hour / 24][hour % 24] = row.tweets
+            default:
+                let number = row.kind - QueryPlan.SummaryRow.firstField.rawValue
+                if let field = Field(rawValue: Int(number)), let text = row.text {
+                    top[field, default: []].append(Count(text: text, tweets: row.tweets))
+                }
+            }
+        }
+        undated = tweets - days.reduce(0) { $0 + $1.tweets }
+        series = Self.series(days, by: period)
+    }
+
+    /// Days gathered into periods, with those between the first and the last that have none.
+    private static func series(
+        _ days: [(day: Int64, tweets: Int)], by period: Period
+    ) -> [StoreStatistics.Bucket] {
+        var counts: [Int64: Int] = [:]
+        for (day, tweets) in days { counts[period.number(ofDay: day), default: 0] += tweets }
+        guard let first = counts.keys.min(), let last = counts.keys.max(), last - first < 100_000 else {
+            return counts.keys.sorted().map { .init(start: period.name($0), tweets: counts[$0] ?? 0) }
+        }
+        return (first...last).map { .init(start: period.name($0), tweets: counts[$0] ?? 0) }
+    }
+}
+
+extension TweetSummary.Period {
+    /// The Monday before 1 January 1970, in days from that.
+    private static let monday: Int64 = -3
+
+    /// Periods counted on, one after the other.
+    fileprivate func number(ofDay day: Int64) -> Int64 {
+        switch self {
+        case .day: return day
+        case .week: return (day - Self.monday + 700_000) / 7 - 100_000
+        case .month, .year:
+            let civil = CivilTime(unixSeconds: day * 86_400)
+            return Int64(self == .year ? civil.year : civil.year * 12 + civil.month - 1)
+        }
+    }
+
+    /// The name of a period by its number.
+    fileprivate func name(_ number: Int64) -> String {
+        switch self {
+        case .day: return CivilTime(unixSeconds: number * 86_400).isoDate
+        case .week: return CivilTime(unixSeconds: (number * 7 + Self.monday) * 86_400).isoDate
+        case .month:
+            let civil = CivilTime(year: Int(number / 12), month: Int(number % 12) + 1, day: 1)
+            return String(civil.isoDate.dropLast(3))
+        case .year: return String(CivilTime(year: Int(number), month: 1, day: 1).isoDate.dropLast(6))
+        }
+    }
+}

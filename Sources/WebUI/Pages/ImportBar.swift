@@ -1,0 +1,49 @@
+import Rendering
+import TweetModel
+
+/// How far an import is that goes on while one browses, on top of every page; and how it ended.
+struct ImportBar {
+    private let live: LiveImport
+
+    init(_ live: LiveImport) {
+        self.live = live
+    }
+
+    func write(_ html: inout HTML) {
+        switch live.state {
+        case .running(let progress):
+            html.element(
+                "div", .class("import"), .id("import"), .named("role", "status"), .named("data-running", "")
+            ) { html in
+                html.element("p", text: Self.words(progress))
+                if let progress, let total = progress.bytesTotal, total > 0 {
+                    html.element(
+                        "progress", .named("max", "1000"), .named("aria-label", "Import"),
+                        .named("value", String(min(1000, progress.bytesDone * 1000 / total)))
+                    ) { _ in }
+                } else {
+                    html.element("progress", .named("aria-label", "Import")) { _ in }
+                }
+            }
+        case .done(let report):
+            let new = report.inputs.reduce(0) { $0 + $1.new }
+            html.element("div", .class("import done"), .id("import"), .named("role", "status")) { html in
+                html.element("p") { html in
+                    html.text("The import is done: \(PeopleNumbers.count(new, "new tweet")). ")
+                    html.link(.page("glance"), text: "At a glance")
+                }
+            }
+        case .failed(let message, let hint):
+            html.element("div", .class("import problem"), .id("import"), .named("role", "alert")) { html in
+                html.element("p", text: message)
+                if let hint { html.element("p", text: hint) }
+            }
+        }
+    }
+
+    static func words(_ progress: ImportProgress?) -> String {
+        guard let progress else { return "The import begins …" }
+        let name = progress.path.split(separator: "/").last.map(String.init) ?? progress.path
+        return "Importing \(name): \(PeopleNumbers.count(progress.tweets, "tweet")) so far"
+    }
+}

@@ -1,0 +1,100 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// A link: where it leads step by step, who shared it and when, what else there is from that site. Opening it is a click
+/// of its own, because that leaves this machine.
+struct LinkScreen {
+    let visit: Visit
+    private let address: String
+    private let tweet: TweetID?
+
+    init(_ visit: Visit) {
+        self.visit = visit
+        address = visit.request.query["url"] ?? ""
+        tweet = visit.request.query["tweet"].flatMap { Int64($0) }.map { TweetID($0) }
+    }
+
+    func respond() throws(TweetArchiveError) -> Response {
+        guard let web = Address.Outside(address) else {
+            return visit.problem(
+                404, code: "no-link", message: "This is no address of the web.",
+                hint: "Links begin with http:// or https://")
+        }
+        let source = try tweet.map { (id) throws(TweetArchiveError) in try visit.archive.tweet(id) } ?? nil
+        let shared = try search("url:" + Self.quoted(address))
+        if visit.request.wantsJSON, let shared { return visit.json { $0.search(shared, into: &$1) } }
+        let host = Self.host(address)
+        let site = try host.map { (host) throws(TweetArchiveError) in try search("domain:" + Self.quoted(host)) } ?? nil
+        let from = source ?? shared?.hits.last
+        let link = from?.tweet.links.first { $0.expanded == address || $0.url == address }
+        return Page(WebAddress.short(address)) { html in
+            html.element("h1", .class("address")) { $0.element("bdi", text: WebAddress.short(address)) }
+            chain(link, web, &html)
+            actions(web, at: from?.tweet.createdAt, &html)
+            list("Shared here", "url:" + Self.quoted(address), shared?.hits ?? [source].compactMap(\.self), &html)
+            if let host, let site {
+                let known = Set((shared?.hits ?? []).map(\.tweet.id))
+                list(
+                    "More from \(host)", "domain:" + Self.quoted(host),
+                    site.hits.filter { !known.contains($0.tweet.id) }, &html)
+            }
+        }.response(visit)
+    }
+
+    /// nil where the address cannot be searched for: it has no words.
+    private func search(_ query: String) throws(TweetArchiveError) -> SearchPage? {
+        var options = visit.quietOptions
+        options.limit = 20
+        do throws(TweetArchiveError) {
+            return try visit.archive.search(query, options: options)
+        } catch {
+            guard case .query = error else { throw error }
+            return nil
+        }
+    }
+
+    private func chain(_ link: Link?, _ web: Address.Outside, _ html: inout HTML) {
+        html.element("ol", .class("chain")) { html in
+            if let link, link.url != address {
+                html.element("li") { $0.element("bdi", text: link.url) }
+            }
+            html.element("li") { $0.element("bdi", text: address) }
+        }
+    }
+
+    private func actions(_ web: Address.Outside, at time: Timestamp?, _ html: inout HTML) {
+        html.element("p", .class("actions")) { html in
+            html.link(.outside(web), .class("button leaving"), text: "Open ↗")
+            let civil = time.map { CivilTime(unixSeconds: $0.seconds) }
+            let moment = civil.map { String(($0.isoDate + $0.isoTime).filter(\.isNumber).prefix(14)) } ?? "*"
+            if let copy = Address.web("https://web.archive.org/web/\(moment)/" + web.text) {
+                html.text(" ")
+                html.link(copy, .class("button leaving"), text: "Archived copy ↗")
+            }
+        }
+        html.element("p", .class("quiet"), text: "Both leave this machine.")
+    }
+
+    private func list(_ title: String, _ query: String, _ hits: [SearchHit], _ html: inout HTML) {
+        guard !hits.isEmpty else { return }
+        html.element("section", .class("section")) { html in
+            html.element("h2") { $0.link(.search(query), text: title) }
+            html.element("ol", .class("tweets")) { html in
+                for hit in hits { html.element("li") { TweetRow(hit, visit).write(&$0) } }
+            }
+        }
+    }
+
+    private static func host(_ address: String) -> String? {
+        let rest = WebAddress.short(address)
+        let host = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" && $0 != ":" }.lowercased()
+        return host.isEmpty || host.contains("@") ? nil : host
+    }
+
+    static func quoted(_ text: String) -> String {
+        let escaped = text.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+            .split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\\"")
+        return "\"\(escaped)\""
+    }
+}

@@ -1,0 +1,167 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// Which page answers which address. Nothing but these is there.
+extension Site {
+    /// Answers a request: a page, its JSON twin, a part of it, bytes of media, or what a form asks for.
+    package func respond(to request: Request) -> Response {
+        if let asset = Assets.response(request.path) { return asset }
+        do throws(TweetArchiveError) {
+            let visit = try Visit(self, request)
+            do throws(TweetArchiveError) {
+                let response = try request.method == .post ? visit.post() : visit.get()
+                return response
+                    ?? visit.problem(404, code: "no-page", message: "There is no such page.", hint: nil)
+            } catch {
+                return visit.problem(error)
+            }
+        } catch {
+            return Visit.plain(error)
+        }
+    }
+}
+
+extension Visit {
+    func get() throws(TweetArchiveError) -> Response? {
+        let path = request.path
+        switch path.first {
+        case nil, "index", "search": return path.count <= 1 ? try SearchScreen(self).respond() : nil
+        case "tweet", "thread", "image", "media", "avatar": return try getOne(path)
+        case "link" where path.count == 1: return try LinkScreen(self).respond()
+        case "topic" where path.count == 2: return try TopicScreens(self).one(path[1])
+        default: return path.count == 1 ? try getPage(path[0]) : nil
+        }
+    }
+
+    private func getPage(_ name: String) throws(TweetArchiveError) -> Response? {
+        switch name {
+        case "gallery": try GalleryScreen(self).respond()
+        case "recents": try RecentsScreen(self).respond()
+        case "timeline": try TimelineScreen(self).respond()
+        case "onthisday": try OnThisDayScreen(self).respond()
+        case "topics": try TopicScreens(self).list()
+        case "near": try NearScreen(self).respond()
+        case "statistics": try StatisticsScreen(self).respond()
+        case "glance": try GlanceScreen(self).respond()
+        case "imports": try ImportsScreen(self).respond()
+        case "settings": SettingsScreen(self).respond()
+        case "more": MoreScreen(self).respond()
+        case "news", "complete", "reading", "progress": try Answers(self).respond(name)
+        default: nil
+        }
+    }
+
+    /// What has a number in its address.
+    private func getOne(_ path: [String]) throws(TweetArchiveError) -> Response? {
+        guard path.count >= 2, let number = Int64(path[1]), String(number) == path[1] else { return nil }
+        let id = TweetID(number)
+        let index = path.count == 3 ? Int(path[2]) : nil
+        switch (path[0], path.count) {
+        case ("tweet", 2): return try TweetScreen(self, id).respond()
+        case ("thread", 2): return try ThreadScreen(self, id).respond()
+        case ("image", 3):
+            return try index.map { (n) throws(TweetArchiveError) in try ImageScreen(self, id, n - 1).respond() }
+        case ("media", 3): return index.map { site.media(of: id, number: $0) }
+        case ("avatar", 2): return site.avatar(of: UserID(number))
+        default: return nil
+        }
+    }
+
+    /// What forms ask for. Who may ask was decided before.
+    func post() throws(TweetArchiveError) -> Response? {
+        let path = request.path
+        switch (path.first, path.count) {
+        case ("settings", 1): return try SettingsScreen(self).post()
+        case ("recents", 2): return try RecentsScreen(self).post(path[1])
+        case ("topics", 2): return try TopicScreens(self).post(path[1])
+        case ("tweet", 3): return try postTweet(path)
+        default: return nil
+        }
+    }
+
+    private func postTweet(_ path: [String]) throws(TweetArchiveError) -> Response? {
+        guard let number = Int64(path[1]), try archive.tweet(TweetID(number)) != nil else { return nil }
+        let id = TweetID(number)
+        let form = request.form
+        switch path[2] {
+        case "star":
+            if form["on"] == "0" {
+                try archive.removeLabel(.starred, from: [id])
+            } else {
+                try archive.addLabel(.starred, to: [id], at: now)
+            }
+        case "label":
+            guard let name = form["add"] ?? form["remove"], let label = LabelName(name) else {
+                return problem(
+                    400, code: "bad-label", message: "This cannot be a label.",
+                    hint: "A label is one line of at most \(LabelName.longest) characters.")
+            }
+            if form["add"] != nil {
+                try archive.addLabel(label, to: [id], at: now)
+            } else {
+                try archive.removeLabel(label, from: [id])
+            }
+        case "note":
+            let text = form["note"] ?? ""
+            let isEmpty = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+            let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n")
+            try archive.setNote(isEmpty ? nil : lines, on: id, at: now)
+        default: return nil
+        }
+        return .redirect(to: Address.tweet(id).text)
+    }
+
+    // MARK: What goes wrong
+
+    func problem(_ status: Int, code: String, message: String, hint: String?) -> Response {
+        if request.wantsJSON {
+            var bytes: [UInt8] = []
+            JSONRenderer().error(code: code, message: message, hint: hint, into: &bytes)
+            return .json(bytes, status: status)
+        }
+        var page = Page(message) { html in
+            html.element("section", .class("empty")) { html in
+                html.element("h1", text: message)
+                if let hint { html.element("p", text: hint) }
+                html.element("p") { $0.link(.page(), text: "To the start") }
+            }
+        }
+        page.status = status
+        return page.response(self)
+    }
+
+    func problem(_ error: TweetArchiveError) -> Response {
+        switch error {
+        case .query(let problems):
+            if request.wantsJSON {
+                var bytes: [UInt8] = []
+                JSONRenderer().errors(problems, into: &bytes)
+                return .json(bytes, status: 400)
+            }
+            var page = Page("Not understood", query: query) { html in
+                html.element("h1", text: "This search cannot be understood")
+                ProblemList(problems, query: request.form["query"] ?? query).write(&html)
+            }
+            page.status = 400
+            return page.response(self)
+        case .store(let message, let hint):
+            return problem(503, code: "store", message: message, hint: hint)
+        case .refused(let code, let message, let hint, _):
+            return problem(
+                400, code: code, message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
+        case .badCursor:
+            return problem(
+                400, code: "bad-cursor", message: "This page of the list cannot be found again.",
+                hint: "Start the search anew.")
+        case .interrupted:
+            return problem(503, code: "interrupted", message: "This was stopped.", hint: nil)
+        }
+    }
+
+    /// Not even the settings can be read.
+    static func plain(_ error: TweetArchiveError) -> Response {
+        guard case .store(let message, let hint) = error else { return .text("The store cannot be read.", status: 503) }
+        return .text(message + (hint.map { " " + $0 } ?? ""), status: 503)
+    }
+}

@@ -1,0 +1,437 @@
+#!/usr/bin/env python3
+"""Walks through the browser view as a person does, in headless Chromium, at phone and desktop size.
+
+    Tests/BrowserWalk/walk.py --program .build/debug/tweetdex [--pictures FOLDER] [--chromium PROGRAM]
+
+Every page is held to checks of contrast, names, focus order and width. Nothing may leave the machine, say an error to
+the console or break the content security policy. Needs Chromium (Debian's package) and nothing else; ends with 1 and
+a list of faults where something is wrong.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+
+from browser import Browser, Failure, Tab
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+SAMPLES = os.path.join(HERE, "..", "..", "SampleArchives")
+CHECKS = open(os.path.join(HERE, "checks.js"), encoding="utf-8").read()
+
+
+def hostile_record(number, text):
+    """A tweet of API v1.1 that is markup wherever strangers can write."""
+    identifier = str(1500000000000000000 + number)
+    return {
+        "id": int(identifier), "id_str": identifier, "created_at": "Sat Mar 05 12:00:00 +0000 2022",
+        "full_text": text + " #tag https://t.co/abcdefghij", "source": f"<a href='x'>{text}</a>", "lang": "en",
+        "user": {"id": 1000 + number, "id_str": str(1000 + number), "screen_name": f"user{number}", "name": text},
+        "entities": {
+            "hashtags": [{"text": text, "indices": [0, 3]}], "symbols": [],
+            "user_mentions": [{"screen_name": text, "name": text, "id": 7, "id_str": "7", "indices": [3, 5]}],
+            "urls": [{"url": "https://t.co/abcdefghij", "expanded_url": "javascript:document.title='ran'//" + text,
+                      "display_url": text, "indices": [5, 9]}]},
+        "extended_entities": {"media": [{
+            "id": number, "id_str": str(number), "type": "photo", "media_url_https": "https://evil.example/" + text,
+            "url": text, "expanded_url": text, "display_url": text, "ext_alt_text": text, "indices": [9, 11],
+            "sizes": {"large": {"w": 10, "h": 10, "resize": "fit"}}}]},
+    }
+
+
+HOSTILE = [
+    "<script>document.title='ran'</script>", "<img src=x onerror=\"document.title='ran'\">", "\"><svg onload=document.title='ran'>",
+    "</title><script>document.title='ran'</script>", "</textarea><script>document.title='ran'</script>",
+    "' onfocus='document.title=1' autofocus '", "<iframe src=https://evil.example></iframe>", "<style>*{display:none}</style>",
+    "<link rel=stylesheet href=https://evil.example/x.css>", "<base href=https://evil.example/>", "\u202etxet \u0007\u001b[31m\u009b",
+    "<meta http-equiv=refresh content='0;url=https://evil.example/'>", "javascript:document.title='ran'",
+]
+
+
+class Store:
+    """The program with a store of its own, serving."""
+
+    def __init__(self, program):
+        self.program = os.path.abspath(program)
+        self.folder = tempfile.TemporaryDirectory(prefix="tweetdex-walk-")
+        self.path = os.path.join(self.folder.name, "tweets.db")
+        self.environment = {"HOME": self.folder.name, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
+        hostile = os.path.join(self.folder.name, "hostile.jsonl")
+        with open(hostile, "w", encoding="utf-8") as file:
+            file.writelines(json.dumps(hostile_record(n, text)) + "\n" for n, text in enumerate(HOSTILE))
+        self.import_("account-2022", "account-2026.zip", "classic-2018", "api-v2-2021.jsonl", hostile)
+        self.server = None
+        self.start()
+
+    def import_(self, *names):
+        inputs = [os.path.join(SAMPLES, name) for name in names]
+        run = subprocess.run([self.program, "--store", self.path, "import", *inputs], env=self.environment,
+                             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
+        # 3: something was left out, as the samples mean it.
+        if run.returncode not in (0, 3):
+            raise Failure(f"the import ended with {run.returncode}: {run.stderr}")
+
+    def start(self, port="0"):
+        self.server = subprocess.Popen(
+            [self.program, "--store", self.path, "serve", "--port", port], env=self.environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.address = self.server.stdout.readline().strip()
+        if not self.address.startswith("http://127.0.0.1:"):
+            raise Failure(f"serve says {self.address!r} {self.server.stderr.read()!r}")
+        self.base = self.address.split("?")[0].rstrip("/")
+
+    def stop(self):
+        self.server.send_signal(signal.SIGINT)
+        try:
+            self.server.wait(10)
+        except subprocess.TimeoutExpired:
+            self.server.kill()
+            self.server.wait()
+            raise Failure("serve does not end with Ctrl-C")
+
+    def query(self, text):
+        """The number of the newest tweet that a search finds."""
+        run = subprocess.run([self.program, "--store", self.path, "search", text, "--ids", "--limit", "1", "--no-history"],
+                             env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+        return run.stdout.strip()
+
+    def close(self):
+        self.stop()
+        self.folder.cleanup()
+
+
+class Walk:
+    def __init__(self, store, browser, pictures):
+        self.store = store
+        self.browser = browser
+        self.pictures = pictures
+        self.faults = []
+        self.tab = None
+        self.size = ""
+
+    def fault(self, sentence):
+        print(f"  ✘ {sentence}")
+        self.faults.append(f"{self.size}: {sentence}")
+
+    def expect(self, condition, sentence):
+        if not condition:
+            self.fault(sentence)
+
+    def open(self, path):
+        self.tab.go(self.store.base + path)
+
+    def address(self):
+        return self.tab.run("location.pathname + location.search")
+
+    # ---- What every page is held to
+
+    def check(self, name, *, picture=True):
+        """Of the page that is open: contrast in light and dark, names, width; and a picture of each."""
+        where = self.address()
+        for dark in (False, True):
+            self.tab.appear(dark=dark)
+            for fault in self.tab.run(CHECKS):
+                self.fault(f"{where} {'dark' if dark else 'light'}: {fault}")
+            if picture:
+                self.tab.picture(os.path.join(self.pictures, f"{self.size}-{name}{'-dark' if dark else ''}.png"))
+        self.tab.appear(dark=False)
+        self.names(where)
+
+    ROLES = {"link", "button", "textbox", "searchbox", "combobox", "image", "listbox", "checkbox", "dialog", "navigation"}
+
+    def names(self, where):
+        for node in self.tab.tree():
+            role = node.get("role", {}).get("value")
+            if node.get("ignored") or role not in self.ROLES:
+                continue
+            if not (node.get("name", {}).get("value") or "").strip():
+                self.fault(f"{where}: a {role} has no name for a screen reader")
+
+    def focus(self, where):
+        """Tab goes through the page in its order, and one sees where one is."""
+        self.open(where)
+        self.tab.run("document.activeElement.blur(); window.scrollTo(0, 0)")
+        seen = []
+        for _ in range(14):
+            self.tab.press("Tab")
+            seen.append(self.tab.run("""(() => {
+                const it = document.activeElement;
+                if (!it || it === document.body) return null;
+                window.places ??= [...document.querySelectorAll("*")];
+                const shown = it.matches(".when") ? it.closest(".tweet") ?? it : it;
+                const style = getComputedStyle(shown);
+                const box = it.getBoundingClientRect();
+                return {place: window.places.indexOf(it), name: it.textContent.trim().slice(0, 20) || it.id,
+                        outline: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2,
+                        inView: box.bottom > 0 && box.top < innerHeight};
+            })()"""))
+        seen = [one for one in seen if one]
+        places = [one["place"] for one in seen]
+        self.expect(len(seen) > 8, f"{where}: Tab reaches only {len(seen)} things")
+        self.expect(places == sorted(places), f"{where}: Tab jumps about: {[one['name'] for one in seen]}")
+        for one in seen:
+            self.expect(one["outline"], f"{where}: nothing shows that “{one['name']}” has the focus")
+            self.expect(one["inView"], f"{where}: “{one['name']}” has the focus out of sight")
+
+    def noise(self):
+        """What was said and asked meanwhile: nothing to the console, nobody but ourselves."""
+        self.browser.gather()
+        for event in self.browser.events:
+            method, body = event.get("method"), event.get("params", {})
+            if method == "Network.requestWillBeSent":
+                url = body["request"]["url"]
+                if not url.startswith((self.store.base + "/", "data:", "about:", "blob:")):
+                    self.fault(f"something asked for {url}")
+            elif method == "Log.entryAdded" and body["entry"]["level"] in ("error", "warning"):
+                entry = body["entry"]
+                # Pages that say 400 or 404 are pages all the same.
+                if "the server responded with a status of 40" not in entry["text"]:
+                    self.fault(f"the console says: {entry['text']} {entry.get('url', '')}")
+            elif method == "Runtime.consoleAPICalled" and body["type"] in ("error", "warning", "assert"):
+                self.fault(f"the console says: {[one.get('value') for one in body['args']]}")
+            elif method == "Runtime.exceptionThrown":
+                details = body["exceptionDetails"]
+                self.fault(f"the script fails: {details.get('exception', {}).get('description', details['text'])}")
+        self.browser.events.clear()
+
+    # ---- The walk
+
+    def seed(self):
+        """Search, a tweet, its sections, a hashtag, back, an image, zoom, recents, delete."""
+        tab = self.tab
+        self.open("/")
+        self.check("start")
+        self.expect(not tab.run("document.querySelector('a[href=\"/\"]')"), "the start has a link to itself")
+        tab.press("/")
+        self.expect(tab.run("document.activeElement.id") == "q", "/ does not lead to the search box")
+        tab.write("has:imag")
+        tab.until("document.querySelector('#completions [role=option]')", "a completion")
+        tab.picture(os.path.join(self.pictures, f"{self.size}-completion.png"))
+        tab.press("ArrowDown")
+        tab.press("Enter")
+        self.expect(tab.run("q.value").startswith("has:images"), "a completion is not put in")
+        tab.until("document.querySelector('#count')?.textContent.includes('tweet') && "
+                  "location.search.includes('images')", "results while one types")
+        tab.run("window.stays = true")
+        tab.press("Enter")
+        tab.until("!window.stays", "the search behind Enter")
+        tab.settle()
+        self.expect("q=has%3Aimages" in self.address(), f"Enter leads to {self.address()}")
+        self.check("search")
+        tab.press("j")
+        tab.press("j")
+        tab.press("k")
+        self.expect(tab.run("document.activeElement.matches('.tweet .when')"), "j and k do not move")
+        # Anywhere in the row opens the tweet.
+        tab.follow(".tweet .when")
+        self.expect(self.address().startswith("/tweet/"), f"a row leads to {self.address()}")
+        self.check("tweet-with-image")
+
+        tagged = self.store.query("has:hashtags has:links has:mentions has:media") or self.store.query("has:hashtags has:media")
+        self.open(f"/tweet/{tagged}")
+        titles = tab.run("[...document.querySelectorAll('.section h2')].map(one => one.textContent)")
+        order = [one for one in ["Images", "Hashtags", "Users", "URLs"] if one in titles]
+        self.expect(titles == order and "Images" in titles and "Hashtags" in titles, f"the sections are {titles}")
+        self.check("tweet")
+        tag = tab.run("document.querySelector('.items a.hashtag').textContent")
+        tab.follow(".items a.hashtag")
+        self.expect(tab.run("q.value") == tag, f"{tag} leads to {tab.run('q.value')}")
+        self.expect(tag in tab.run("document.title"), "the title does not name the tag")
+        self.expect(tab.run("document.querySelector('.tweet mark')"), "the tag is not marked")
+        tab.back()
+        self.expect(self.address() == f"/tweet/{tagged}", "back does not lead back")
+
+        tab.follow(".pictures a.frame")
+        self.image()
+        self.open("/")
+        tab.press("l")
+        tab.until("location.search.includes('q=')", "the last search behind one key")
+
+        self.open("/recents")
+        searches = tab.run("[...document.querySelectorAll('.query')].map(one => one.textContent)")
+        self.expect(searches[:1] == [tag] or tag in searches, f"the recents are {searches}")
+        self.check("recents")
+        return searches
+
+    def image(self):
+        tab = self.tab
+        self.expect(self.address().startswith("/image/"), f"an image leads to {self.address()}")
+        tab.until("document.querySelector('#stage.moved img')", "the image in its place")
+
+        def frame():
+            return tab.run("(() => { const box = document.querySelector('#stage img').getBoundingClientRect();"
+                           " return [box.left, box.top, box.right, box.bottom].map(Math.round) })()")
+
+        def fills():
+            left, top, right, bottom = frame()
+            return left <= 0 and top <= 0 and right >= tab.width and bottom >= tab.height
+
+        self.expect(fills(), f"the image leaves a border: {frame()} in {tab.width}×{tab.height}")
+        self.check("image")
+        tab.press("0")
+        left, top, right, bottom = frame()
+        self.expect(left >= 0 and top >= 0 and right <= tab.width and bottom <= tab.height, "0 does not show all of it")
+        self.expect("fit=whole" in self.address(), "the whole image is no address")
+        tab.press("0")
+        self.expect(fills(), "a second 0 does not fill the view again")
+        before = frame()
+        tab.press("+")
+        after = frame()
+        self.expect(after[2] - after[0] > before[2] - before[0], "+ does not enlarge")
+        tab.call("Input.dispatchMouseEvent", type="mouseWheel", x=tab.width / 2, y=tab.height / 2, deltaX=0, deltaY=-200)
+        tab.until(f"document.querySelector('#stage img').getBoundingClientRect().width > {after[2] - after[0]}", "the wheel")
+        moved = frame()
+        tab.call("Input.dispatchMouseEvent", type="mousePressed", x=150, y=300, button="left", clickCount=1)
+        tab.call("Input.dispatchMouseEvent", type="mouseMoved", x=120, y=280, button="left", buttons=1)
+        tab.call("Input.dispatchMouseEvent", type="mouseReleased", x=120, y=280, button="left", clickCount=1)
+        self.expect(frame() != moved, "the image cannot be dragged")
+        tab.picture(os.path.join(self.pictures, f"{self.size}-image-zoomed.png"))
+
+    def recents(self, searches):
+        """Deletes one, and the rest is there after a restart."""
+        tab = self.tab
+        gone = searches[-1]
+        count = len(searches)
+        tab.run("window.stays = true")
+        tab.click(".searches li:last-child form[action='/recents/delete'] button")
+        tab.until("!window.stays", "the list without what was deleted")
+        tab.settle()
+        left = tab.run("[...document.querySelectorAll('.query')].map(one => one.textContent)")
+        self.expect(gone not in left and len(left) == count - 1, f"deleted {gone}, but there are {left}")
+        port = self.store.base.rsplit(":", 1)[1]
+        self.noise()
+        self.store.stop()
+        self.store.start(port)
+        tab.go(self.store.address)
+        self.open("/recents")
+        again = tab.run("[...document.querySelectorAll('.query')].map(one => one.textContent)")
+        self.expect(again == left, f"after a restart there are {again}, before there were {left}")
+
+    def pages(self):
+        """Every other page, with its checks and its picture."""
+        reply = self.store.query("is:reply")
+        link = self.tab.run("null") or ""
+        self.open("/search?q=has%3Alinks%20-has%3Amedia")
+        link = self.tab.run("document.querySelector('.tweet a.url')?.getAttribute('href')") or "/link?url=https%3A%2F%2Fexample.org"
+        for name, path in [
+            ("timeline", "/timeline"), ("timeline-month", "/timeline?until=2019-05"), ("topics", "/topics"),
+            ("topic", "/topic/science"), ("gallery", "/gallery"), ("onthisday", "/onthisday?day=07-20"),
+            ("near", "/near"), ("near-place", "/near?place=52.52,13.405&within=500km"), ("statistics", "/statistics"),
+            ("glance", "/glance"), ("imports", "/imports"), ("settings", "/settings"), ("more", "/more"),
+            ("thread", f"/thread/{reply}"), ("reply", f"/tweet/{reply}"), ("link", link),
+            ("error", "/search?q=coffee%20frm%3Amira%20%23"), ("nothing", "/search?q=has%3Aimages%20xyzzyplugh"),
+            ("parts", "/search?q=has%3Aimages%20-is%3Aretweet%20lang%3Aen%20sort%3Alikes"),
+            ("missing", "/tweet/1212345678901234567"), ("nowhere", "/nowhere"), ("hostile", "/search?q=user%3Auser0"),
+        ]:
+            self.open(path)
+            self.check(name)
+            self.expect(self.tab.run("document.title") not in ("ran", "1"), f"{path}: a stranger's script ran")
+
+    def hostile(self):
+        for number in range(len(HOSTILE)):
+            self.open(f"/tweet/{1500000000000000000 + number}")
+            self.expect(self.tab.run("document.title") not in ("ran", "1"), f"hostile tweet {number}: a script ran")
+            self.expect(self.address().startswith("/tweet/"), f"hostile tweet {number} leads to {self.address()}")
+            self.expect(self.tab.run("getComputedStyle(document.querySelector('main')).display") == "block",
+                        f"hostile tweet {number} hides the page")
+            self.open("/search?q=" + urllib.parse.quote(HOSTILE[number].replace("\0", "")))
+            self.expect(self.tab.run("document.title") not in ("ran", "1"), f"hostile query {number}: a script ran")
+
+    def endless(self):
+        """A long list goes on by itself, each tweet once; without script a link does."""
+        self.open("/")
+        tab = self.tab
+        for _ in range(12):
+            tab.run("window.scrollTo(0, document.body.scrollHeight)")
+            time.sleep(0.15)
+        ids = tab.run("[...document.querySelectorAll('.tweet')].map(one => one.dataset.id)")
+        self.expect(len(ids) > 120, f"the list stays at {len(ids)} tweets")
+        self.expect(len(ids) == len(set(ids)), "a tweet is in the list twice")
+        tab.call("Emulation.setScriptExecutionDisabled", value=True)
+        self.open("/")
+        tab.call("Emulation.setScriptExecutionDisabled", value=False)
+        tab.follow(".older a")
+        self.expect("after=" in self.address(), "there is no way to older tweets without script")
+
+    def racing(self):
+        """Of what is typed quickly the last word wins."""
+        tab = self.tab
+        self.open("/")
+        tab.press("/")
+        tab.write("is:retweet -is:retweet")
+        for _ in range(12):
+            tab.call("Input.dispatchKeyEvent", type="keyDown", key="Backspace", windowsVirtualKeyCode=8)
+            tab.call("Input.dispatchKeyEvent", type="keyUp", key="Backspace", windowsVirtualKeyCode=8)
+        tab.until("new URL(location.href).searchParams.get('q') === q.value.trim() || q.value.trim() === 'is:retweet'",
+                  "the last query")
+        tab.until("!document.querySelector('#results[aria-busy]')", "the last answer")
+        shown = tab.run("document.querySelector('#results').dataset.title")
+        self.expect(shown.startswith(tab.run("q.value").strip()), f"the box says {tab.run('q.value')!r}, the page {shown!r}")
+
+    def zoomed(self):
+        """A window of 1280 pixels at 200 percent, and text at twice the browser's size."""
+        self.tab.resize(640, 400, scale=2)
+        for path in ["/", "/search?q=has%3Aimages%20lang%3Aen", "/statistics", "/recents", "/settings", "/timeline"]:
+            self.open(path)
+            for fault in self.tab.run(CHECKS):
+                self.fault(f"{path} at 200 %: {fault}")
+
+    def run(self, size, width, height, *, touch):
+        self.size = size
+        print(f"{size}: {width} × {height}")
+        start = time.monotonic()
+        self.tab = Tab(self.browser, width, height, touch=touch)
+        self.tab.go(self.store.address)
+        self.expect("token" not in self.tab.run("location.href"), "the key stays in the address")
+        for part in [self.walk_seed, self.pages, self.hostile, self.endless, self.racing, self.order, self.zoomed]:
+            try:
+                part()
+            except Failure as failure:
+                self.fault(f"{part.__name__}: {failure}")
+                self.tab.picture(os.path.join(self.pictures, f"{size}-fault-{part.__name__}.png"))
+            self.noise()
+        self.browser.call("Target.closeTarget", targetId=self.tab.target)
+        print(f"  {time.monotonic() - start:.0f} s")
+
+    def walk_seed(self):
+        self.recents(self.seed())
+
+    def order(self):
+        for where in ["/", "/search?q=has%3Aimages%20lang%3Aen", "/recents", "/settings"]:
+            self.focus(where)
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--program", required=True, help="the built tweetdex")
+    arguments.add_argument("--chromium", default="chromium")
+    arguments.add_argument("--pictures", help="where screenshots are kept; else they are thrown away")
+    options = arguments.parse_args()
+    chromium = shutil.which(options.chromium)
+    if not chromium:
+        sys.exit(f"error: there is no {options.chromium}: apt-get install chromium")
+    with tempfile.TemporaryDirectory(prefix="tweetdex-pictures-") as scratch:
+        pictures = options.pictures or scratch
+        os.makedirs(pictures, exist_ok=True)
+        store = Store(options.program)
+        browser = Browser(chromium)
+        walk = Walk(store, browser, pictures)
+        try:
+            walk.run("phone", 360, 740, touch=True)
+            walk.run("desktop", 1280, 860, touch=False)
+        finally:
+            browser.close()
+            store.close()
+    if walk.faults:
+        sys.exit(f"{len(walk.faults)} faults")
+    print("no faults")
+
+
+if __name__ == "__main__":
+    main()

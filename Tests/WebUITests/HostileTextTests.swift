@@ -1,0 +1,172 @@
+import Foundation
+import Testing
+import TweetArchive
+import TweetModel
+
+@testable import WebUI
+
+/// Strangers' text on every page: it is shown, and never becomes markup, an attribute, a script or an address.
+@Suite("hostile text")
+struct HostileTextTests {
+    /// Each would do harm where it is not escaped; `MARK` counts what got through.
+    static let payloads = [
+        "<script>alert(1)</script>", "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>",
+        "\"><svg onload=alert(1)>", "'><b onmouseover=alert(1)>x", "\" onfocus=alert(1) autofocus=\"",
+        "' onfocus='alert(1)", "</title><script>alert(1)</script>", "</textarea><script>alert(1)</script>",
+        "<!--<script>alert(1)//-->", "<![CDATA[<script>alert(1)</script>]]>", "&lt;script&gt;alert(1)&lt;/script&gt;",
+        "&#60;script&#62;", "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)",
+        "data:text/html,<script>alert(1)</script>", "//evil.example/x.js", "\\\\evil.example\\x", "<iframe srcdoc=x>",
+        "<style>*{display:none}</style>", "<base href=//evil.example>", "<meta http-equiv=refresh content=0>",
+        "<form action=//evil.example><input name=q>", "\u{202E}txet\u{2066}", "a\u{0}b\u{8}c\u{1B}[31m\u{9B}x\u{7F}",
+        "{{7*7}}${7*7}<%= 7*7 %>", "`alert(1)`", "x\r\nSet-Cookie: a=b", "<a href=\"javascript:alert(1)\">x</a>",
+        "<mArK>", "</p></main></body></html>", "＜script＞alert(1)＜/script＞", "%3Cscript%3E", "<\u{0}script>",
+    ]
+
+    /// A record of API v1.1 with a payload wherever strangers can write.
+    private static func record(_ number: Int, _ payload: String) -> [String: Any] {
+        let id = String(1_500_000_000_000_000_000 + number)
+        let address = number.isMultiple(of: 2) ? payload : "https://evil.example/\(payload)"
+        return [
+            "id": Int64(id) ?? 0, "id_str": id, "created_at": "Sat Mar 05 12:00:00 +0000 2022", "lang": payload,
+            "full_text": payload + " #tag https://t.co/abcdefghij @bob",
+            "source": "<a href=\"\(payload)\">\(payload)</a>",
+            "user": [
+                "id": 1000 + number, "id_str": String(1000 + number),
+                "screen_name": number % 3 == 0 ? payload : "user\(number)",
+                "name": payload, "description": payload, "location": payload, "url": payload,
+            ],
+            "place": [
+                "id": "p\(number)", "name": payload, "full_name": payload, "country": payload, "country_code": "XX",
+                "place_type": "city",
+            ],
+            "entities": [
+                "hashtags": [["text": payload, "indices": [0, 3]]], "symbols": [["text": payload, "indices": [3, 5]]],
+                "user_mentions": [
+                    ["screen_name": payload, "name": payload, "id": 7, "id_str": "7", "indices": [5, 7]]
+                ],
+                "urls": [
+                    ["url": payload, "expanded_url": address, "display_url": payload, "indices": [7, 9]],
+                    [
+                        "url": "https://t.co/abcdefghij", "expanded_url": address, "display_url": payload,
+                        "indices": [9, 11],
+                    ],
+                ],
+            ],
+            "extended_entities": [
+                "media": [
+                    [
+                        "id": number, "id_str": String(number), "type": number.isMultiple(of: 4) ? "video" : "photo",
+                        "media_url_https": address, "url": payload, "expanded_url": payload, "display_url": payload,
+                        "ext_alt_text": payload, "indices": [11, 13],
+                        "sizes": ["large": ["w": 100, "h": 100, "resize": "fit"]],
+                    ]
+                ]
+            ],
+        ]
+    }
+
+    private static func sample() throws -> SampleSite {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString).jsonl")
+        defer { do { try FileManager.default.removeItem(at: file) } catch { print("could not remove \(file.path)") } }
+        let lines = try payloads.enumerated().map { number, payload in
+            String(decoding: try JSONSerialization.data(withJSONObject: record(number, payload)), as: UTF8.self)
+        }
+        try Data(lines.joined(separator: "\n").utf8).write(to: file)
+        return try SampleSite(paths: [file.path])
+    }
+
+    /// Elements that pages are made of; nothing else may appear.
+    private static let elements: Set<String> = [
+        "html", "head", "meta", "title", "link", "script", "body", "a", "header", "p", "form", "label", "input",
+        "button",
+        "nav", "ul", "li", "span", "main", "div", "section", "article", "ol", "h1", "h2", "bdi", "time", "img", "video",
+        "mark", "blockquote", "details", "summary", "textarea", "datalist", "option", "select", "figure", "figcaption",
+        "dl", "dt", "dd", "kbd", "dialog", "code", "pre", "svg", "rect", "text", "strong", "progress",
+    ]
+
+    private func check(_ address: String, _ response: Response) throws {
+        let page = try SampleSite.text(response)
+        let markup = PageMarkup(page)
+        #expect(markup.faults.isEmpty, "\(address): \(markup.faults)")
+        for element in markup.elements {
+            #expect(Self.elements.contains(element.name), "\(address): <\(element.name)>")
+            #expect(
+                !element.attributes.keys.contains { $0.hasPrefix("on") || $0 == "style" || $0 == "srcdoc" },
+                "\(address)")
+        }
+        #expect(markup.all("script").allSatisfy { $0.attributes["src"] == "/assets/script.js" }, "\(address)")
+        for (element, target) in markup.addresses {
+            let isOwn =
+                target.hasPrefix("/") && !target.hasPrefix("//") && !target.hasPrefix("/\\") || target.hasPrefix("#")
+            let isWeb =
+                element == "a"
+                && (target.lowercased().hasPrefix("https://") || target.lowercased().hasPrefix("http://"))
+            #expect(isOwn || isWeb, "\(address): \(element) → \(target)")
+            #expect(target.utf8.allSatisfy { (0x21...0x7E).contains($0) }, "\(address): \(target)")
+        }
+        let controls = page.unicodeScalars.filter {
+            $0.properties.generalCategory == .control && $0 != "\n" && $0 != "\t"
+        }
+        #expect(controls.isEmpty, "\(address)")
+        for (name, value) in response.headers {
+            #expect(!(name + value).unicodeScalars.contains { $0 == "\r" || $0 == "\n" }, "\(address)")
+        }
+    }
+
+    @Test("nothing that strangers wrote becomes markup on any page")
+    func everyPage() throws {
+        let sample = try Self.sample()
+        var addresses = [
+            "/", "/gallery", "/recents", "/timeline", "/onthisday?day=03-05", "/topics", "/near", "/statistics",
+            "/glance",
+            "/imports", "/settings", "/more", "/search?q=alert", "/search?q=script",
+        ]
+        for number in Self.payloads.indices {
+            let id = 1_500_000_000_000_000_000 + number
+            addresses += ["/tweet/\(id)", "/image/\(id)/1", "/thread/\(id)"]
+            if let user = try sample.archive.tweet(TweetID(Int64(id)))?.tweet.author?.handle {
+                addresses.append("/search?q=user%3A" + PercentCoding.encoded("\"\(user)\""))
+            }
+        }
+        for address in addresses { try check(address, try sample.get(address)) }
+        #expect(try sample.page("/").contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
+    }
+
+    @Test("nothing that is asked for becomes markup on any page", arguments: payloads)
+    func everyQuery(_ payload: String) throws {
+        let sample = try Self.sample()
+        let encoded = PercentCoding.encoded(payload.unicodeScalars.contains("\0") ? "x" : payload)
+        for address in [
+            "/search?q=\(encoded)", "/search?q=%22\(encoded)", "/search?part=results&live=1&q=\(encoded)",
+            "/search?q=\(encoded)&sort=\(encoded)", "/search?q=x&after=\(encoded)",
+            "/gallery?q=\(encoded)&side=\(encoded)",
+            "/statistics?q=\(encoded)&by=\(encoded)", "/near?place=\(encoded)&within=\(encoded)",
+            "/timeline?until=\(encoded)", "/onthisday?day=\(encoded)", "/link?url=\(encoded)&tweet=\(encoded)",
+            "/link?url=https%3A%2F%2Fevil.example%2F\(encoded)", "/topic/x", "/settings?kept=\(encoded)",
+        ] {
+            try check(address, try sample.get(address))
+        }
+        for (path, fields) in [
+            ("/recents/pin", ["query": payload, "name": payload]),
+            ("/topics/add", ["title": payload, "query": payload]),
+            ("/topics/add", ["title": payload, "query": "coffee"]), ("/settings", ["home": payload, "back": payload]),
+            ("/settings", ["account": payload]), ("/settings", ["tz": payload]),
+            ("/tweet/1500000000000000000/label", ["add": payload]),
+            ("/tweet/1500000000000000000/note", ["note": payload]),
+        ] {
+            try check(path, try sample.post(path, fields))
+        }
+        for address in ["/recents", "/topics", "/settings", "/near", "/tweet/1500000000000000000", "/"] {
+            try check(address, try sample.get(address))
+        }
+    }
+
+    @Test("twins are valid JSON whatever strangers wrote")
+    func twins() throws {
+        let sample = try Self.sample()
+        for address in ["/index.json", "/statistics.json", "/topics.json", "/imports.json", "/search.json?q=alert"] {
+            _ = try sample.json(address)
+        }
+        for number in Self.payloads.indices { _ = try sample.json("/tweet/\(1_500_000_000_000_000_000 + number).json") }
+    }
+}

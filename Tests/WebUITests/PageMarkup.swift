@@ -1,0 +1,82 @@
+import Testing
+
+/// A page taken apart the way a browser does it, as far as the tests ask: elements with their attributes, and text.
+struct PageMarkup {
+    struct Element: Hashable {
+        var name: String
+        var attributes: [String: String]
+    }
+
+    private(set) var elements: [Element] = []
+    private(set) var text = ""
+    /// What is not well formed: elements that are closed in another order than they were opened.
+    private(set) var faults: [String] = []
+
+    private static let empty: Set<String> = ["meta", "link", "input", "img"]
+
+    init(_ page: String) {
+        var open: [String] = []
+        var rest = page[...]
+        while let start = rest.firstIndex(of: "<") {
+            text += Self.unescaped(rest[..<start])
+            guard let end = rest[start...].firstIndex(of: ">") else {
+                faults.append("a tag without an end: \(rest[start...].prefix(40))")
+                return
+            }
+            let tag = rest[rest.index(after: start)..<end]
+            rest = rest[rest.index(after: end)...]
+            if tag.hasPrefix("!") { continue }
+            if tag.hasPrefix("/") {
+                let name = String(tag.dropFirst())
+                if open.last == name {
+                    open.removeLast()
+                } else {
+                    faults.append("</\(name)> closes \(open.last ?? "nothing")")
+                }
+                continue
+            }
+            let element = Self.element(tag)
+            elements.append(element)
+            if !Self.empty.contains(element.name) { open.append(element.name) }
+        }
+        text += Self.unescaped(rest)
+        if !open.isEmpty { faults.append("left open: \(open)") }
+    }
+
+    private static func element(_ tag: Substring) -> Element {
+        let name = tag.prefix { $0 != " " }
+        var attributes: [String: String] = [:]
+        var rest = tag.dropFirst(name.count)
+        while let first = rest.firstIndex(where: { $0 != " " }) {
+            rest = rest[first...]
+            let key = rest.prefix { $0 != "=" && $0 != " " }
+            rest = rest.dropFirst(key.count)
+            guard rest.hasPrefix("=\"") else {
+                attributes[String(key)] = ""
+                continue
+            }
+            rest = rest.dropFirst(2)
+            let value = rest.prefix { $0 != "\"" }
+            attributes[String(key)] = unescaped(value)
+            rest = rest.dropFirst(value.count + 1)
+        }
+        return Element(name: String(name), attributes: attributes)
+    }
+
+    private static func unescaped(_ text: Substring) -> String {
+        var text = String(text)
+        for (name, sign) in [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")] {
+            text = text.split(separator: name, omittingEmptySubsequences: false).joined(separator: sign)
+        }
+        return text
+    }
+
+    func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
+
+    /// Every address that the page leads to or loads.
+    var addresses: [(element: String, value: String)] {
+        elements.flatMap { element in
+            ["href", "src", "action"].compactMap { key in element.attributes[key].map { (element.name, $0) } }
+        }
+    }
+}

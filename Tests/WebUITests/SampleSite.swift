@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetArchive
+import TweetModel
+
+@testable import WebUI
+
+/// A site over a store of its own, for one test.
+final class SampleSite {
+    let folder: URL
+    let archive: TweetArchive
+    let site: Site
+    /// After every tweet of the samples.
+    static let now: Int64 = 1_790_000_000
+
+    /// Over the sample archives of these names.
+    convenience init(_ names: String...) throws {
+        try self.init(paths: names.map { SampleArchives.path($0) })
+    }
+
+    init(paths: [String]) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-web-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        archive = try TweetArchive(path: folder.appendingPathComponent("tweets.db").path, access: .create)
+        if !paths.isEmpty { _ = try archive.importInputs(paths, options: ImportOptions()) { _ in true } }
+        site = Site(archive: archive)
+    }
+
+    deinit {
+        do { try FileManager.default.removeItem(at: folder) } catch {
+            print("could not remove \(folder.path): \(error)")
+        }
+    }
+
+    // MARK: Asking
+
+    /// A page by its address, as a person asks for it; `.json` at the end of the path asks for its twin.
+    func get(_ address: String, fetchSite: String? = "none") throws -> Response {
+        var request = try Self.request(.get, address)
+        request.headers.fetchSite = fetchSite
+        return site.respond(to: request)
+    }
+
+    func post(_ address: String, _ fields: [String: String]) throws -> Response {
+        var request = try Self.request(.post, address)
+        request.headers.fetchSite = "same-origin"
+        request.form = Fields(fields.sorted { $0.key < $1.key }.map { Fields.Field($0.key, $0.value) })
+        return site.respond(to: request)
+    }
+
+    private static func request(_ method: Request.Method, _ address: String) throws -> Request {
+        let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        var path = parts[0].split(separator: "/").map { $0.removingPercentEncoding ?? String($0) }
+        var wantsJSON = false
+        if let last = path.last, last.hasSuffix(".json") {
+            path[path.count - 1] = String(last.dropLast(5))
+            wantsJSON = true
+        }
+        let query = parts.count > 1 ? try #require(Fields(encoded: Array(parts[1].utf8)[...])) : Fields()
+        return Request(method, path: path, wantsJSON: wantsJSON, query: query, now: now)
+    }
+
+    /// The text of a page that must be there.
+    func page(_ address: String, status: Int = 200) throws -> String {
+        let response = try get(address)
+        #expect(response.status == status, "\(address)")
+        return try Self.text(response)
+    }
+
+    static func text(_ response: Response) throws -> String {
+        guard case .bytes(let bytes) = response.body else { throw CocoaError(.fileReadUnknown) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    func json(_ address: String) throws -> [String: Any] {
+        let text = try Self.text(try get(address))
+        return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(address)")
+    }
+
+    /// The newest tweet that a query finds.
+    func tweet(_ query: String) throws -> SearchHit {
+        var options = SearchOptions(now: Self.now)
+        options.records = false
+        return try #require(try archive.search(query, options: options).hits.first, "\(query)")
+    }
+
+    /// Every address of a page, with something in it.
+    func addresses() throws -> [String] {
+        let image = try tweet("has:images").tweet.id
+        let link = try #require(
+            try tweet("has:links -has:media").tweet.links.first { $0.expanded?.hasPrefix("http") == true })
+        let encoded = PercentCoding.encoded(link.expanded ?? link.url)
+        let answer = try tweet("is:reply").tweet.id
+        return [
+            "/", "/search?q=%23x", "/search?q=coffee", "/search?q=from:", "/tweet/\(image)", "/thread/\(answer)",
+            "/tweet/12345678901234567", "/link?url=\(encoded)", "/image/\(image)/1", "/gallery", "/recents",
+            "/timeline", "/timeline?until=2019-05", "/onthisday", "/onthisday?day=07-20", "/topics", "/topic/science",
+            "/near", "/near?place=berlin", "/statistics", "/statistics?q=has:images&by=day", "/glance", "/imports",
+            "/settings", "/more",
+        ]
+    }
+}
