@@ -214,7 +214,7 @@ struct QueryTable {
                 + padded(fixed(processor / baseline, digits: 0), to: 8)
                 + (shape.goal == .none
                     ? "-" : fixed(shape.goal.rawValue, digits: 0) + " ms" + (isMissed ? "  MISSED" : "")))
-        unsafe fflush(nil)
+        fflush(nil)
         return !isMissed
     }
 
@@ -244,7 +244,7 @@ private struct Times {
 
     private static var processorMilliseconds: Double {
         var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return Double(time.tv_sec) * 1000 + Double(time.tv_nsec) / 1e6
     }
 }

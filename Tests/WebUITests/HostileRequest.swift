@@ -1,3 +1,5 @@
+import Testing
+
 /// A request that somebody means ill with, or gets wrong, and the status that it is answered with.
 struct HostileRequest: Sendable, CustomTestStringConvertible {
     let description: String

@@ -2,9 +2,9 @@
 package struct Flag: Sendable {
     /// The long spelling, without the dashes. A name means the same in every command.
     package enum Name: String, Sendable, CaseIterable {
-        case address, after, color, count, csv, dialect, force, format, gexf, graphml, help, hyperlinks, ids, imports, include
-        case json, lenient, limit, markdown, matching, media, ndjson, now, off, on, open, output, owner, plain, port
-        case pseudonymous, quiet, raw, seed, sort, store, theme, thread, total, tz
+        case address, after, color, count, csv, dialect, force, format, gexf, graphml, help, hyperlinks, ids, imports
+        case include, json, lenient, limit, markdown, matching, media, ndjson, now, off, on, open, output, owner, plain
+        case port, pseudonymous, quiet, raw, seed, sort, store, theme, thread, total, tz
         case user, verbose, version, within
         case byteOrderMark = "byte-order-mark"
         case dryRun = "dry-run"

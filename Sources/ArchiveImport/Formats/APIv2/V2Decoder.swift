@@ -43,8 +43,8 @@ final class V2Decoder: RecordDecoder {
             }
         }
         sink.position = place.whole
-        // What belongs to tweets comes with tweets, or with word of why there are none.
-        if page["data"] == nil, page.object("includes") != nil, page.array("errors") == nil {
+        // What belongs to tweets comes with tweets: errors beside it are about what these refer to.
+        if page["data"] == nil, page.object("includes") != nil {
             try sink.skip(RecordProblem(reason: "the response has lost its data, only what belongs to it is there"))
         }
         try page.array("errors")?.forEachElement { (error) throws(ImportStopped) in try note(error, into: sink) }
