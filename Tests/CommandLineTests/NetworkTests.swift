@@ -75,7 +75,7 @@ struct NetworkTests {
     func graphs(_ flag: String) throws {
         for (words, count) in [
             (["mentions"], 3), (["hashtags"], 1), (["quotes"], 0),
-            (["replies", "--matching", "\"<&\\\"\" OR #sea"], 2),
+            (["replies", "--matching", "contains:\"<&\\\"\" OR #sea"], 2),
         ] {
             let run = try CommandRun(["--store", folder.path("tweets.db"), "network", flag] + words, in: folder)
             #expect(run.status == 0, "\(run.errors)")

@@ -246,14 +246,14 @@ struct JSONRendererTests {
         #expect(
             Self.text { JSONRenderer().settings(settings, into: &$0) }
                 == #"{"schema":"tweetdex.settings/1","settings":{"account":null,"home":null,"tz":null,"theme":null,"#
-                + #""history":true}}"#)
+                + #""text":null,"history":true}}"#)
         settings.home = "52.5,13.4"
         settings.theme = .light
         settings.recordsHistory = false
         #expect(
             Self.text { JSONRenderer().settings(settings, into: &$0) }
                 == #"{"schema":"tweetdex.settings/1","settings":{"account":null,"home":"52.5,13.4","tz":null,"#
-                + #""theme":"light","history":false}}"#)
+                + #""theme":"light","text":null,"history":false}}"#)
         let search = LoggedSearch(number: 1, query: "a", at: Marked.now, hits: nil, tweets: 7, generation: 2)
         let fields = #""n":1,"query":"a","at":"2024-11-09T12:14:18Z","hits":null,"tweets":7,"generation":2}"#
         #expect(

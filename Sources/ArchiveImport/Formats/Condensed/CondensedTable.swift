@@ -42,6 +42,8 @@ final class CondensedTable: FormatReader {
         let isOfTCAT: Bool
         /// Rows with fewer cells lack what makes a tweet.
         let least: Int
+        /// How many the header names.
+        let count: Int
         let namesAuthor: Bool
 
         /// nil for a header of something else: a tweet has an id, a text, and at least one thing more.
@@ -57,6 +59,7 @@ final class CondensedTable: FormatReader {
             self.places = places
             isOfTCAT = names.contains("from_user_name")
             least = max(id, text) + 1
+            count = header.count
             namesAuthor = places[.handle] != nil || places[.user] != nil
         }
 
@@ -99,6 +102,10 @@ final class CondensedTable: FormatReader {
     private static func decode(_ row: [[UInt8]], _ columns: Columns, _ owner: User?) -> Result<Tweet, RecordProblem> {
         guard row.count >= columns.least else {
             return .failure(RecordProblem(reason: "the row has \(row.count) cells, fewer than the header"))
+        }
+        // Two rows that have run together, or a cell that was cut in two: what stands where cannot be told.
+        guard row.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
+            return .failure(RecordProblem(reason: "the row has \(row.count) cells, more than the header"))
         }
         do throws(RecordProblem) {
             var tweet = try CondensedTweet.tweet(owner: owner) { columns.text($0, in: row) }
