@@ -64,9 +64,9 @@ struct HelpTests {
         "every example is a command line that the parser takes",
         arguments: CommandTable.all.flatMap(\.examples).map(\.line))
     func examples(_ line: String) throws {
-        // What comes before a pipe is another program's.
-        let own = line.split(separator: "|").last.map { $0.drop { $0 == " " } } ?? Substring(line)
-        #expect(own.hasPrefix("tweetdex "))
+        // What else stands in a pipe is another program's.
+        let parts = line.split(separator: "|").map { $0.drop { $0 == " " } }
+        let own = try #require(parts.first { $0.hasPrefix("tweetdex ") })
         let command = own.split(separator: ">").first ?? own
         let words = command.split(separator: " ").dropFirst().map { $0.filter { $0 != "'" && $0 != "\"" } }
         #expect(try ArgumentParser.parse(Array(words)).command != nil)

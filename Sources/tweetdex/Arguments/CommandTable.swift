@@ -29,6 +29,8 @@ package enum CommandTable {
         .compact,
         .backup,
         .settings,
+        .completions,
+        .manual,
         .demo,
         .help,
     ]

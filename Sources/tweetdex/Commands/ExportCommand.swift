@@ -8,9 +8,9 @@ extension Command {
         synopsis: ["export [QUERY…]"],
         summary: "write all tweets that a query finds for another program",
         description: [
-            "Without a query, the whole archive. All matching tweets, however many there are, in the forms of search; the "
-                + "lines of --ndjson can be imported again. Nothing is recorded among the recents. Tweets that were deleted and "
-                + "tweets for a Circle stay out unless --include names them.",
+            "Without a query, the whole archive. All matching tweets, however many there are, in the forms of search. Nothing "
+                + "is recorded among the recents. Tweets that were deleted and tweets for a Circle stay out unless --include "
+                + "names them.",
             "--output writes a file in place of the standard output, and beside it what is needed to account for it: the "
                 + "query and how it was understood, the time, the state of the store, how many tweets were left out and why, the "
                 + "SHA-256 of the file and of every import that had a part in it.",

@@ -6,7 +6,7 @@ extension Command {
     static let network = Command(
         "network",
         synopsis: ["network mentions|replies|retweets|quotes|hashtags [--matching QUERY]"],
-        summary: "who mentions, answers, retweets or quotes whom; which hashtags meet",
+        summary: "draw who mentions, answers, repeats whom, and which tags meet",
         description: [
             "Weighted edges of the tweets that a query finds, of all without one: from the author to the account that is "
                 + "mentioned, answered, retweeted or quoted, or between two hashtags of one tweet. The weight is the number "
@@ -15,7 +15,7 @@ extension Command {
         ],
         examples: [
             Example("tweetdex network mentions", "a table of who mentions whom"),
-            Example("tweetdex network hashtags --matching date:2020 --min-weight 5 --gexf > tags.gexf", "for Gephi"),
+            Example("tweetdex network hashtags --matching date:2020 --gexf > tags.gexf", "for Gephi"),
         ],
         flags: [.matching, .minWeight, .csv, .json, .ndjson, .gexf, .graphml, .tz, .now, .quiet]
     ) { session throws(CommandError) in try NetworkCommand(session: session).run() }

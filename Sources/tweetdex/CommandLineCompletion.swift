@@ -1,0 +1,133 @@
+import TweetArchive
+import TweetModel
+
+/// What a command line that is being typed may go on with: the one answer for all shells.
+struct CommandLineCompletion {
+    struct Candidate: Hashable {
+        var text: String
+        var meaning: String
+    }
+
+    /// More than fit on a screen are of no help.
+    private static let limit = 20
+
+    /// Opens the store once its words are needed; nil where there is none.
+    let store: () -> TweetArchive?
+
+    /// The ways to go on with the last word, which may be empty; `words` are without the program's name. None where file
+    /// names are wanted.
+    func candidates(for words: [String]) -> [Candidate] {
+        guard let current = words.last else { return [] }
+        var command: Command?
+        var given: [String] = []
+        var pending: Flag?
+        var flagsHaveEnded = false
+        for word in words.dropLast() {
+            if pending != nil {
+                pending = nil
+            } else if !flagsHaveEnded, word == "--" {
+                flagsHaveEnded = true
+            } else if !flagsHaveEnded, let flag = Self.flag(word) {
+                pending = flag.argument == .none || word.contains("=") ? nil : flag
+            } else if command == nil {
+                command = CommandTable.command(word)
+                if command == nil { return [] }
+            } else {
+                given.append(word)
+            }
+        }
+        if let pending {
+            guard command?.accepts(pending) ?? pending.isGlobal else { return [] }
+            return Self.values(of: pending, startingWith: current)
+        }
+        if !flagsHaveEnded, current.hasPrefix("--") { return Self.flags(of: command, startingWith: current) }
+        guard let command else {
+            return Self.matching(current, CommandTable.all.map { Candidate(text: $0.name, meaning: $0.summary) })
+        }
+        let words = Self.matching(current, Self.words(of: command, behind: given))
+        return command.takesQuery ? words + inQuery(current) : words
+    }
+
+    private func inQuery(_ current: String) -> [Candidate] {
+        guard !current.isEmpty, let store = store() else { return [] }
+        let found: [QueryCompletion]
+        do throws(TweetArchiveError) {
+            found = try store.completions(of: current, limit: Self.limit)
+        } catch {
+            // A shell has nowhere to show why; the command itself will say it.
+            return []
+        }
+        return found.map { found in
+            Candidate(
+                text: found.text,
+                // The index counts tweets met only inside others as well.
+                meaning: found.meaning ?? found.tweets.map { "about \($0) tweet\($0 == 1 ? "" : "s")" } ?? "")
+        }
+    }
+
+    // MARK: From the tables
+
+    private static func flag(_ word: String) -> Flag? {
+        guard word.hasPrefix("-") else { return nil }
+        if word.hasPrefix("--") {
+            let name = word.dropFirst(2).prefix { $0 != "=" }
+            return Flag.Name(rawValue: String(name)).flatMap(FlagTable.flag)
+        }
+        return word.count == 2 ? word.last.flatMap(FlagTable.flag(short:)) : nil
+    }
+
+    private static func flags(of command: Command?, startingWith beginning: String) -> [Candidate] {
+        if let equals = beginning.firstIndex(of: "="), let flag = flag(beginning) {
+            let lead = beginning[...equals]
+            return values(of: flag, startingWith: String(beginning[equals...].dropFirst())).map {
+                Candidate(text: lead + $0.text, meaning: $0.meaning)
+            }
+        }
+        let flags = FlagTable.all.filter { command?.accepts($0) ?? $0.isGlobal }
+        return matching(beginning, flags.map { Candidate(text: $0.name.spelling, meaning: $0.meaning) })
+    }
+
+    /// Of a list joined by commas the last word is completed.
+    private static func values(of flag: Flag, startingWith beginning: String) -> [Candidate] {
+        guard case .choices = flag.argument, let comma = beginning.lastIndex(of: ",") else {
+            return matching(beginning, flag.argument.choices.map { Candidate(text: $0, meaning: "") })
+        }
+        let lead = beginning[...comma]
+        let taken = beginning.split(separator: ",").map(String.init)
+        let rest = flag.argument.choices.filter { !taken.contains($0) }
+        return matching(beginning, rest.map { Candidate(text: lead + $0, meaning: "") })
+    }
+
+    private static func words(of command: Command, behind given: [String]) -> [Candidate] {
+        switch (command.name, given.count) {
+        case ("help", 0):
+            CommandTable.all.map { Candidate(text: $0.name, meaning: $0.summary) }
+                + [Candidate(text: "query", meaning: "the query language")]
+        case ("settings", 0):
+            ArchiveSettings.Name.allCases.map { Candidate(text: $0.rawValue, meaning: "") }
+        case (_, 0):
+            // The fixed words of a command stand in its forms.
+            subcommands(of: command).map { Candidate(text: $0, meaning: "") }
+        default: []
+        }
+    }
+
+    /// The words in small letters that follow the command's name in its forms, e.g. `run` and `clear` of `recent`.
+    private static func subcommands(of command: Command) -> [String] {
+        var found: [String] = []
+        for form in command.synopsis {
+            guard let second = form.split(separator: " ").dropFirst().first else { continue }
+            for word in second.split(separator: "|").map(String.init)
+            where word.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+                && !found.contains(word)
+            {
+                found.append(word)
+            }
+        }
+        return found
+    }
+
+    private static func matching(_ beginning: String, _ candidates: [Candidate]) -> [Candidate] {
+        candidates.filter { $0.text.hasPrefix(beginning) }
+    }
+}

@@ -1,0 +1,100 @@
+import Rendering
+import TweetArchive
+
+extension Command {
+    static let completions = Command(
+        "completions",
+        synopsis: ["completions bash|zsh|fish"],
+        summary: "print what lets a shell complete commands, queries, tags, users",
+        description: [
+            "The script asks the program itself at each press of Tab, so that it stays right when the program or the store "
+                + "changes. In queries it completes operators, and hashtags and users of the store with about how many tweets have them; "
+                + "hashtag: needs no quotes where # does."
+        ],
+        examples: [
+            Example(
+                "tweetdex completions bash >> ~/.bash_completion", "for bash"),
+            Example("tweetdex completions zsh > ~/.zfunc/_tweetdex", "for zsh, in any folder of $fpath"),
+            Example("tweetdex completions fish > ~/.config/fish/completions/tweetdex.fish", "for fish"),
+        ]
+    ) { session throws(CommandError) in
+        let words = session.arguments.words
+        if words.first == "words" {
+            // What the scripts ask: `completions words -- WORD…`, the last word being the one that is typed.
+            let completion = CommandLineCompletion {
+                do throws(CommandError) {
+                    return try session.openStore()
+                } catch {
+                    return nil
+                }
+            }
+            for candidate in completion.candidates(for: Array(words.dropFirst())) {
+                let parts = [candidate.text, candidate.meaning].map {
+                    Neutralising.neutralised($0, lineBreaks: .spaces)
+                }
+                try session.output.writeLine(parts.joined(separator: "\t"))
+            }
+            return .done
+        }
+        guard words.count == 1, let script = CompletionScript.scripts[words[0]] else {
+            throw .usage(
+                CommandError.Problem(
+                    words.isEmpty ? "missing-shell" : "unknown-shell", "completions needs the name of a shell",
+                    hint: "tweetdex completions bash, zsh or fish"))
+        }
+        try session.output.write(script)
+        return .done
+    }
+}
+
+/// What shells need to ask the program. Each is a few lines: everything that can be known is known in one place.
+enum CompletionScript {
+    static let scripts = ["bash": bash, "zsh": zsh, "fish": fish]
+
+    /// Bash breaks words at colons: what stands in front of the last one is there already and must not be added again.
+    private static let bash = #"""
+        _tweetdex() {
+            local line=${COMP_LINE:0:COMP_POINT} current lead
+            local -a words
+            read -ra words <<<"$line"
+            [[ $line == *[[:space:]] ]] && words+=("")
+            current=${words[${#words[@]}-1]}
+            mapfile -t COMPREPLY < <("${words[0]}" completions words -- "${words[@]:1}" 2>/dev/null | cut -f1)
+            if [[ $current == *:* && $COMP_WORDBREAKS == *:* ]]; then
+                lead=${current%"${current##*:}"}
+                COMPREPLY=("${COMPREPLY[@]#"$lead"}")
+            fi
+            [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *: ]] && compopt -o nospace
+        }
+        complete -o default -F _tweetdex tweetdex
+
+        """#
+
+    private static let zsh = #"""
+        #compdef tweetdex
+        _tweetdex() {
+            local line
+            local -a found
+            for line in "${(@f)$($words[1] completions words -- "${(@)words[2,CURRENT]}" 2>/dev/null)}"; do
+                [[ -n $line ]] && found+=("${${line%%$'\t'*}//:/\\:}:${line#*$'\t'}")
+            done
+            if (( ${#found} )); then
+                _describe -V tweetdex found
+            else
+                _files
+            fi
+        }
+        if [[ $funcstack[1] == _tweetdex ]]; then
+            _tweetdex "$@"
+        else
+            compdef _tweetdex tweetdex
+        fi
+
+        """#
+
+    private static let fish = #"""
+        complete -c tweetdex -f -a '(set -l words (commandline -opc) (commandline -ct); tweetdex completions words -- $words[2..] 2>/dev/null)'
+        complete -c tweetdex -n '__fish_seen_subcommand_from import open backup' -F
+
+        """#
+}

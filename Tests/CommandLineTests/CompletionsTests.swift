@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@Suite("completions and manual")
+struct CompletionsTests {
+    private func words(_ store: SampleStore, _ line: String...) throws -> [String] {
+        try store.run(["completions", "words", "--"] + line).output.split(separator: "\n")
+            .map { String($0.prefix { $0 != "\t" }) }
+    }
+
+    @Test(
+        "commands, flags and their values come from the tables",
+        arguments: [
+            (["se"], ["search", "settings", "serve"]), (["search", "--rel"], []),
+            (["search", "--no-h"], ["--no-history"]), (["--no-p"], ["--no-pager"]),
+            (["search", "x", "--sort", "rel"], ["relevance"]), (["search", "--sort=old"], ["--sort=oldest"]),
+            (["import", "--include", "likes,de"], ["likes,deleted"]), (["import", "ar"], []),
+            (["recent", "c"], ["clear"]), (["recent", "log", ""], []), (["help", "query"], ["query"]),
+            (["settings", "t"], ["tz", "theme", "text"]), (["completions", ""], ["bash", "zsh", "fish"]),
+            (["nosuchcommand", ""], []), (["export", "--format", ""], []),
+        ])
+    func tables(line: [String], expected: [String]) throws {
+        let store = try SampleStore()
+        let found = try store.run(["completions", "words", "--"] + line).output.split(separator: "\n")
+            .map { String($0.prefix { $0 != "\t" }) }
+        #expect(Set(found) == Set(expected))
+    }
+
+    @Test("queries complete operators, and hashtags and users of the store with their numbers")
+    func store() throws {
+        let store = try SampleStore()
+        #expect(try words(store, "search", "has:im").contains("has:images"))
+        #expect(try words(store, "search", "x", "-has:im").contains("-has:images"))
+        let tags = try store.run("completions", "words", "--", "search", "hashtag:swi").output
+        #expect(tags.contains("hashtag:swift\t"))
+        #expect(tags.contains("about 30 tweets"))
+        #expect(try words(store, "search", "from:mira").contains("from:mira_okafor"))
+        #expect(try store.recents().isEmpty)
+    }
+
+    @Test("without a store there is nothing to complete, and no message in the middle of a line")
+    func noStore() throws {
+        let folder = try TemporaryFolder()
+        let run = try CommandRun(
+            ["--store", folder.path("none.db"), "completions", "words", "--", "search", "from:a"], in: folder)
+        #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
+    }
+
+    @Test(
+        "bash adds what is missing, also behind a colon",
+        arguments: [
+            ("tweetdex sear", ["search"]), ("tweetdex search from:mira_ok", ["mira_okafor"]),
+            ("tweetdex search --sort newe", ["newest"]),
+        ])
+    func bash(line: String, expected: [String]) throws {
+        let store = try SampleStore()
+        let script = """
+            PATH=$1:$PATH; export TWEETDEX_STORE=$2; source <(tweetdex completions bash)
+            COMP_LINE=$3; COMP_POINT=${#COMP_LINE}; _tweetdex; printf '%s\\n' "${COMPREPLY[@]}"
+            """
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        let folder = CommandRun.program.deletingLastPathComponent().path
+        process.arguments = ["bash", "-c", script, "bash", folder, store.path, line]
+        process.standardOutput = pipe
+        try process.run()
+        let printed = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        #expect(printed.split(separator: "\n").map(String.init) == expected)
+    }
+
+    @Test("a shell that is not known is refused", arguments: [[], ["tcsh"], ["bash", "zsh"]])
+    func unknown(shells: [String]) throws {
+        let folder = try TemporaryFolder()
+        let run = try CommandRun(["completions"] + shells, in: folder)
+        #expect(run.status == 2 && run.output.isEmpty)
+    }
+
+    @Test("the manual holds every command, flag and operator, and no line that means something by accident")
+    func manual() throws {
+        let folder = try TemporaryFolder()
+        let page = try CommandRun(["manual"], in: folder).output
+        for name in HelpTests.commands { #expect(page.contains(".SS \"\(name)\""), "\(name)") }
+        for word in ["\\-\\-hyperlinks", "min_likes:", "conversation_id:", "is:retweet", ".SH \"EXIT STATUS\""] {
+            #expect(page.contains(word), "\(word)")
+        }
+        let requests: Set<String> = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".br"]
+        for line in page.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+            #expect(!line.isEmpty && !line.hasPrefix("'"))
+            if line.hasPrefix(".") { #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)") }
+        }
+    }
+}
