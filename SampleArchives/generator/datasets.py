@@ -123,7 +123,7 @@ def expected_export(tweet):
     if tweet.retweet_of is not None:
         laid = apiv1.laid_short(tweet)
         record.pop("retweet_of")
-        for name in ("hashtags", "mentions", "urls", "media"):
+        for name in ("hashtags", "cashtags", "mentions", "urls", "media"):
             record.pop(name, None)
         record["text"] = laid.plain
         if laid.plain.endswith("…"):
@@ -166,6 +166,8 @@ def activity(tweet, nested=False):
         "listedCount": 3, "statusesCount": person["statuses_count"], "twitterTimeZone": None,
         "verified": person["verified"], "utcOffset": None, "preferredUsername": tweet.author.handle,
         "languages": ["en"], "favoritesCount": 5}
+    if person["location"]:
+        actor["location"] = {"objectType": "place", "displayName": person["location"]}
     source = client(tweet)
     record = {
         "id": f"tag:search.twitter.com,2005:{tweet.id}", "objectType": "activity",
@@ -271,7 +273,7 @@ def expected_flat(tweet, knows_reply_name=False):
         record.pop(name)
     if tweet.retweet_of is not None:
         laid = apiv1.laid_short(tweet)
-        for name in ("retweet_of", "hashtags", "mentions"):
+        for name in ("retweet_of", "hashtags", "cashtags", "mentions"):
             record.pop(name, None)
         is_cut = laid.plain.endswith("…")
         record |= {"text": laid.plain, "trust": "cut" if is_cut else "classic", "flags": sorted(

@@ -107,7 +107,9 @@ def snscrape_record(tweet, old=False):
 def twscrape_record(tweet):
     record = snscrape_record(tweet)
     media = {"photos": [], "videos": [], "animated": []}
-    for picture, item in zip(tweet.pictures, record["media"] or []):
+    shown = tweet.retweet_of or tweet
+    for picture in shown.pictures:
+        item = medium(shown, picture)
         if picture.kind == "photo":
             media["photos"].append({"url": "https:" + picture.url})
         elif picture.kind == "video":

@@ -166,7 +166,14 @@ final class SnscrapeDecoder: RecordDecoder {
     private func readReferences(of record: JSONValue, depth: Int, into tweet: inout Tweet) throws(RecordProblem) {
         if let original = record.object("retweetedTweet") {
             tweet.retweetOf = try reference(to: original, depth: depth)
-            if RetweetText.isCut(tweet.text) { tweet.textTrust = .cut }
+            if RetweetText.isCut(tweet.text) {
+                tweet.textTrust = .cut
+                // The link that stands for its media was cut off with the rest.
+                for item in tweet.media.indices where tweet.media[item].link == nil {
+                    let same = referenced.last?.media.first { $0.url == tweet.media[item].url }
+                    tweet.media[item].link = same?.link
+                }
+            }
         } else if let quoted = record.object("quotedTweet") {
             tweet.quoteOf = try reference(to: quoted, depth: depth)
         }
