@@ -109,6 +109,8 @@ package final class Store {
 
     /// From now on the connection refuses to write outside `writable`, whatever it is asked.
     package func forbidWriting() throws(StoreError) {
+        // Made now, because a table of the connection's own counts as writing too.
+        do throws(SQLiteError) { try Catalog(self).openTerms() } catch { throw .sqlite(error, path: path) }
         isGuarded = true
         try guardAgainstWriting(true)
     }

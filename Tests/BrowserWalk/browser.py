@@ -167,17 +167,25 @@ class Tab:
         for kind in ["mousePressed", "mouseReleased"]:
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
+    def mark(self):
+        """Leaves a number in the page, by which it is known: another page has none, or its own."""
+        Tab.marks += 1
+        self.run(f"window.stays = {Tab.marks}")
+        return Tab.marks
+
+    marks = 0
+
     def follow(self, selector):
         """Clicks on a link, and waits for its page."""
-        self.run("window.stays = true")
+        mark = self.mark()
         self.click(selector)
-        self.until("!window.stays", f"another page behind {selector}")
+        self.until(f"window.stays !== {mark}", f"another page behind {selector}")
         self.settle()
 
     def back(self):
-        self.run("window.stays = true")
+        mark = self.mark()
         self.run("history.back()")
-        self.until("!window.stays", "the page before")
+        self.until(f"window.stays !== {mark}", "the page before")
         self.settle()
 
     KEYS = {"Enter": ("\r", 13), "Tab": ("", 9), "Escape": ("", 27), "ArrowDown": ("", 40), "ArrowLeft": ("", 37)}

@@ -207,7 +207,7 @@ class Walk:
         tab = self.tab
         self.open("/")
         self.check("start")
-        self.expect(not tab.run("document.querySelector('a[href=\"/\"]')"), "the start has a link to itself")
+        self.expect(not tab.run("!!document.querySelector('a[href=\\"/\\"]')"), "the start has a link to itself")
         tab.press("/")
         self.expect(tab.run("document.activeElement.id") == "q", "/ does not lead to the search box")
         tab.write("has:imag")
@@ -218,9 +218,9 @@ class Walk:
         self.expect(tab.run("q.value").startswith("has:images"), "a completion is not put in")
         tab.until("document.querySelector('#count')?.textContent.includes('tweet') && "
                   "location.search.includes('images')", "results while one types")
-        tab.run("window.stays = true")
+        mark = tab.mark()
         tab.press("Enter")
-        tab.until("!window.stays", "the search behind Enter")
+        tab.until(f"window.stays !== {mark}", "the search behind Enter")
         tab.settle()
         self.expect("q=has%3Aimages" in self.address(), f"Enter leads to {self.address()}")
         self.check("search")
@@ -243,7 +243,7 @@ class Walk:
         tab.follow(".items a.hashtag")
         self.expect(tab.run("q.value") == tag, f"{tag} leads to {tab.run('q.value')}")
         self.expect(tag in tab.run("document.title"), "the title does not name the tag")
-        self.expect(tab.run("document.querySelector('.tweet mark')"), "the tag is not marked")
+        self.expect(tab.run("!!document.querySelector('.tweet mark')"), "the tag is not marked")
         tab.back()
         self.expect(self.address() == f"/tweet/{tagged}", "back does not lead back")
 
@@ -298,9 +298,9 @@ class Walk:
         tab = self.tab
         gone = searches[-1]
         count = len(searches)
-        tab.run("window.stays = true")
+        mark = tab.mark()
         tab.click(".searches li:last-child form[action='/recents/delete'] button")
-        tab.until("!window.stays", "the list without what was deleted")
+        tab.until(f"window.stays !== {mark}", "the list without what was deleted")
         tab.settle()
         left = tab.run("[...document.querySelectorAll('.query')].map(one => one.textContent)")
         self.expect(gone not in left and len(left) == count - 1, f"deleted {gone}, but there are {left}")

@@ -89,14 +89,16 @@ final class SampleSite {
     func addresses() throws -> [String] {
         let image = try tweet("has:images").tweet.id
         let link = try #require(
-            try tweet("has:links -has:media").tweet.links.first { $0.expanded?.hasPrefix("http") == true })
+            try archive.search("has:links", options: SearchOptions(now: Self.now)).hits.lazy.flatMap(\.tweet.links)
+                .first { $0.expanded?.hasPrefix("http") == true })
         let encoded = PercentCoding.encoded(link.expanded ?? link.url)
         let answer = try tweet("is:reply").tweet.id
         return [
             "/", "/search?q=%23x", "/search?q=coffee", "/search?q=from:", "/tweet/\(image)", "/thread/\(answer)",
             "/tweet/12345678901234567", "/link?url=\(encoded)", "/image/\(image)/1", "/gallery", "/recents",
             "/timeline", "/timeline?until=2019-05", "/onthisday", "/onthisday?day=07-20", "/topics", "/topic/science",
-            "/near", "/near?place=berlin", "/statistics", "/statistics?q=has:images&by=day", "/glance", "/imports",
+            "/near", "/near?place=52.52,13.405", "/statistics", "/statistics?q=has:images&by=day", "/glance",
+            "/imports",
             "/settings", "/more",
         ]
     }

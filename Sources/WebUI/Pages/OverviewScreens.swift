@@ -46,7 +46,7 @@ struct GlanceScreen {
         html.element("dl", .class("numbers")) { html in
             let entries: [(String, Int, Address)] = [
                 ("tweets", statistics.collected, .search("")),
-                ("original", statistics.original, .search("is:original")),
+                ("original", statistics.original, .search("-is:retweet -is:reply -is:quote")),
                 ("replies", statistics.reply, .search("is:reply")),
                 ("retweets", statistics.retweet, .search("is:retweet")),
                 ("quotes", statistics.quote, .search("is:quote")),

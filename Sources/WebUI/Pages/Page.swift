@@ -89,9 +89,9 @@ struct Page {
     private func chrome(_ visit: Visit, _ html: inout HTML) {
         html.element("header", .class("top")) { html in
             if tab == .search, visit.request.path.isEmpty {
-                html.element("p", .class("brand"), text: "Tweetdex")
+                html.element("p", .class("brand")) { Self.brand(&$0) }
             } else {
-                html.link(.page(), .class("brand"), .named("data-key", "h"), text: "Tweetdex")
+                html.link(.page(), .class("brand"), .named("data-key", "h")) { Self.brand(&$0) }
             }
             searchForm(visit, &html)
         }
@@ -105,6 +105,13 @@ struct Page {
             html.element("span", text: "Working … ")
             html.element("button", .named("type", "button"), .id("cancel"), text: "Cancel")
         }
+    }
+
+    /// The sign; and the name, which only readers of the screen get where there is little room.
+    private static func brand(_ html: inout HTML) {
+        html.void(
+            "img", .source(.init(["assets", "icon.svg"])), .named("alt", ""), .named("width", 28), .named("height", 28))
+        html.element("span", text: "Tweetdex")
     }
 
     private func searchForm(_ visit: Visit, _ html: inout HTML) {

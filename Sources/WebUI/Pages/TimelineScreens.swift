@@ -29,7 +29,7 @@ struct TimelineScreen {
         var screen = Page(date.map { "Timeline · " + $0.title } ?? "Timeline", tab: .timeline) { html in
             html.element("h1", text: "Timeline")
             MonthBar(summary, chosen: date?.title, visit).write(&html)
-            jump(&html)
+            jump(date, &html)
             if page.hits.isEmpty {
                 html.element("p", .class("quiet"), text: "There are no tweets before that.")
             } else {
@@ -40,12 +40,13 @@ struct TimelineScreen {
         return screen.response(visit)
     }
 
-    private func jump(_ html: inout HTML) {
+    private func jump(_ date: (title: String, end: String)?, _ html: inout HTML) {
         html.element("form", .class("inline"), .action(.init(["timeline"]))) { html in
             html.element("label", .named("for", "until"), text: "Jump to")
             html.void(
                 "input", .id("until"), .named("type", "date"), .named("name", "until"),
-                .named("value", visit.request.query["until"] ?? ""))
+                // A month alone is no value of such a field.
+                .named("value", date.flatMap { $0.title.utf8.count == 10 ? $0.title : nil } ?? ""))
             html.element("button", .named("type", "submit"), text: "Go")
         }
     }
