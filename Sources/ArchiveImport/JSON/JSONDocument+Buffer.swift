@@ -18,18 +18,21 @@ extension JSONDocument {
         return index
     }
 
-    /// Number of line feeds among the bytes, 64 at a time: one by one, this was a tenth of reading.
+    /// Number of line feeds among the bytes, 8 at a time in a plain word: one by one this was a tenth of reading, and as
+    /// vectors, which the compiler takes apart again for a processor without masks, it was a fifth of the whole import.
     func lineEnds(in range: Range<Int>) -> Int {
         let bytes = bytes.span.extracting(range)
-        let lineFeed = SIMD64<UInt8>(repeating: 0x0A)
-        let ones = SIMD64<UInt8>(repeating: 1)
+        let lineFeeds: UInt64 = 0x0A0A_0A0A_0A0A_0A0A
+        let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
         var count = 0
         var index = 0
         unsafe bytes.withUnsafeBytes { raw in
-            while index + 64 <= raw.count {
-                let block = unsafe raw.loadUnaligned(fromByteOffset: index, as: SIMD64<UInt8>.self)
-                count += Int(SIMD64<UInt8>().replacing(with: ones, where: block .== lineFeed).wrappedSum())
-                index += 64
+            while index + 8 <= raw.count {
+                // A byte that is 0 here is a line feed; its high bit alone stays set below, exactly.
+                let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ lineFeeds
+                let found = ~((word & low) &+ low | word | low)
+                if found != 0 { count += found.nonzeroBitCount }
+                index += 8
             }
         }
         while index < bytes.count {
