@@ -147,4 +147,32 @@ extension AccountRecord {
             \(profile?.listed), \(profile?.avatarURL), \(profile?.headerURL)
             """
     }
+
+    /// How many columns these are.
+    static let columnCount: Int32 = 17
+
+    /// Binds the values of the shared columns to parameters from `first` on: `values`, for the hot path.
+    func bind(to statement: Statement, from first: Int32) {
+        statement.bind(first, handle)
+        statement.bind(first + 1, handle == nil ? nil : handleSeenAt)
+        statement.bind(first + 2, name)
+        statement.bind(first + 3, name == nil ? nil : nameSeenAt)
+        guard let profile = profile.first else {
+            for index in first + 4..<first + Self.columnCount { statement.bindNull(index) }
+            return
+        }
+        statement.bind(first + 4, profileSeenAt)
+        statement.bind(first + 5, profile.bio)
+        statement.bind(first + 6, profile.location)
+        statement.bind(first + 7, profile.website)
+        statement.bind(first + 8, profile.createdAt?.seconds)
+        statement.bind(first + 9, profile.verified.map { $0 ? Int64(1) : 0 })
+        statement.bind(first + 10, profile.protected.map { $0 ? Int64(1) : 0 })
+        statement.bind(first + 11, profile.followers)
+        statement.bind(first + 12, profile.following)
+        statement.bind(first + 13, profile.tweets)
+        statement.bind(first + 14, profile.listed)
+        statement.bind(first + 15, profile.avatarURL)
+        statement.bind(first + 16, profile.headerURL)
+    }
 }

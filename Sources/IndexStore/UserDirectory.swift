@@ -36,12 +36,11 @@ final class UserDirectory {
     init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
         self.connection = connection
         self.importID = importID
-        insertUser = try connection.prepare(
-            """
-            INSERT INTO user (id, import_id, handle, handle_seen_at, name, name_seen_at) VALUES (?, ?, ?, ?, ?, ?)
-            """)
+        let columns = AccountRecord.columns.text
+        let places = String(repeating: "?, ", count: Int(AccountRecord.columnCount) + 1)
+        insertUser = try connection.prepare("INSERT INTO user (\(columns), import_id, id) VALUES (\(places)?)")
         updateUser = try connection.prepare(
-            "UPDATE user SET handle = ?, handle_seen_at = ?, name = ?, name_seen_at = ? WHERE id = ?")
+            "UPDATE user SET (\(columns), import_id) = (\(places.dropLast(2))) WHERE id = ?")
         insertHandle = try connection.prepare(
             "INSERT INTO user_handle (folded, user_id, handle, import_id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
     }
@@ -122,17 +121,19 @@ final class UserDirectory {
     }
 
     private func add(_ user: User, row: Int64, seenAt: Int64) throws(SQLiteError) {
-        insertUser.bind(1, row)
-        insertUser.bind(2, importID)
-        insertUser.bind(3, user.handle)
-        insertUser.bind(4, user.handle == nil ? nil : seenAt)
-        insertUser.bind(5, user.name)
-        insertUser.bind(6, user.name == nil ? nil : seenAt)
-        try insertUser.run()
-        if let handle = user.handle { try addHandle(handle, of: row) }
         var mine = AccountRecord()
         _ = mine.add(user, seenAt: seenAt)
-        _ = try append(Entry(row: row, mine: mine, isDirty: user.profile != nil))
+        try write(mine, of: row, insertUser)
+        if let handle = user.handle { try addHandle(handle, of: row) }
+        _ = try append(Entry(row: row, mine: mine))
+    }
+
+    /// The account's own row, as what this import said.
+    private func write(_ record: AccountRecord, of row: Int64, _ statement: Statement) throws(SQLiteError) {
+        record.bind(to: statement, from: 1)
+        statement.bind(AccountRecord.columnCount + 1, importID)
+        statement.bind(AccountRecord.columnCount + 2, row)
+        try statement.run()
     }
 
     private func addHandle(_ handle: String, of row: Int64) throws(SQLiteError) {
@@ -162,15 +163,8 @@ final class UserDirectory {
             if let other = entry.soleOther { try keep(entry.others[0], of: entry.row, from: other) }
             try keep(entry.mine, of: entry.row, from: importID)
             try Self.write(AccountRecord.joined(entry.others + [entry.mine]), of: entry.row, from: nil, connection)
-        } else if !entry.mine.profile.isEmpty {
-            try Self.write(entry.mine, of: entry.row, from: importID, connection)
         } else {
-            updateUser.bind(1, entry.mine.handle)
-            updateUser.bind(2, entry.mine.handle == nil ? nil : entry.mine.handleSeenAt)
-            updateUser.bind(3, entry.mine.name)
-            updateUser.bind(4, entry.mine.name == nil ? nil : entry.mine.nameSeenAt)
-            updateUser.bind(5, entry.row)
-            try updateUser.run()
+            try write(entry.mine, of: entry.row, updateUser)
         }
     }
 
