@@ -109,6 +109,8 @@ CREATE TABLE place (
 -- `text_trust`: 0 summary, 1 cut, 2 classic, 3 API v2, 4 full, 5 note.
 CREATE TABLE tweet (
   id INTEGER PRIMARY KEY,
+  -- the tweet's row in the search index; of two tweets the one with the greater id has the greater number
+  number INTEGER NOT NULL,
   created_at INTEGER,
   flags INTEGER NOT NULL,
   author_id INTEGER REFERENCES user (id),
@@ -142,6 +144,7 @@ CREATE TABLE tweet (
   -- the store's generation that first let searches find it (for one met only inside others: that it came in with)
   generation INTEGER NOT NULL DEFAULT 0
 ) STRICT;
+CREATE INDEX tweet_number ON tweet (number);
 CREATE INDEX tweet_odd_time ON tweet (created_at) WHERE time_is_odd;
 CREATE INDEX tweet_reply_to ON tweet (reply_to_tweet) WHERE reply_to_tweet IS NOT NULL;
 CREATE INDEX tweet_retweet_of ON tweet (retweet_of_tweet) WHERE retweet_of_tweet IS NOT NULL;
@@ -394,7 +397,7 @@ CREATE TABLE tweet_note (
   written_at INTEGER NOT NULL
 ) STRICT;
 
--- The search index: normalised tokens joined by spaces, one row a tweet (rowid = tweet.id), recomputed from the rows.
+-- The search index: normalised tokens joined by spaces, one row a tweet (rowid = tweet.number), made from the rows.
 -- Columns: words of the text; second forms of words; folded hashtags and $cashtags; folded handles mentioned;
 -- the author as u<user.id>; facts (media, reply, lang_en, referenced …); words of links.
 CREATE VIRTUAL TABLE tweet_index USING fts5 (

@@ -398,6 +398,7 @@ package final class ImportSession {
         try store.connection.execute(script: "BEGIN IMMEDIATE")
         tweetsInTransaction = 0
         changesTweets = false
+        writer.begin()
         writer.generation = try store.generation() + 1
         writer.addedToSearches = 0
         transactionStart = monotonicNanoseconds()
@@ -406,6 +407,7 @@ package final class ImportSession {
     private func commit() throws(SQLiteError) {
         guard store.connection.isInTransaction else { return }
         try writer.users.flush()
+        try writer.index.flush()
         if changesTweets { try store.tweetsChanged(by: writer.addedToSearches) }
         try store.connection.execute(script: "COMMIT")
     }

@@ -15,21 +15,22 @@ package final class IndexRebuilder {
         loader = TweetLoader(connection)
     }
 
-    /// Every tweet's columns by name, oldest first.
+    /// Every tweet's number and its columns by name, oldest first.
     func forEach(
-        _ body: (TweetID, [(name: String, bytes: [UInt8])]) throws(SQLiteError) -> Void
+        _ body: (IndexNumbers.Place, [(name: String, bytes: [UInt8])]) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
-        let statement = try connection.prepare("SELECT id FROM tweet ORDER BY id")
+        let statement = try connection.prepare("SELECT id, number FROM tweet ORDER BY id")
         defer { statement.reset() }
         while try statement.step() {
-            let id = TweetID(statement.integer(0))
-            guard let stored = try loader.stored(id) else { continue }
+            let place = IndexNumbers.Place(id: statement.integer(0), number: statement.integer(1))
+            guard let stored = try loader.stored(TweetID(place.id)) else { continue }
             let document = IndexDocument(indexer.words(of: stored.tweet), users: stored.users)
-            try body(id, document.columns)
+            try body(place, document.columns)
         }
     }
 
-    /// Throws the index away and builds it from the rows, in one transaction; how many tweets it holds then.
+    /// Throws the index away and builds it from the rows, in one transaction; how many tweets it holds then. Numbers that
+    /// do not grow with the ids, which only a program that is not ours can have written, are made anew.
     package func rebuild() throws(SQLiteError) -> Int {
         try connection.writing { () throws(SQLiteError) in
             try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('delete-all')")
@@ -38,9 +39,19 @@ package final class IndexRebuilder {
                 INSERT INTO tweet_index (rowid, text, alternate, tag, mention, author, flag, url)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 """)
+            let renumber = try connection.prepare("UPDATE tweet SET number = ? WHERE id = ?")
             var count = 0
-            try forEach { (id, columns) throws(SQLiteError) in
-                insert.bind(1, id.rawValue)
+            var last: Int64?
+            try forEach { (place, columns) throws(SQLiteError) in
+                var number = place.number
+                if let last, number <= last {
+                    number = IndexNumbers.number(IndexNumbers.guess(place.id), between: last, and: nil) ?? last + 1
+                    renumber.bind(1, number)
+                    renumber.bind(2, place.id)
+                    try renumber.run()
+                }
+                last = number
+                insert.bind(1, number)
                 for (index, column) in columns.enumerated() { insert.bind(Int32(index + 2), utf8: column.bytes) }
                 try insert.run()
                 count += 1

@@ -74,9 +74,12 @@ package struct StoreCheck {
 
     /// The sum of a hash of every token with its place, once from the index and once from the rows.
     private func checkIndex(_ report: inout CheckReport) throws(SQLiteError) {
+        let unordered = try connection.integer(
+            "SELECT count(*) FROM (SELECT number <= lag(number) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
+        )
         let indexed = try sumOfIndex()
         let expected = try sumOfRows()
-        guard indexed != expected else { return }
+        guard indexed != expected || unordered != 0 else { return }
         report.findings.append(
             CheckReport.Finding(
                 message: "The search index does not agree with the tweets.",
@@ -91,7 +94,7 @@ package struct StoreCheck {
         var sum: UInt64 = 0
         while try statement.step() {
             sum &+= TokenHash.of(
-                statement.text(0).utf8, tweet: statement.integer(1), column: statement.text(2),
+                statement.text(0).utf8, row: statement.integer(1), column: statement.text(2),
                 position: statement.integer(3))
         }
         return sum
@@ -100,10 +103,10 @@ package struct StoreCheck {
     private func sumOfRows() throws(SQLiteError) -> UInt64 {
         let documents = try IndexRebuilder(store)
         var sum: UInt64 = 0
-        try documents.forEach { (id, columns) throws(SQLiteError) in
+        try documents.forEach { (place, columns) throws(SQLiteError) in
             for (name, bytes) in columns {
                 for (position, token) in bytes.split(separator: UInt8(ascii: " ")).enumerated() {
-                    sum &+= TokenHash.of(token, tweet: id.rawValue, column: name, position: Int64(position))
+                    sum &+= TokenHash.of(token, row: place.number, column: name, position: Int64(position))
                 }
             }
         }
@@ -138,11 +141,11 @@ package struct StoreCheck {
 
 /// FNV-1a over a token and its place.
 private enum TokenHash {
-    static func of(_ token: some Sequence<UInt8>, tweet: Int64, column: String, position: Int64) -> UInt64 {
+    static func of(_ token: some Sequence<UInt8>, row: Int64, column: String, position: Int64) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in token { hash = (hash ^ UInt64(byte)) &* prime }
         for byte in column.utf8 { hash = (hash ^ UInt64(byte)) &* prime }
-        hash = (hash ^ UInt64(bitPattern: tweet)) &* prime
+        hash = (hash ^ UInt64(bitPattern: row)) &* prime
         hash = (hash ^ UInt64(bitPattern: position)) &* prime
         return hash ^ (hash >> 29)
     }

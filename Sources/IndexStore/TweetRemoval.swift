@@ -81,5 +81,6 @@ final class TweetRemoval {
         for versions in chains { try writer.chains.remove(versions) }
         for versions in chains { for version in versions { try writer.settle(version) } }
         for original in originals { try writer.completeRetweets(of: original) }
+        try writer.index.flush()
     }
 }

@@ -37,8 +37,9 @@ final class TweetWriter {
     private let insertTweet: Statement
     private let updateTweet: Statement
     private let updateGeneration: Statement
-    private let insertIndex: Statement
-    private let deleteIndex: Statement
+    private let setNumber: Statement
+    private let numbers: IndexNumbers
+    let index: IndexWriter
 
     /// `importID`: the import whose tweets are written.
     init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
@@ -55,9 +56,8 @@ final class TweetWriter {
             INSERT INTO tweet (created_at, flags, author_id, text, text_trust, lang, client_id, reply_to_tweet,
               reply_to_user, retweet_of_tweet, retweet_of_user, quote_of_tweet, quote_of_user, conversation_id, like_count,
               retweet_count, reply_count, quote_count, view_count, bookmark_count, sensitive, place_id, latitude, longitude,
-              community_id, withheld_in, day_precision, time_is_odd, id, generation)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-            ON CONFLICT (id) DO NOTHING
+              community_id, withheld_in, day_precision, time_is_odd, id, generation, number)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """)
         updateTweet = try connection.prepare(
             """
@@ -69,18 +69,17 @@ final class TweetWriter {
             WHERE id = ?
             """)
         updateGeneration = try connection.prepare("UPDATE tweet SET generation = ? WHERE id = ?")
-        insertIndex = try connection.prepare(
-            """
-            INSERT INTO tweet_index (rowid, text, alternate, tag, mention, author, flag, url)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """)
+        setNumber = try connection.prepare("UPDATE tweet SET number = ? WHERE id = ?")
+        numbers = try IndexNumbers(connection)
+        index = try IndexWriter(connection)
         hasRetweets = try connection.integer("SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL LIMIT 1") != nil
         hasTombstones = try connection.integer("SELECT 1 FROM tombstone LIMIT 1") != nil
-        deleteIndex = try connection.prepare(
-            """
-            INSERT INTO tweet_index (tweet_index, rowid, text, alternate, tag, mention, author, flag, url)
-            VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)
-            """)
+    }
+
+    /// A transaction begins: what is known of other tweets may have changed.
+    func begin() {
+        numbers.forget()
+        index.begin()
     }
 
     /// Writes one tweet; `observedAt` is when its record was made.
@@ -89,12 +88,12 @@ final class TweetWriter {
         if hasTombstones, try isForgotten(tweet.id) { return .forgotten }
         let users = try rows(of: incoming.accounts, writtenAt: tweet.createdAt?.seconds, observedAt)
         if let place = incoming.place { try entities.upsert(place) }
-        guard try insert(tweet, users) else {
+        guard let number = try insert(tweet, users) else {
             return try add(StoredTweet(tweet, users: users), observedAt)
         }
         if !incoming.flags.isReferencedOnly { addedToSearches += 1 }
         try entities.insert(tweet)
-        try insert(IndexDocument(incoming.words, users: users), id: tweet.id)
+        try index.insert(IndexDocument(incoming.words, users: users), number: number)
         if try dependsOnOthers(tweet) { try settleNew(StoredTweet(tweet, users: users), observedAt) }
         freshTweets = (tweet.id, freshTweets.0)
         if tweet.retweetOf?.tweet != nil { hasRetweets = true }
@@ -137,26 +136,22 @@ final class TweetWriter {
 
     /// Writes a tweet's rows anew. The index row goes first: it can only be deleted by the tokens it was made of.
     func replace(_ old: StoredTweet, by new: StoredTweet) throws(SQLiteError) {
-        let oldDocument = IndexDocument(indexer.words(of: old.tweet), users: old.users)
-        let newDocument = IndexDocument(indexer.words(of: new.tweet), users: new.users)
-        if oldDocument != newDocument {
-            bind(oldDocument, id: old.tweet.id, to: deleteIndex)
-            try deleteIndex.run()
-        }
+        let oldDocument = document(old)
+        let newDocument = document(new)
+        let number = oldDocument == newDocument ? nil : try self.number(of: old.tweet.id)
+        if let number { try index.delete(oldDocument, number: number) }
         try entities.delete(old.tweet.id)
         try bind(new.tweet, new.users, to: updateTweet)
         try updateTweet.run()
         try entities.insert(new.tweet)
-        if oldDocument != newDocument {
-            try insert(newDocument, id: new.tweet.id)
-        }
+        if let number { try index.insert(newDocument, number: number) }
         if new.tweet.retweetOf?.tweet != nil { hasRetweets = true }
     }
 
     /// Takes a tweet's rows away, but for its imports'.
     func remove(_ old: StoredTweet) throws(SQLiteError) {
-        bind(IndexDocument(indexer.words(of: old.tweet), users: old.users), id: old.tweet.id, to: deleteIndex)
-        try deleteIndex.run()
+        try index.delete(document(old), number: try number(of: old.tweet.id))
+        numbers.forget()
         try entities.delete(old.tweet.id)
         try connection.run("DELETE FROM tweet WHERE id = \(old.tweet.id.rawValue)")
     }
@@ -180,12 +175,47 @@ final class TweetWriter {
         return try users.row(of: user, seenAt: seenAt)
     }
 
-    /// false when the tweet is there already.
-    private func insert(_ tweet: Tweet, _ users: TweetUsers) throws(SQLiteError) -> Bool {
+    /// The tweet's number in the index; nil when the tweet is there already.
+    private func insert(_ tweet: Tweet, _ users: TweetUsers) throws(SQLiteError) -> Int64? {
+        let number: Int64
+        switch try numbers.number(for: tweet.id.rawValue) {
+        case .taken: return nil
+        case .number(let free): number = free
+        case .move(let moves, let new):
+            try move(moves)
+            number = new
+        }
         try bind(tweet, users, to: insertTweet)
         insertTweet.bind(30, generation)
+        insertTweet.bind(31, number)
         try insertTweet.run()
-        return connection.changes > 0
+        return number
+    }
+
+    /// Gives tweets other numbers. All of them leave the index before one comes back: it may get another one's number.
+    private func move(_ moves: [(tweet: IndexNumbers.Place, number: Int64)]) throws(SQLiteError) {
+        var moved: [(document: IndexDocument, number: Int64)] = []
+        for (tweet, number) in moves where tweet.number != number {
+            guard let stored = try loader.stored(TweetID(tweet.id)) else { continue }
+            let document = document(stored)
+            try index.delete(document, number: tweet.number)
+            setNumber.bind(1, number)
+            setNumber.bind(2, tweet.id)
+            try setNumber.run()
+            moved.append((document, number))
+        }
+        for (document, number) in moved { try index.insert(document, number: number) }
+    }
+
+    private func document(_ stored: StoredTweet) -> IndexDocument {
+        IndexDocument(indexer.words(of: stored.tweet), users: stored.users)
+    }
+
+    private func number(of id: TweetID) throws(SQLiteError) -> Int64 {
+        guard let number = try connection.integer("SELECT number FROM tweet WHERE id = \(id.rawValue)") else {
+            preconditionFailure("A tweet that is in the index is not in the store")
+        }
+        return number
     }
 
     /// Parameters in the order of the columns; the id last.
@@ -238,24 +268,6 @@ final class TweetWriter {
                   size = excluded.size
                 """)
         }
-    }
-
-    // MARK: The search index
-
-    private func insert(_ document: IndexDocument, id: TweetID) throws(SQLiteError) {
-        bind(document, id: id, to: insertIndex)
-        try insertIndex.run()
-    }
-
-    private func bind(_ document: IndexDocument, id: TweetID, to statement: Statement) {
-        statement.bind(1, id.rawValue)
-        statement.bind(2, utf8: document.words.text)
-        statement.bind(3, utf8: document.words.alternate)
-        statement.bind(4, utf8: document.words.tag)
-        statement.bind(5, utf8: document.words.mention)
-        statement.bind(6, utf8: document.author)
-        statement.bind(7, utf8: document.flag)
-        statement.bind(8, utf8: document.words.url)
     }
 }
 

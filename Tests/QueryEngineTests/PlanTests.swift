@@ -54,15 +54,14 @@ extension SQL {
         try Query.parse(query).plan(sampleContext()).page(limit: limit).inlined
     }
 
-    private static let fromIndex = "SELECT tweet_index.rowid AS id FROM tweet_index WHERE tweet_index MATCH "
-    private static let joined =
-        "SELECT tweet_index.rowid AS id FROM tweet_index CROSS JOIN tweet AS t ON t.id = tweet_index.rowid WHERE tweet_index MATCH "
+    private static let fromIndex =
+        "SELECT t.id AS id FROM tweet_index CROSS JOIN tweet AS t ON t.number = tweet_index.rowid WHERE tweet_index MATCH "
     private static let fromRows = "SELECT t.id AS id FROM tweet AS t WHERE "
     private static let indexOrder = " ORDER BY tweet_index.rowid DESC LIMIT 20"
     private static let rowOrder = " ORDER BY t.id DESC LIMIT 20"
 
     @Test(
-        "one clause of each indexed kind is one MATCH without a join",
+        "one clause of each indexed kind is one MATCH",
         arguments: [
             ("cats", "{text} : \"cats\""),
             ("\"a b\"", "{text} : \"a b\""),
@@ -127,7 +126,7 @@ extension SQL {
             ("-from:ann", "t.author_id NOT IN (42) AND t.flags & 17 <> 0"),
             (
                 "-#cats",
-                "t.id NOT IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{tag} : \"cats\"›) AND t.flags & 17 <> 0"
+                "t.number NOT IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{tag} : \"cats\"›) AND t.flags & 17 <> 0"
             ),
             ("-lang:he", "t.flags & 17 <> 0 AND lower(t.lang) NOT IN (‹he›, ‹iw›)"),
             ("min_likes:5", "t.flags & 17 <> 0 AND t.like_count >= 5"),
@@ -135,7 +134,7 @@ extension SQL {
             ("min_likes:0", "t.flags & 17 <> 0"),
             (
                 "cats OR likes:3..4",
-                "t.flags & 17 <> 0 AND (t.like_count BETWEEN 3 AND 4 OR t.id IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"cats\"›))"
+                "t.flags & 17 <> 0 AND (t.like_count BETWEEN 3 AND 4 OR t.number IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"cats\"›))"
             ),
             (
                 "-quotes_of_tweet_id:7",
@@ -158,7 +157,7 @@ extension SQL {
         ])
     func joins(_ query: String, _ match: String, _ condition: String) throws {
         let sql = try page(query)
-        #expect(sql.hasPrefix(Self.joined + "‹\(match) NOT {flag} : \"referenced\"› AND " + condition), "\(sql)")
+        #expect(sql.hasPrefix(Self.fromIndex + "‹\(match) NOT {flag} : \"referenced\"› AND " + condition), "\(sql)")
         #expect(sql.hasSuffix(Self.indexOrder))
     }
 
@@ -186,9 +185,9 @@ extension SQL {
         let first = Snowflake.firstID(atSecond: 1_609_459_140)
         let last = Snowflake.firstID(atSecond: 1_612_137_660)
         #expect(
-            sql == Self.joined + "‹{text} : \"cats\" NOT {flag} : \"referenced\"›"
-                + " AND tweet_index.rowid <= max(\(last), coalesce((SELECT max\(odd), \(last)))"
-                + " AND tweet_index.rowid >= min(\(first), coalesce((SELECT min\(odd), \(first)))"
+            sql == Self.fromIndex + "‹{text} : \"cats\" NOT {flag} : \"referenced\"›"
+                + " AND tweet_index.rowid <= coalesce((SELECT number FROM tweet WHERE id <= max(\(last), coalesce((SELECT max\(odd), \(last))) ORDER BY id DESC LIMIT 1), -9223372036854775808)"
+                + " AND tweet_index.rowid >= coalesce((SELECT number FROM tweet WHERE id >= min(\(first), coalesce((SELECT min\(odd), \(first))) ORDER BY id LIMIT 1), 9223372036854775807)"
                 + " AND t.created_at >= 1609459200 AND t.created_at < 1612137600" + Self.indexOrder)
     }
 
@@ -278,7 +277,7 @@ extension SQL {
     func regexLast() throws {
         let call = "(SELECT tweet_matches(‹/a+/›, t.text, NULL))"
         #expect(
-            try page("/a+/ min_likes:5 cats") == Self.joined
+            try page("/a+/ min_likes:5 cats") == Self.fromIndex
                 + "‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND t.like_count >= 5 AND " + call + Self.indexOrder)
         #expect(
             try page("/a+/ hour:9") == Self.fromRows
@@ -293,7 +292,7 @@ extension SQL {
         arguments: [
             (
                 "in:urls example",
-                "SELECT tweet_index.rowid AS id FROM tweet_index WHERE tweet_index MATCH ‹{url} : \"example\" NOT {flag} : \"referenced\"›"
+                "SELECT t.id AS id FROM tweet_index CROSS JOIN tweet AS t ON t.number = tweet_index.rowid WHERE tweet_index MATCH ‹{url} : \"example\" NOT {flag} : \"referenced\"›"
             ),
             ("in:text,urls a", "‹({text} : \"a\" OR {url} : \"a\") NOT {flag} : \"referenced\"›"),
             (
@@ -302,7 +301,7 @@ extension SQL {
             ),
             (
                 "in:quoted a",
-                "WHERE t.flags & 17 <> 0 AND t.quote_of_tweet IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"a\"›)"
+                "WHERE t.flags & 17 <> 0 AND t.quote_of_tweet IN (SELECT q.id FROM tweet_index CROSS JOIN tweet AS q ON q.number = tweet_index.rowid WHERE tweet_index MATCH ‹{text} : \"a\"›)"
             ),
             (
                 "cats (in:name lee)",
@@ -327,7 +326,7 @@ extension SQL {
     @Test("a sample is a part of the statement")
     func sample() throws {
         #expect(
-            try page("cats sample:2.5/x") == Self.joined
+            try page("cats sample:2.5/x") == Self.fromIndex
                 + "‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND tweet_sample(t.id, ‹x›) < 2500000"
                 + Self.indexOrder)
     }
@@ -336,15 +335,17 @@ extension SQL {
         let plan = try Query.parse("cats").plan(sampleContext())
         #expect(
             plan.page(after: .init(id: TweetID(99)), limit: 0).inlined.hasSuffix(
-                " AND tweet_index.rowid < 99 ORDER BY tweet_index.rowid DESC LIMIT -1"))
+                " AND tweet_index.rowid <= coalesce((SELECT number FROM tweet WHERE id < 99 ORDER BY id DESC LIMIT 1), -9223372036854775808) ORDER BY tweet_index.rowid DESC LIMIT -1"
+            ))
         let oldest = try Query.parse("cats sort:oldest").plan(sampleContext())
         #expect(
             oldest.page(after: .init(id: TweetID(99)), limit: 3).inlined.hasSuffix(
-                " AND tweet_index.rowid > 99 ORDER BY tweet_index.rowid ASC LIMIT 3"))
+                " AND tweet_index.rowid >= coalesce((SELECT number FROM tweet WHERE id > 99 ORDER BY id LIMIT 1), 9223372036854775807) ORDER BY tweet_index.rowid ASC LIMIT 3"
+            ))
         let liked = try Query.parse("cats").plan(sampleContext(), sort: .likes)
         #expect(
             liked.page(after: .init(id: TweetID(99), key: .integer(7)), limit: 3).inlined
-                == "SELECT tweet_index.rowid AS id, coalesce(t.like_count, -1) AS sort_key FROM tweet_index CROSS JOIN tweet AS t ON t.id = tweet_index.rowid WHERE tweet_index MATCH ‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND (coalesce(t.like_count, -1), tweet_index.rowid) < (7, 99) ORDER BY coalesce(t.like_count, -1) DESC, tweet_index.rowid DESC LIMIT 3"
+                == "SELECT t.id AS id, coalesce(t.like_count, -1) AS sort_key FROM tweet_index CROSS JOIN tweet AS t ON t.number = tweet_index.rowid WHERE tweet_index MATCH ‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND (coalesce(t.like_count, -1), tweet_index.rowid) < (7, coalesce((SELECT number FROM tweet WHERE id >= 99 ORDER BY id LIMIT 1), 9223372036854775807)) ORDER BY coalesce(t.like_count, -1) DESC, tweet_index.rowid DESC LIMIT 3"
         )
     }
 
@@ -371,7 +372,7 @@ extension SQL {
         let beside = condition.hasPrefix("t.id") ? "+" + condition : condition
         #expect(
             try page("cats " + query)
-                == Self.joined + "‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND " + beside + Self.indexOrder)
+                == Self.fromIndex + "‹{text} : \"cats\" NOT {flag} : \"referenced\"› AND " + beside + Self.indexOrder)
     }
 
     @Test("what was imported when follows from the ledger")
@@ -401,7 +402,11 @@ extension SQL {
     func relevance() throws {
         func score(_ query: String) throws -> String {
             let sql = try Query.parse(query).plan(sampleContext(), sort: .relevance).page(limit: 3).inlined
-            return String(sql.split(separator: " AS sort_key")[0].dropFirst("SELECT tweet_index.rowid AS id, ".count))
+            let start =
+                "SELECT (SELECT t.id FROM tweet AS t WHERE t.number = f.number) AS id, f.sort_key FROM (SELECT tweet_index.rowid AS number, "
+            #expect(sql.hasPrefix(start), "\(sql)")
+            #expect(sql.hasSuffix(" LIMIT 3) AS f ORDER BY f.sort_key DESC, f.number DESC"), "\(sql)")
+            return String(sql.split(separator: " AS sort_key")[0].dropFirst(start.count))
         }
         #expect(try score("cats") == "tweet_rank(tweet_index, 0)")
         #expect(try score("lang:en cats has:media (#a OR from:ann) -dogs") == "tweet_rank(tweet_index, 1, 3)")
@@ -409,7 +414,7 @@ extension SQL {
         let mixed = try Query.parse("cats OR likes:3").plan(sampleContext(), sort: .relevance).page(limit: 3).inlined
         #expect(
             mixed.contains(
-                "FROM tweet AS t LEFT JOIN (SELECT rowid AS id, tweet_rank(tweet_index, 0) AS score FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"cats\"›) AS r ON r.id = t.id"
+                "FROM tweet AS t LEFT JOIN (SELECT rowid AS number, tweet_rank(tweet_index, 0) AS score FROM tweet_index WHERE tweet_index MATCH ‹{text} : \"cats\"›) AS r ON r.number = t.number"
             ))
     }
 
@@ -420,7 +425,7 @@ extension SQL {
             "CASE WHEN t.retweet_of_tweet IS NOT NULL THEN t.retweet_of_tweet WHEN t.retweet_of_user IS NOT NULL THEN t.retweet_of_user || ' ' || t.text ELSE t.id END"
         #expect(
             plan.page(after: .init(id: TweetID(99)), limit: 3).inlined
-                == "WITH found AS MATERIALIZED (SELECT tweet_index.rowid AS id, \(key) AS kind FROM tweet_index CROSS JOIN tweet AS t ON t.id = tweet_index.rowid WHERE tweet_index MATCH ‹{text} : \"cats\" NOT {flag} : \"referenced\"›) SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY kind ORDER BY id DESC) AS place FROM found) WHERE place = 1 AND id < 99 ORDER BY id DESC LIMIT 3"
+                == "WITH found AS MATERIALIZED (SELECT t.id AS id, \(key) AS kind FROM tweet_index CROSS JOIN tweet AS t ON t.number = tweet_index.rowid WHERE tweet_index MATCH ‹{text} : \"cats\" NOT {flag} : \"referenced\"›) SELECT id FROM (SELECT id, row_number() OVER (PARTITION BY kind ORDER BY id DESC) AS place FROM found) WHERE place = 1 AND id < 99 ORDER BY id DESC LIMIT 3"
         )
         #expect(plan.count().inlined.hasPrefix("SELECT count(DISTINCT \(key)) FROM tweet_index CROSS JOIN"))
     }

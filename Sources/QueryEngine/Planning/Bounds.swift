@@ -40,25 +40,25 @@ struct Bounds {
         max(Snowflake.firstID(atSecond: until.clampedSum(padding)), Snowflake.lastSequentialID)
     }
 
-    /// Lower bounds on the tweet id as SQL, over rows whose id tells the time and over those that it doesn't.
-    func lower(_ id: SQL) -> [SQL] {
+    /// Lower bounds on the tweet as SQL, over rows whose id tells the time and over those that it doesn't.
+    func lower(_ place: PlaceInOrder) -> [SQL] {
         var result: [SQL] = []
-        if ids.lower > .min { result.append(id + " >= \(ids.lower)") }
+        if ids.lower > .min { result.append(place.isAtLeast("\(ids.lower)")) }
         if let since, since >= Self.sequentialEnd {
             let first = Self.firstID(since)
             let odd = oddRows("min")
-            result.append(id + " >= min(\(first), coalesce(" + odd + ", \(first)))")
+            result.append(place.isAtLeast("min(\(first), coalesce(" + odd + ", \(first)))"))
         }
         return result
     }
 
-    func upper(_ id: SQL) -> [SQL] {
+    func upper(_ place: PlaceInOrder) -> [SQL] {
         var result: [SQL] = []
-        if ids.upper < .max { result.append(id + " <= \(ids.upper)") }
+        if ids.upper < .max { result.append(place.isAtMost("\(ids.upper)")) }
         if let until {
             let last = Self.lastID(until)
             let odd = oddRows("max")
-            result.append(id + " <= max(\(last), coalesce(" + odd + ", \(last)))")
+            result.append(place.isAtMost("max(\(last), coalesce(" + odd + ", \(last)))"))
         }
         return result
     }

@@ -16,27 +16,40 @@ extension Condition {
         }
     }
 
-    /// The predicate. `probe` is the tweet's id as SQL; a `+` before it keeps a subquery from driving the join.
-    func sql(probe: SQL) -> SQL {
+    /// What of the row `t` is looked up in lists of tweets.
+    struct Probe {
+        /// For lists of ids.
+        let id: SQL
+        /// For rows of the index.
+        let number: SQL
+
+        /// The rows are walked; a list may do that as well.
+        static let rows = Probe(id: "t.id", number: "t.number")
+        /// The index is walked. The sign keeps a list from driving the join.
+        static let index = Probe(id: "+t.id", number: "+tweet_index.rowid")
+    }
+
+    /// The predicate.
+    func sql(probe: Probe) -> SQL {
         height <= Self.highest ? plain(probe) : compact(probe)
     }
 
     /// Conditions of a WHERE clause, to be joined by AND: one each, or one for all where they are too many.
-    static func conjunction(_ parts: [Condition], probe: SQL) -> [SQL] {
+    static func conjunction(_ parts: [Condition], probe: Probe) -> [SQL] {
         let all = lateLast(parts).map { $0.sql(probe: probe) }
         return all.count <= 64 ? all : [balanced(all, " AND ")]
     }
 
-    private func plain(_ probe: SQL) -> SQL {
+    private func plain(_ probe: Probe) -> SQL {
         switch self {
         case .always: "1"
         case .never: "0"
         case .row(let sql): sql
         case .late(let sql): sql
-        case .among(let ids, let isNegated): probe + (isNegated ? " NOT IN (" : " IN (") + ids + ")"
+        case .among(let ids, let isNegated): probe.id + (isNegated ? " NOT IN (" : " IN (") + ids + ")"
         case .stretches(_, let row): row
-        case .match(let match, nil): probe + " IN (" + Self.lookUp(match) + ")"
-        case .unmatched(let match, nil): probe + " NOT IN (" + Self.lookUp(match) + ")"
+        case .match(let match, nil): probe.number + " IN (" + Self.lookUp(match) + ")"
+        case .unmatched(let match, nil): probe.number + " NOT IN (" + Self.lookUp(match) + ")"
         case .match(_, let row?), .unmatched(_, let row?): row
         case .and(let parts): Self.balanced(parts.map { $0.plain(probe) }, " AND ")
         case .or(let parts): Self.balanced(parts.map { $0.plain(probe) }, " OR ")
@@ -57,7 +70,7 @@ extension Condition {
         return balanced(portions, separator)
     }
 
-    private func compact(_ probe: SQL) -> SQL {
+    private func compact(_ probe: Probe) -> SQL {
         switch self {
         case .and(let parts): Self.compact(parts, " & ", probe)
         case .or(let parts): Self.compact(parts, " | ", probe)
@@ -66,7 +79,7 @@ extension Condition {
     }
 
     /// The deepest member first, without parentheses; the others as one balanced group behind it.
-    private static func compact(_ parts: [Condition], _ separator: SQL, _ probe: SQL) -> SQL {
+    private static func compact(_ parts: [Condition], _ separator: SQL, _ probe: Probe) -> SQL {
         let heights = parts.map(\.height)
         guard let deepest = heights.indices.max(by: { heights[$0] < heights[$1] }) else { return "1" }
         let others = parts.indices.filter { $0 != deepest }.map { index -> SQL in

@@ -54,7 +54,10 @@ extension Planner {
         case .text(let text):
             // A list of its own, made once: it does not depend on the row.
             found =
-                "t.quote_of_tweet IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH \(Self.match(text.term).text))"
+                """
+                t.quote_of_tweet IN (SELECT q.id FROM tweet_index CROSS JOIN tweet AS q ON q.number = tweet_index.rowid \
+                WHERE tweet_index MATCH \(Self.match(text.term).text))
+                """
             if !isNegated { return .row(found) }
         case .check(let check):
             found =

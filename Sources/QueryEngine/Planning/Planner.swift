@@ -85,12 +85,12 @@ struct Planner {
             var rest: [Condition] = unmatched.filter { $0.row != nil }.map { .unmatched($0.match, row: $0.row) }
             let unseen = unmatched.filter { $0.row == nil }.map(\.match)
             if !unseen.isEmpty { rest.insert(.unmatched(.any(unseen), row: nil), at: 0) }
-            return (.rows, Condition.conjunction(rest + others, probe: "t.id"))
+            return (.rows, Condition.conjunction(rest + others, probe: .rows))
         }
         if extent != .everything { others += Self.verifiedPrefixes(&matches) }
         var match = Match.all(matches.map(\.match))
         if !unmatched.isEmpty { match = .not(match, .any(unmatched.map(\.match))) }
-        return (.index(match), Condition.conjunction(others, probe: "+tweet_index.rowid"))
+        return (.index(match), Condition.conjunction(others, probe: .index))
     }
 
     /// Lets the tweets of short stretches of time walk where all else can be asked of their rows; in the search index

@@ -74,12 +74,12 @@ extension QueryPlan {
         case .quotes: "coalesce(t.quote_count, -1)"
         case .views: "coalesce(t.view_count, -1)"
         case .engagement: "coalesce(t.like_count + t.retweet_count, t.like_count, t.retweet_count, -1)"
-        case .random: "tweet_shuffle(" + Self.id(pageDriver) + ", \(seed))"
+        case .random: "tweet_shuffle(t.id, \(seed))"
         }
     }
 
     /// Whether the key is a column of the row `t`.
-    var keyNeedsRow: Bool { sort.hasKey && sort != .relevance && sort != .random }
+    var keyNeedsRow: Bool { sort.hasKey && sort != .relevance }
 }
 
 /// The meaning of the SQL function `tweet_shuffle(id, seed)`.

@@ -43,41 +43,47 @@ package struct QueryPlan: Sendable {
 
     /// One page: rows of the tweet id, and of the sort key where the order has one. `limit` 0 is all.
     package func page(after cursor: Cursor? = nil, limit: Int) -> SQL {
-        let id = Self.id(pageDriver)
+        let place = Self.place(pageDriver)
         let isDescending = sort != .oldest
         var conditions = Self.base(pageDriver)
         // The cursor is a result: it is inside the bound on its own side already.
         let isFirst = cursor == nil || key != nil || unique != nil
-        if isFirst || !isDescending { conditions += bounds.upper(id) }
-        if isFirst || isDescending { conditions += bounds.lower(id) }
-        if let cursor, unique == nil { conditions.append(after(cursor, key, id)) }
+        if isFirst || !isDescending { conditions += bounds.upper(place) }
+        if isFirst || isDescending { conditions += bounds.lower(place) }
+        if let cursor, unique == nil { conditions.append(after(cursor, key, place)) }
         conditions += pageConditions
-        let source = Self.source(
-            pageDriver, joinsRows: !pageConditions.isEmpty || keyNeedsRow || unique != nil, joins: ranking?.join)
-        let keyColumn = key.map { ", " + $0 + " AS sort_key" } ?? ""
         let end = "\nLIMIT \(limit <= 0 ? -1 : limit)" as SQL
+        if let key, unique == nil, place == .number, pageConditions.isEmpty, !keyNeedsRow {
+            // What is sorted needs no rows: only what is left of it is looked up.
+            return with() + "SELECT (SELECT t.id FROM tweet AS t WHERE t.number = f.number) AS id, f.sort_key\nFROM "
+                + "(SELECT tweet_index.rowid AS number, " + key + " AS sort_key FROM tweet_index"
+                + Self.filter(conditions)
+                + order(key, place.column) + end + ") AS f\nORDER BY f.sort_key DESC, f.number DESC"
+        }
+        let source = Self.source(pageDriver, joinsRows: true, joins: ranking?.join)
+        let keyColumn = key.map { ", " + $0 + " AS sort_key" } ?? ""
         guard let unique else {
-            return with() + "SELECT " + id + " AS id" + keyColumn + "\nFROM " + source + Self.filter(conditions)
-                + order(key, id) + end
+            return with() + "SELECT t.id AS id" + keyColumn + "\nFROM " + source + Self.filter(conditions)
+                + order(key, place.column) + end
         }
         // The first of each kind in the order of the whole list, before any cursor.
         let keyName = key.map { _ in "sort_key" as SQL }
         let columns: SQL = key == nil ? "id" : "id, sort_key"
         return with(
-            "found AS MATERIALIZED (SELECT " + id + " AS id" + keyColumn + ", " + unique.key
+            "found AS MATERIALIZED (SELECT t.id AS id" + keyColumn + ", " + unique.key
                 + " AS kind\nFROM " + source + Self.filter(conditions) + ")") + "SELECT " + columns + " FROM (SELECT "
             + columns + ", row_number() OVER (PARTITION BY kind" + order(keyName, "id")
             + ") AS place FROM found)\nWHERE place = 1"
-            + (cursor.map { "\n  AND " + after($0, keyName, "id") } ?? "") + order(keyName, "id") + end
+            + (cursor.map { "\n  AND " + after($0, keyName) } ?? "") + order(keyName, "id") + end
     }
 
     /// The number of all results: one row, one column. With `newerThan`, of those that searches find since a later
     /// generation of the store than that one.
     package func count(newerThan generation: Int64? = nil) -> SQL {
-        let id = Self.id(countDriver)
+        let place = Self.place(countDriver)
         let source = Self.source(
             countDriver, joinsRows: !countConditions.isEmpty || unique != nil || generation != nil)
-        var conditions = Self.base(countDriver) + bounds.upper(id) + bounds.lower(id) + countConditions
+        var conditions = Self.base(countDriver) + bounds.upper(place) + bounds.lower(place) + countConditions
         if let generation { conditions.append("t.generation > \(generation)") }
         let what: SQL = unique.map { "count(DISTINCT " + $0.key + ")" } ?? "count(*)"
         return with() + "SELECT " + what + "\nFROM " + source + Self.filter(conditions)
@@ -85,9 +91,9 @@ package struct QueryPlan: Sendable {
 
     /// The ids of everything that a driver and conditions give, in no order: for a query inside another one.
     static func ids(_ driver: Driver, _ conditions: [SQL], _ bounds: Bounds) -> SQL {
-        let id = id(driver)
-        return "SELECT " + id + " FROM " + source(driver, joinsRows: !conditions.isEmpty)
-            + filter(base(driver) + bounds.upper(id) + bounds.lower(id) + conditions)
+        let place = place(driver)
+        return "SELECT t.id FROM " + source(driver, joinsRows: true)
+            + filter(base(driver) + bounds.upper(place) + bounds.lower(place) + conditions)
     }
 
     /// What the search index is asked; nil when it isn't. For `explain`.
@@ -103,9 +109,9 @@ package struct QueryPlan: Sendable {
         return (tables.isEmpty ? "WITH " : "WITH RECURSIVE ") + all.joined(",\n  ") + "\n"
     }
 
-    static func id(_ driver: Driver) -> SQL {
-        if case .index = driver { return "tweet_index.rowid" }
-        return "t.id"
+    private static func place(_ driver: Driver) -> PlaceInOrder {
+        if case .index = driver { return .number }
+        return .id
     }
 
     /// `joins` is what is joined to the rows.
@@ -113,7 +119,7 @@ package struct QueryPlan: Sendable {
         switch driver {
         case .rows, .nothing: "tweet AS t" + (joins ?? "")
         // CROSS JOIN fixes the order: the index outside, its rows inside.
-        case .index where joinsRows: "tweet_index CROSS JOIN tweet AS t ON t.id = tweet_index.rowid"
+        case .index where joinsRows: "tweet_index CROSS JOIN tweet AS t ON t.number = tweet_index.rowid"
         case .index: "tweet_index"
         }
     }
@@ -131,9 +137,18 @@ package struct QueryPlan: Sendable {
         return "\nORDER BY " + id + (sort == .oldest ? " ASC" : " DESC")
     }
 
-    private func after(_ cursor: Cursor, _ key: SQL?, _ id: SQL) -> SQL {
-        if let key { return "(" + key + ", " + id + ") < (\(cursor.key ?? .integer(-1)), \(cursor.id.rawValue))" }
-        return sort == .oldest ? id + " > \(cursor.id.rawValue)" : id + " < \(cursor.id.rawValue)"
+    private func after(_ cursor: Cursor, _ key: SQL?, _ place: PlaceInOrder) -> SQL {
+        let id = "\(cursor.id.rawValue)" as SQL
+        if let key {
+            return "(" + key + ", " + place.column + ") < (\(cursor.key ?? .integer(-1)), " + place.of(id) + ")"
+        }
+        return sort == .oldest ? place.isBehind(id) : place.isBefore(id)
+    }
+
+    /// The same over what was found, which has the id as a column.
+    private func after(_ cursor: Cursor, _ key: SQL?) -> SQL {
+        if let key { return "(" + key + ", id) < (\(cursor.key ?? .integer(-1)), \(cursor.id.rawValue))" }
+        return sort == .oldest ? "id > \(cursor.id.rawValue)" : "id < \(cursor.id.rawValue)"
     }
 
     private static func filter(_ conditions: [SQL]) -> SQL {

@@ -40,8 +40,8 @@ struct Ranking: Sendable {
         }
         score = "coalesce(r.score, 0.0)"
         join =
-            " LEFT JOIN (SELECT rowid AS id, " + Self.call(Array(phrases.indices))
-            + " AS score FROM tweet_index WHERE tweet_index MATCH \(Match.any(phrases).text)) AS r ON r.id = t.id"
+            " LEFT JOIN (SELECT rowid AS number, " + Self.call(Array(phrases.indices))
+            + " AS score FROM tweet_index WHERE tweet_index MATCH \(Match.any(phrases).text)) AS r ON r.number = t.number"
     }
 
     private static func call(_ numbers: [Int]) -> SQL {
