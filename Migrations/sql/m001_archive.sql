@@ -398,10 +398,10 @@ CREATE TABLE tweet_note (
 ) STRICT;
 
 -- The search index: normalised tokens joined by spaces, one row a tweet (rowid = tweet.number), made from the rows.
--- Columns: words of the text; second forms of words; folded hashtags and $cashtags; folded handles mentioned;
--- the author as u<user.id>; facts (media, reply, lang_en, referenced …); words of links.
+-- Words of the text as they are; behind a sign: second forms of words (~), folded hashtags (#) and cashtags (#$), folded
+-- handles mentioned (@), words of links (/), facts (!media, !reply, !lang_en, !referenced ...) and the author as !u<user.id>.
 CREATE VIRTUAL TABLE tweet_index USING fts5 (
-  text, alternate, tag, mention, author, flag, url,
+  tokens,
   content = '', columnsize = 0,
   tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
 );

@@ -123,23 +123,27 @@ package struct Catalog {
         package var tweets: Int
     }
 
-    /// Terms of a column that begin like the wanted one, for finding near spellings: at most `limit`, most used first.
+    /// Terms of a kind that begin like the wanted one, for finding near spellings: at most `limit`, most used first.
     package func terms(
-        in column: IndexColumn, startingWith prefix: String, limit: Int = 5000
+        of kind: IndexKind, startingWith prefix: String, limit: Int = 5000
     ) throws(SQLiteError) -> [Term] {
         try openTerms()
+        let first = kind.markText + prefix
         return try connection.rows(
             """
             SELECT term, doc FROM temp.index_term
-            WHERE term >= \(prefix) AND term < \(prefix + "\u{10FFFF}") AND col = \(column.rawValue)
+            WHERE term >= \(first) AND term < \(first + "\u{10FFFF}")
             ORDER BY doc DESC, term LIMIT \(limit)
             """
-        ) { (row) throws(SQLiteError) in Term(text: row.text(0), tweets: Int(row.integer(1))) }
+        ) { (row) throws(SQLiteError) in
+            let term = Substring(row.text(0).unicodeScalars.dropFirst(kind.mark.count)).description
+            return Term(text: term, tweets: Int(row.integer(1)))
+        }
     }
 
     /// Makes the index's own list of terms readable, for this connection alone.
     func openTerms() throws(SQLiteError) {
         try connection.execute(
-            script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_term USING fts5vocab(main, tweet_index, col)")
+            script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_term USING fts5vocab(main, tweet_index, row)")
     }
 }

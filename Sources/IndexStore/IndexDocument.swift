@@ -3,13 +3,7 @@ internal import TweetText
 
 /// What of an index row depends on the tweet alone, and not on the rows of its accounts: UTF-8 tokens joined by spaces.
 struct IndexWords: Sendable, Hashable {
-    var text: [UInt8]
-    var alternate: [UInt8]
-    var url: [UInt8]
-    var tag: [UInt8] = []
-    var mention: [UInt8] = []
-    /// The first facts; those about accounts follow.
-    var flag: [UInt8] = []
+    fileprivate(set) var bytes: [UInt8]
 }
 
 /// Tokenises tweets for the index.
@@ -28,23 +22,24 @@ struct TextIndexer: ~Copyable {
         tokens.words.removeAll()
         tokens.alternates.removeAll()
         tokenizer.tokenize(tweet.text, cutting: tweet.linkSpans, into: &tokens)
-        var url: [UInt8] = []
-        for link in tweet.links {
-            // A phrase is in one address: nothing that is searched for goes over the sign between two.
-            if !url.isEmpty { url.appendToken("|".utf8) }
-            links.removeAll()
-            tokenizer.linkWords(link.expanded ?? link.url, into: &links)
-            url.appendToken(links.bytes)
-        }
-        var words = IndexWords(text: tokens.words.bytes, alternate: tokens.alternates.bytes, url: url)
+        // Words come first: each is at the position that phrases count.
+        var words = IndexWords(bytes: tokens.words.bytes)
+        words.append(tokens.alternates, .alternate)
         for hashtag in tweet.hashtags where hashtag.source != .completed {
-            words.tag.appendToken(foldedTag(hashtag.text).utf8)
+            words.append(foldedTag(hashtag.text).utf8, .tag)
         }
         for cashtag in tweet.cashtags where cashtag.source != .completed {
-            words.tag.appendToken(("$" + Folding.fold(cashtag.text)).utf8)
+            words.append(("$" + Folding.fold(cashtag.text)).utf8, .tag)
         }
         for item in tweet.mentions where item.source != .completed {
-            words.mention.appendToken(Folding.fold(item.handle).utf8)
+            words.append(Folding.fold(item.handle).utf8, .mention)
+        }
+        for (index, link) in tweet.links.enumerated() {
+            // A phrase is in one address: nothing that is searched for goes over the sign between two.
+            if index > 0 { words.append("|".utf8, .url) }
+            links.removeAll()
+            tokenizer.linkWords(link.expanded ?? link.url, into: &links)
+            words.append(links, .url)
         }
         words.appendFacts(of: tweet)
         return words
@@ -60,9 +55,17 @@ struct TextIndexer: ~Copyable {
 }
 
 extension IndexWords {
+    fileprivate mutating func append(_ token: some Sequence<UInt8>, _ kind: IndexKind) {
+        kind.append(token, to: &bytes)
+    }
+
+    fileprivate mutating func append(_ stream: TokenStream, _ kind: IndexKind) {
+        for token in stream.tokens { append(stream.bytes[Int(token.start)..<Int(token.end)], kind) }
+    }
+
     fileprivate mutating func appendFacts(of tweet: Tweet) {
         func mark(_ present: Bool, _ fact: IndexFlag) {
-            if present { flag.appendToken(fact.rawValue.utf8) }
+            if present { append(fact.rawValue.utf8, .flag) }
         }
         let flags = tweet.flags
         mark(flags.isReferencedOnly, .referenced)
@@ -86,7 +89,7 @@ extension IndexWords {
         mark(flags.contains(.community), .community)
         mark(tweet.sensitive == true, .sensitive)
         mark(flags.contains(.poll), .poll)
-        if let language = tweet.language { flag.appendToken(IndexToken.language(language).utf8) }
+        if let language = tweet.language { append(IndexToken.language(language).utf8, .flag) }
     }
 }
 
@@ -98,35 +101,25 @@ extension Tweet {
     }
 }
 
-/// One row of the search index.
+/// One row of the search index: tokens joined by spaces.
 struct IndexDocument: Hashable {
-    let words: IndexWords
-    private(set) var author: [UInt8] = []
-    private(set) var flag: [UInt8]
+    private(set) var bytes: [UInt8]
 
     /// The row of a tweet whose accounts are known by their rows in the store.
     init(_ words: IndexWords, users: TweetUsers) {
-        self.words = words
-        flag = words.flag
+        bytes = words.bytes
         if let row = users.author {
-            author.appendToken(IndexToken.author(UserID(row)).utf8)
+            append(IndexToken.author(UserID(row)), .author)
         } else {
-            flag.appendToken(IndexFlag.authorless.rawValue.utf8)
+            append(IndexFlag.authorless.rawValue, .flag)
         }
-        if let row = users.replyTo { flag.appendToken(IndexToken.replyTo(UserID(row)).utf8) }
-        if let row = users.retweetOf { flag.appendToken(IndexToken.retweetOf(UserID(row)).utf8) }
-        if let row = users.quoteOf { flag.appendToken(IndexToken.quoteOf(UserID(row)).utf8) }
+        if let row = users.replyTo { append(IndexToken.replyTo(UserID(row)), .flag) }
+        if let row = users.retweetOf { append(IndexToken.retweetOf(UserID(row)), .flag) }
+        if let row = users.quoteOf { append(IndexToken.quoteOf(UserID(row)), .flag) }
     }
-}
 
-extension [UInt8] {
-    /// Adds a token behind a space; a token that has spaces inside (a hostile language label) becomes several.
-    fileprivate mutating func appendToken(_ token: some Sequence<UInt8>) {
-        let before = count
-        if !isEmpty { append(UInt8(ascii: " ")) }
-        let start = count
-        append(contentsOf: token)
-        if count == start { removeLast(count - before) }
+    private mutating func append(_ token: String, _ kind: IndexKind) {
+        kind.append(token.utf8, to: &bytes)
     }
 }
 

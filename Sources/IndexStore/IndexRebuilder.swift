@@ -15,17 +15,16 @@ package final class IndexRebuilder {
         loader = TweetLoader(connection)
     }
 
-    /// Every tweet's number and its columns by name, oldest first.
+    /// Every tweet's number and its row of the index, oldest first.
     func forEach(
-        _ body: (IndexNumbers.Place, [(name: String, bytes: [UInt8])]) throws(SQLiteError) -> Void
+        _ body: (IndexNumbers.Place, IndexDocument) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         let statement = try connection.prepare("SELECT id, number FROM tweet ORDER BY id")
         defer { statement.reset() }
         while try statement.step() {
             let place = IndexNumbers.Place(id: statement.integer(0), number: statement.integer(1))
             guard let stored = try loader.stored(TweetID(place.id)) else { continue }
-            let document = IndexDocument(indexer.words(of: stored.tweet), users: stored.users)
-            try body(place, document.columns)
+            try body(place, IndexDocument(indexer.words(of: stored.tweet), users: stored.users))
         }
     }
 
@@ -36,13 +35,12 @@ package final class IndexRebuilder {
             try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('delete-all')")
             let insert = try connection.prepare(
                 """
-                INSERT INTO tweet_index (rowid, text, alternate, tag, mention, author, flag, url)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO tweet_index (rowid, tokens) VALUES (?, ?)
                 """)
             let renumber = try connection.prepare("UPDATE tweet SET number = ? WHERE id = ?")
             var count = 0
             var last: Int64?
-            try forEach { (place, columns) throws(SQLiteError) in
+            try forEach { (place, document) throws(SQLiteError) in
                 var number = place.number
                 if let last, number <= last {
                     number = IndexNumbers.number(IndexNumbers.guess(place.id), between: last, and: nil) ?? last + 1
@@ -52,23 +50,12 @@ package final class IndexRebuilder {
                 }
                 last = number
                 insert.bind(1, number)
-                for (index, column) in columns.enumerated() { insert.bind(Int32(index + 2), utf8: column.bytes) }
+                insert.bind(2, utf8: document.bytes)
                 try insert.run()
                 count += 1
             }
             try store.setSetting("tokenizer", to: String(Folding.version))
             return count
         }
-    }
-}
-
-extension IndexDocument {
-    /// In the order of the index's columns.
-    var columns: [(name: String, bytes: [UInt8])] {
-        [
-            ("text", words.text), ("alternate", words.alternate), ("tag", words.tag), ("mention", words.mention),
-            ("author", author),
-            ("flag", flag), ("url", words.url),
-        ]
     }
 }

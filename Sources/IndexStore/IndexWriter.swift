@@ -17,13 +17,11 @@ final class IndexWriter {
     init(_ connection: Connection) throws(SQLiteError) {
         insertion = try connection.prepare(
             """
-            INSERT INTO tweet_index (rowid, text, alternate, tag, mention, author, flag, url)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO tweet_index (rowid, tokens) VALUES (?, ?)
             """)
         deletion = try connection.prepare(
             """
-            INSERT INTO tweet_index (tweet_index, rowid, text, alternate, tag, mention, author, flag, url)
-            VALUES ('delete', ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO tweet_index (tweet_index, rowid, tokens) VALUES ('delete', ?, ?)
             """)
     }
 
@@ -52,13 +50,7 @@ final class IndexWriter {
 
     private func write(_ document: IndexDocument, _ number: Int64, _ statement: Statement) throws(SQLiteError) {
         statement.bind(1, number)
-        statement.bind(2, utf8: document.words.text)
-        statement.bind(3, utf8: document.words.alternate)
-        statement.bind(4, utf8: document.words.tag)
-        statement.bind(5, utf8: document.words.mention)
-        statement.bind(6, utf8: document.author)
-        statement.bind(7, utf8: document.flag)
-        statement.bind(8, utf8: document.words.url)
+        statement.bind(2, utf8: document.bytes)
         try statement.run()
         last = number
     }

@@ -89,13 +89,12 @@ package struct StoreCheck {
     private func sumOfIndex() throws(SQLiteError) -> UInt64 {
         try connection.execute(
             script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_token USING fts5vocab(main, tweet_index, instance)")
-        let statement = try connection.prepare("SELECT term, doc, col, offset FROM temp.index_token")
+        let statement = try connection.prepare("SELECT term, doc, offset FROM temp.index_token")
         defer { statement.reset() }
         var sum: UInt64 = 0
         while try statement.step() {
             sum &+= TokenHash.of(
-                statement.text(0).utf8, row: statement.integer(1), column: statement.text(2),
-                position: statement.integer(3))
+                statement.text(0).utf8, row: statement.integer(1), position: statement.integer(2))
         }
         return sum
     }
@@ -103,11 +102,9 @@ package struct StoreCheck {
     private func sumOfRows() throws(SQLiteError) -> UInt64 {
         let documents = try IndexRebuilder(store)
         var sum: UInt64 = 0
-        try documents.forEach { (place, columns) throws(SQLiteError) in
-            for (name, bytes) in columns {
-                for (position, token) in bytes.split(separator: UInt8(ascii: " ")).enumerated() {
-                    sum &+= TokenHash.of(token, row: place.number, column: name, position: Int64(position))
-                }
+        try documents.forEach { (place, document) throws(SQLiteError) in
+            for (position, token) in document.bytes.split(separator: UInt8(ascii: " ")).enumerated() {
+                sum &+= TokenHash.of(token, row: place.number, position: Int64(position))
             }
         }
         return sum
@@ -141,10 +138,9 @@ package struct StoreCheck {
 
 /// FNV-1a over a token and its place.
 private enum TokenHash {
-    static func of(_ token: some Sequence<UInt8>, row: Int64, column: String, position: Int64) -> UInt64 {
+    static func of(_ token: some Sequence<UInt8>, row: Int64, position: Int64) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in token { hash = (hash ^ UInt64(byte)) &* prime }
-        for byte in column.utf8 { hash = (hash ^ UInt64(byte)) &* prime }
         hash = (hash ^ UInt64(bitPattern: row)) &* prime
         hash = (hash ^ UInt64(bitPattern: position)) &* prime
         return hash ^ (hash >> 29)

@@ -73,7 +73,7 @@ struct NearSpellings {
     private func nearest(to word: String) throws -> [String] {
         let firsts = Set(word.unicodeScalars.prefix(2).map(String.init))
         var terms: [Catalog.Term] = []
-        for first in firsts.sorted() { terms += try catalog.terms(in: .text, startingWith: first) }
+        for first in firsts.sorted() { terms += try catalog.terms(of: .text, startingWith: first) }
         terms.sort { ($1.tweets, $0.text) < ($0.tweets, $1.text) }
         return nearest(to: word, among: terms.map(\.text))
     }

@@ -27,7 +27,7 @@ struct QueryBeginning {
                     QueryCompletion(kind: .user, text: lead + $0.text, tweets: $0.tweets)
                 }
             case .word:
-                return try catalog.terms(in: .text, startingWith: folded, limit: limit).map {
+                return try catalog.terms(of: .text, startingWith: folded, limit: limit).map {
                     QueryCompletion(kind: .word, text: lead + $0.text, tweets: $0.tweets)
                 }
             }

@@ -1,13 +1,14 @@
 package import TweetModel
 
-/// The columns of the search index and the tokens that stand for facts in them. The store writes these, the query
-/// planner looks for them; neither knows the other.
-package enum IndexColumn: String, CaseIterable, Sendable {
+/// The kinds of tokens in the search index. It has one column, so that a token is one entry with one number: what kind a
+/// token is tells its first character, which no word of a text begins with. The store writes these, the query planner
+/// looks for them; neither knows the other.
+package enum IndexKind: String, CaseIterable, Sendable {
     /// One token a position: the words of the text.
     case text
     /// Second forms of words (`TokenizedText.alternates`).
     case alternate
-    /// Folded hashtags; cashtags with their sign (`$twtr.a`).
+    /// Folded hashtags; cashtags with their sign (`#$twtr.a`).
     case tag
     /// Folded handles.
     case mention
@@ -17,9 +18,42 @@ package enum IndexColumn: String, CaseIterable, Sendable {
     case flag
     /// Words of links' hosts and paths.
     case url
+
+    /// What stands in front of each token; nothing for words.
+    package var mark: [UInt8] {
+        switch self {
+        case .text: []
+        case .alternate: [UInt8(ascii: "~")]
+        case .tag: [UInt8(ascii: "#")]
+        case .mention: [UInt8(ascii: "@")]
+        case .author, .flag: [UInt8(ascii: "!")]
+        case .url: [UInt8(ascii: "/")]
+        }
+    }
+
+    package var markText: String { String(decoding: mark, as: UTF8.self) }
+
+    /// Adds a token with its mark behind a space. One that has spaces inside, which only hostile labels and handles have,
+    /// becomes several; nothing becomes none.
+    package func append(_ token: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+        var isInside = false
+        for byte in token {
+            // FTS5 takes these for spaces as well.
+            guard byte > 0x20, byte != 0x7F else {
+                isInside = false
+                continue
+            }
+            if !isInside {
+                if !bytes.isEmpty { bytes.append(0x20) }
+                bytes.append(contentsOf: mark)
+                isInside = true
+            }
+            bytes.append(byte)
+        }
+    }
 }
 
-/// A fact about a tweet that is a token in the index's column `flag`.
+/// A fact about a tweet that is a token of the kind `flag` in the index.
 package enum IndexFlag: String, CaseIterable, Sendable {
     /// Met only inside another tweet. Collected tweets carry no token for it: leaving these out costs nothing then.
     case referenced
@@ -36,7 +70,7 @@ package enum IndexFlag: String, CaseIterable, Sendable {
     case poll
 }
 
-/// Tokens in the column `flag` that carry a value.
+/// Tokens of the kind `flag` that carry a value.
 package enum IndexToken {
     /// The author.
     package static func author(_ user: UserID) -> String { "u\(user)" }

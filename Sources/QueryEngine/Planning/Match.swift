@@ -3,13 +3,13 @@ internal import TweetText
 
 /// An expression for the search index, built from quoted tokens only: no text of a query can reach FTS5's own syntax.
 indirect enum Match: Hashable, Sendable {
-    case phrase(IndexColumn, [String], isPrefix: Bool)
+    case phrase(IndexKind, [String], isPrefix: Bool)
     case and([Match])
     case or([Match])
     /// The first without the second.
     case not(Match, Match)
 
-    static func token(_ column: IndexColumn, _ token: String) -> Match { .phrase(column, [token], isPrefix: false) }
+    static func token(_ kind: IndexKind, _ token: String) -> Match { .phrase(kind, [token], isPrefix: false) }
 
     static func flag(_ flag: IndexFlag) -> Match { .token(.flag, flag.rawValue) }
 
@@ -31,8 +31,7 @@ indirect enum Match: Hashable, Sendable {
     /// In FTS5's syntax.
     var text: String {
         switch self {
-        case .phrase(let column, let tokens, let isPrefix):
-            "{\(column.rawValue)} : \"\(tokens.map(Self.escaped).joined(separator: " "))\"\(isPrefix ? " *" : "")"
+        case .phrase(let kind, let tokens, let isPrefix): Self.quoted(tokens, kind) + (isPrefix ? " *" : "")
         case .and(let parts): Self.join(parts.map(\.operand), " AND ")
         case .or(let parts): Self.join(parts.map(\.operand), " OR ")
         case .not(let left, let right): "\(left.operand) NOT \(right.operand)"
@@ -53,14 +52,18 @@ indirect enum Match: Hashable, Sendable {
         return portions.joined(separator: separator)
     }
 
-    /// Control characters end FTS5's strings (NUL) or tokens (others); our tokens have none.
-    private static func escaped(_ token: String) -> String {
-        var result = String.UnicodeScalarView()
-        for scalar in token.unicodeScalars where scalar.value >= 0x20 {
-            result.append(scalar)
-            if scalar == "\"" { result.append(scalar) }
+    /// As one string of FTS5. Control characters would end it (NUL) or its tokens (others): they separate tokens here as in
+    /// the index.
+    private static func quoted(_ tokens: [String], _ kind: IndexKind) -> String {
+        var bytes: [UInt8] = []
+        for token in tokens { kind.append(token.utf8, to: &bytes) }
+        var result: [UInt8] = [UInt8(ascii: "\"")]
+        for byte in bytes {
+            result.append(byte)
+            if byte == UInt8(ascii: "\"") { result.append(byte) }
         }
-        return String(result)
+        result.append(UInt8(ascii: "\""))
+        return String(decoding: result, as: UTF8.self)
     }
 }
 

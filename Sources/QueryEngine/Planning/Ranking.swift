@@ -12,7 +12,7 @@ internal import TweetText
 struct Ranking: Sendable {
     /// Phrases beyond these don't count.
     private static let most = 64
-    private static let ranked: Set<IndexColumn> = [.text, .alternate, .tag, .mention, .url]
+    private static let ranked: Set<IndexKind> = [.text, .alternate, .tag, .mention, .url]
 
     /// The score as SQL, over `tweet_index` or over `r`.
     let score: SQL
@@ -51,7 +51,7 @@ struct Ranking: Sendable {
 
 extension Match {
     /// Visits the phrases in the order in which the index numbers them.
-    fileprivate func number(_ next: inout Int, isPositive: Bool, _ visit: (Int, IndexColumn) -> Void) {
+    fileprivate func number(_ next: inout Int, isPositive: Bool, _ visit: (Int, IndexKind) -> Void) {
         switch self {
         case .phrase(let column, _, _):
             if isPositive { visit(next, column) }
@@ -64,7 +64,7 @@ extension Match {
         }
     }
 
-    fileprivate func gatherPhrases(_ columns: Set<IndexColumn>, into phrases: inout [Match]) {
+    fileprivate func gatherPhrases(_ columns: Set<IndexKind>, into phrases: inout [Match]) {
         switch self {
         case .phrase(let column, _, _):
             if columns.contains(column), !phrases.contains(self) { phrases.append(self) }
@@ -75,7 +75,7 @@ extension Match {
 }
 
 extension Condition {
-    fileprivate func gatherPhrases(_ columns: Set<IndexColumn>, into phrases: inout [Match]) {
+    fileprivate func gatherPhrases(_ columns: Set<IndexKind>, into phrases: inout [Match]) {
         switch self {
         case .match(let match, _): match.gatherPhrases(columns, into: &phrases)
         case .and(let parts), .or(let parts): for part in parts { part.gatherPhrases(columns, into: &phrases) }
