@@ -172,22 +172,24 @@ CREATE TABLE tweet_hashtag (
   PRIMARY KEY (tweet_id, position)
 ) STRICT, WITHOUT ROWID;
 
+-- `handle` is NULL where the account is known by `user_id` and the handle stands in the text at the span, behind its sign.
 CREATE TABLE tweet_mention (
   tweet_id INTEGER NOT NULL REFERENCES tweet (id),
   position INTEGER NOT NULL,
   user_id INTEGER REFERENCES user (id),
-  handle TEXT NOT NULL,
+  handle TEXT CHECK (handle IS NOT NULL OR (user_id IS NOT NULL AND start_byte IS NOT NULL)),
   start_byte INTEGER,
   end_byte INTEGER,
   source INTEGER NOT NULL,
   PRIMARY KEY (tweet_id, position)
 ) STRICT, WITHOUT ROWID;
 
--- `url` as it stands in the text, `expanded` where it leads, `display` as Twitter showed it.
+-- `url` as it stands in the text (NULL where it does so at the span, and `expanded` is known), `expanded` where it leads,
+-- `display` as Twitter showed it.
 CREATE TABLE tweet_url (
   tweet_id INTEGER NOT NULL REFERENCES tweet (id),
   position INTEGER NOT NULL,
-  url TEXT NOT NULL,
+  url TEXT CHECK (url IS NOT NULL OR (expanded IS NOT NULL AND start_byte IS NOT NULL)),
   expanded TEXT,
   display TEXT,
   start_byte INTEGER,
@@ -465,10 +467,19 @@ CREATE VIEW hashtags AS
 SELECT h.tweet_id, g.text AS hashtag, g.folded FROM tweet_hashtag h JOIN hashtag g ON g.id = h.hashtag_id;
 
 CREATE VIEW mentions AS
-SELECT m.tweet_id, m.handle, m.user_id, u.name FROM tweet_mention m LEFT JOIN user u ON u.id = m.user_id;
+SELECT m.tweet_id,
+  coalesce(m.handle, substr(CAST(substr(CAST(t.text AS BLOB), m.start_byte + 1, m.end_byte - m.start_byte) AS TEXT), 2))
+    AS handle,
+  m.user_id, u.name
+FROM tweet_mention m
+JOIN tweet t ON t.id = m.tweet_id
+LEFT JOIN user u ON u.id = m.user_id;
 
 CREATE VIEW urls AS
-SELECT tweet_id, coalesce(expanded, url) AS url, display, url AS short_url FROM tweet_url;
+SELECT l.tweet_id, coalesce(l.expanded, l.url) AS url, l.display,
+  coalesce(l.url, CAST(substr(CAST(t.text AS BLOB), l.start_byte + 1, l.end_byte - l.start_byte) AS TEXT)) AS short_url
+FROM tweet_url l
+JOIN tweet t ON t.id = l.tweet_id;
 
 CREATE VIEW images AS
 SELECT m.tweet_id, m.position, m.kind, m.url, m.width, m.height, m.alt_text, c.path AS file, f.entry

@@ -69,12 +69,14 @@ final class EntityWriter {
         for (position, mention) in tweet.mentions.enumerated() {
             begin(insertMention, tweet, position, mention.span, mention.source)
             insertMention.bind(3, mention.id?.rawValue)
-            insertMention.bind(7, mention.handle)
+            // What stands in the text is not kept twice.
+            let isInText = mention.id != nil && tweet.has(mention.handle, at: mention.span, behindSign: true)
+            insertMention.bind(7, isInText ? nil : mention.handle)
             try insertMention.run()
         }
         for (position, link) in tweet.links.enumerated() {
             begin(insertLink, tweet, position, link.span, link.source)
-            insertLink.bind(3, link.url)
+            insertLink.bind(3, link.expanded != nil && tweet.has(link.url, at: link.span) ? nil : link.url)
             insertLink.bind(7, link.expanded)
             insertLink.bind(8, link.display)
             try insertLink.run()
@@ -218,5 +220,20 @@ final class EntityWriter {
                   UNION ALL SELECT excluded.west, excluded.south, excluded.east, excluded.north)
                 ORDER BY west IS NULL, west, south, east, north LIMIT 1)
             """)
+    }
+}
+
+extension Tweet {
+    /// Whether a span of the text is just that, byte by byte; with `behindSign` what follows the span's first character.
+    fileprivate func has(_ value: String, at span: TextSpan?, behindSign: Bool = false) -> Bool {
+        let bytes = text.utf8
+        guard let span, span.end <= bytes.count else { return false }
+        func isInsideCharacter(_ index: String.Index) -> Bool { index < bytes.endIndex && bytes[index] & 0xC0 == 0x80 }
+        let start = bytes.index(bytes.startIndex, offsetBy: span.start)
+        let end = bytes.index(bytes.startIndex, offsetBy: span.end)
+        guard start < end, !isInsideCharacter(start), !isInsideCharacter(end) else { return false }
+        var first = start
+        if behindSign { repeat { first = bytes.index(after: first) } while first < end && isInsideCharacter(first) }
+        return bytes[first..<end].elementsEqual(value.utf8)
     }
 }

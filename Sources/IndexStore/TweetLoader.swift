@@ -110,9 +110,10 @@ package final class TweetLoader {
             WHERE tweet_id = \(id) ORDER BY position
             """
         ) { (row) throws(SQLiteError) in
-            Mention(
-                handle: row.text(4), id: row.optionalInteger(3).map { UserID($0) }, name: nil, span: Self.span(row, 0),
-                source: Self.source(row, 2))
+            let span = Self.span(row, 0)
+            return Mention(
+                handle: row.optionalText(4) ?? span.flatMap { Self.tagText(text, $0) } ?? "",
+                id: row.optionalInteger(3).map { UserID($0) }, name: nil, span: span, source: Self.source(row, 2))
         }
         tweet.links = try connection.rows(
             """
@@ -120,9 +121,10 @@ package final class TweetLoader {
             WHERE tweet_id = \(id) ORDER BY position
             """
         ) { (row) throws(SQLiteError) in
-            Link(
-                url: row.text(3), expanded: row.optionalText(4), display: row.optionalText(5), span: Self.span(row, 0),
-                source: Self.source(row, 2))
+            let span = Self.span(row, 0)
+            return Link(
+                url: row.optionalText(3) ?? span.flatMap { Self.text(text, $0) }.map { String($0) } ?? "",
+                expanded: row.optionalText(4), display: row.optionalText(5), span: span, source: Self.source(row, 2))
         }
         tweet.cashtags = try connection.rows(
             "SELECT start_byte, end_byte, source, text FROM tweet_cashtag WHERE tweet_id = \(id) ORDER BY position"
@@ -184,11 +186,15 @@ package final class TweetLoader {
 
     /// The tag inside a span: what stands behind its sign.
     static func tagText(_ text: String, _ span: TextSpan) -> String? {
+        Self.text(text, span).map { String($0.dropFirst()) }
+    }
+
+    private static func text(_ text: String, _ span: TextSpan) -> Substring.UnicodeScalarView? {
         let bytes = text.utf8
         guard span.end <= bytes.count else { return nil }
         let start = bytes.index(bytes.startIndex, offsetBy: span.start)
         let end = bytes.index(bytes.startIndex, offsetBy: span.end)
-        return Substring(text.unicodeScalars[start..<end].dropFirst()).description
+        return text.unicodeScalars[start..<end]
     }
 
     // MARK: Names

@@ -292,6 +292,10 @@ extension Planner {
 
     // MARK: - Links
 
+    /// A link `l` of the tweet `t` as it stands in the text, where it is not kept twice.
+    static let linkText: SQL =
+        "coalesce(l.url, CAST(substr(CAST(t.text AS BLOB), l.start_byte + 1, l.end_byte - l.start_byte) AS TEXT))"
+
     /// The host of a link `l`, as `LinkWords.host` has it.
     static let linkHost: SQL = """
         (SELECT rtrim(substr(rest, 1, instr(rest || '/', '/') - 1), '.') FROM \
@@ -313,7 +317,7 @@ extension Planner {
             if LinkWords.isShort(text) {
                 return Self.row(
                     """
-                    (EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND l.url = \(text)) \
+                    (EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND \(Self.linkText) = \(text)) \
                     OR EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.link = \(text)))
                     """, isNegated)
             }
@@ -323,7 +327,7 @@ extension Planner {
             return Self.row(
                 """
                 EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id \
-                AND (instr(lower(l.url), \(text)) > 0 OR instr(lower(coalesce(l.expanded, '')), \(text)) > 0))
+                AND (instr(lower(\(Self.linkText)), \(text)) > 0 OR instr(lower(coalesce(l.expanded, '')), \(text)) > 0))
                 """, isNegated)
         case .domain:
             let suffix = "." + text

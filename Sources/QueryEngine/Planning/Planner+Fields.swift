@@ -90,7 +90,7 @@ extension Planner {
         case .mention:
             return inEntities(
                 "EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id AND e.source <> 3 AND "
-                    + found("e.handle") + ")", .mention)
+                    + found("coalesce(e.handle, " + Self.textBehindSign + ")") + ")", .mention)
         case .cashtag:
             return inEntities(
                 "EXISTS (SELECT 1 FROM tweet_cashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3 AND "
@@ -106,7 +106,7 @@ extension Planner {
         case .location: return Self.late(Self.ofAuthor(found("u.location")), isNegated)
         case .url:
             return Self.late(
-                "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND (" + found("l.url") + " OR "
+                "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND (" + found(Self.linkText) + " OR "
                     + found("l.expanded") + "))", isNegated)
         case .domain:
             return Self.late(
@@ -116,9 +116,11 @@ extension Planner {
     }
 
     /// A hashtag as it is spelled in the tweet, without its sign.
-    private static let spelling: SQL = """
-        coalesce(e.spelling, substr(CAST(substr(CAST(t.text AS BLOB), e.start_byte + 1, e.end_byte - e.start_byte) \
-        AS TEXT), 2), g.text)
+    private static let spelling: SQL = "coalesce(e.spelling, " + textBehindSign + ", g.text)"
+
+    /// What stands in the text at the span of `e`, but for its first character.
+    private static let textBehindSign: SQL = """
+        substr(CAST(substr(CAST(t.text AS BLOB), e.start_byte + 1, e.end_byte - e.start_byte) AS TEXT), 2)
         """
 
     private static func ofAuthor(_ sql: SQL) -> SQL { "(SELECT " + sql + " FROM user AS u WHERE u.id = t.author_id)" }
