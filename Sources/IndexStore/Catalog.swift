@@ -127,6 +127,10 @@ package struct Catalog {
     package func terms(
         of kind: IndexKind, startingWith prefix: String, limit: Int = 5000
     ) throws(SQLiteError) -> [Term] {
+        // A word has no mark, and none begins like one.
+        if kind == .text, IndexKind.allCases.contains(where: { prefix.utf8.starts(with: $0.mark) && !$0.mark.isEmpty }) {
+            return []
+        }
         try openTerms()
         let first = kind.markText + prefix
         return try connection.rows(

@@ -123,6 +123,12 @@ extension Planner {
         substr(CAST(substr(CAST(t.text AS BLOB), e.start_byte + 1, e.end_byte - e.start_byte) AS TEXT), 2)
         """
 
+    /// The handle of a mention `m` as the tweet has it.
+    static let mentionedHandle: SQL = """
+        coalesce(m.handle, (SELECT substr(CAST(substr(CAST(w.text AS BLOB), m.start_byte + 1, m.end_byte - m.start_byte) \
+        AS TEXT), 2) FROM tweet AS w WHERE w.id = m.tweet_id))
+        """
+
     private static func ofAuthor(_ sql: SQL) -> SQL { "(SELECT " + sql + " FROM user AS u WHERE u.id = t.author_id)" }
 
     /// A row's number among those of another table, which are found once.
@@ -213,6 +219,12 @@ extension KnownField {
         case .timeOfDay: "(t.created_at IS NOT NULL AND NOT t.day_precision)"
         }
     }
+
+    /// The handle of a mention `m` as the tweet has it.
+    static let mentionedHandle: SQL = """
+        coalesce(m.handle, (SELECT substr(CAST(substr(CAST(w.text AS BLOB), m.start_byte + 1, m.end_byte - m.start_byte) \
+        AS TEXT), 2) FROM tweet AS w WHERE w.id = m.tweet_id))
+        """
 
     private static func ofAuthor(_ column: SQL) -> SQL {
         "EXISTS (SELECT 1 FROM user AS u WHERE u.id = t.author_id AND u." + column + " IS NOT NULL)"

@@ -19,7 +19,7 @@ extension QueryPlan {
             """
             SELECT CAST(t.author_id AS TEXT) AS source, coalesce(a.handle, t.author_id) AS source_label,
               coalesce(CAST(m.user_id AS TEXT), '@' || lower(m.handle)) AS target,
-              coalesce(u.handle, min(m.handle)) AS target_label,
+              coalesce(u.handle, min(\(Planner.mentionedHandle))) AS target_label,
               count(DISTINCT t.id) AS tweets, min(t.created_at), max(t.created_at)
             FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id
             CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id

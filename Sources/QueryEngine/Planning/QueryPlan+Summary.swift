@@ -63,7 +63,7 @@ extension QueryPlan {
             """
         case .mention:
             """
-            coalesce(u.handle, m.handle), count(DISTINCT m.tweet_id)
+            coalesce(u.handle, \(Planner.mentionedHandle)), count(DISTINCT m.tweet_id)
             FROM found AS f CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id LEFT JOIN user AS u ON u.id = m.user_id
             WHERE m.source <> 3 GROUP BY coalesce(m.user_id, lower(m.handle))
             """
