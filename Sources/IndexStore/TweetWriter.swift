@@ -30,9 +30,9 @@ final class TweetWriter {
     private var hasRetweets: Bool
     /// While there are none, no tweet has to be looked up among them.
     private let hasTombstones: Bool
-    /// The last two tweets that were new. An original among them was in the retweet's own record, which was completed
-    /// from it before it came here.
-    private var freshTweets: (TweetID, TweetID) = (TweetID(-1), TweetID(-1))
+    /// The last two new tweets that came inside the record being written, of which its own tweet comes last. An original
+    /// among them completed it before it came here.
+    private var inOwnRecord: (TweetID?, TweetID?)
 
     private let insertTweet: Statement
     private let updateTweet: Statement
@@ -85,6 +85,7 @@ final class TweetWriter {
     /// Writes one tweet; `observedAt` is when its record was made.
     func write(_ incoming: IncomingTweet, observedAt: Int64?) throws(SQLiteError) -> Outcome {
         let tweet = incoming.tweet
+        defer { if !incoming.flags.isReferencedOnly { inOwnRecord = (nil, nil) } }
         if hasTombstones, try isForgotten(tweet.id) { return .forgotten }
         let users = try rows(of: incoming.accounts, writtenAt: tweet.createdAt?.seconds, observedAt)
         if let place = incoming.place { try entities.upsert(place) }
@@ -95,7 +96,7 @@ final class TweetWriter {
         try entities.insert(tweet)
         try index.insert(IndexDocument(incoming.words, users: users), number: number)
         if try dependsOnOthers(tweet) { try settleNew(StoredTweet(tweet, users: users), observedAt) }
-        freshTweets = (tweet.id, freshTweets.0)
+        inOwnRecord = (tweet.id, inOwnRecord.0)
         if tweet.retweetOf?.tweet != nil { hasRetweets = true }
         if hasRetweets { try completeRetweets(of: tweet.id) }
         return .new
@@ -118,7 +119,7 @@ final class TweetWriter {
         if tweet.edits.count > 1 { return true }
         if try notices.notice(of: tweet.id) != nil { return true }
         if try chains.hasLaterVersion(tweet.id) { return true }
-        guard let original = tweet.retweetOf?.tweet, original != freshTweets.0, original != freshTweets.1 else {
+        guard let original = tweet.retweetOf?.tweet, original != inOwnRecord.0, original != inOwnRecord.1 else {
             return false
         }
         let length = try connection.integer(

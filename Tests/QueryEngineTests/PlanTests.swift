@@ -181,7 +181,7 @@ extension SQL {
     func time() throws {
         let sql = try page("cats since:2021-01-01 until:2021-02-01")
         let odd =
-            "(o.id) FROM tweet AS o WHERE o.time_is_odd AND o.created_at >= 1609459200 AND o.created_at < 1612137600)"
+            "(+o.id) FROM tweet AS o WHERE o.time_is_odd AND o.created_at >= 1609459200 AND o.created_at < 1612137600)"
         let first = Snowflake.firstID(atSecond: 1_609_459_140)
         let last = Snowflake.firstID(atSecond: 1_612_137_660)
         #expect(
