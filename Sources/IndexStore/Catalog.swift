@@ -128,7 +128,8 @@ package struct Catalog {
         of kind: IndexKind, startingWith prefix: String, limit: Int = 5000
     ) throws(SQLiteError) -> [Term] {
         // A word has no mark, and none begins like one.
-        if kind == .text, IndexKind.allCases.contains(where: { prefix.utf8.starts(with: $0.mark) && !$0.mark.isEmpty }) {
+        if kind == .text, IndexKind.allCases.contains(where: { prefix.utf8.starts(with: $0.mark) && !$0.mark.isEmpty })
+        {
             return []
         }
         try openTerms()

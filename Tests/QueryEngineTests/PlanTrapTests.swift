@@ -38,7 +38,9 @@ import TweetModel
                 let details = steps.map(\.detail)
                 // What walks rows finds each by its id or by its number.
                 let walks = details.filter { $0.hasPrefix("SCAN t") || $0.hasPrefix("SEARCH t USING") }
-                    .filter { !$0.contains("VIRTUAL TABLE") && !$0.hasSuffix("(rowid=?)") && !$0.hasSuffix("(number=?)") }
+                    .filter {
+                        !$0.contains("VIRTUAL TABLE") && !$0.hasSuffix("(rowid=?)") && !$0.hasSuffix("(number=?)")
+                    }
                 #expect(walks == [])
                 #expect(details.filter { $0.contains("FOR ORDER BY") } == [])
             }
