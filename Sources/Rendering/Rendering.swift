@@ -139,6 +139,16 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(statistics, to: &$0) }
     }
 
+    /// The same with the volume of a query over time, the hours of the week, the users and the gaps.
+    package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
+        write(into: &out) { write(statistics, volume, to: &$0) }
+    }
+
+    /// A table of frequencies, with bars.
+    package func top(_ table: TopTable, into out: inout [UInt8]) {
+        write(into: &out) { write(table, to: &$0) }
+    }
+
     /// What `check` found.
     package func checkReport(_ report: CheckReport, into out: inout [UInt8]) {
         write(into: &out) { write(report, to: &$0) }
@@ -197,6 +207,15 @@ package struct CSVRenderer: Sendable {
 
     /// The log of searches, with its header.
     package func searchLog(_ searches: [LoggedSearch], into out: inout [UInt8]) { put(searches, into: &out) }
+
+    /// The names of the columns of stretches of time, and a row for one of them.
+    package func volumeHeader(_ volume: TweetVolume, into out: inout [UInt8]) { putHeader(of: volume, into: &out) }
+    package func volumeRow(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
+        put(bucket, of: volume, into: &out)
+    }
+
+    /// A table of frequencies, with its header.
+    package func top(_ table: TopTable, into out: inout [UInt8]) { put(table, into: &out) }
 
     /// A table of its own: what one import has and another lacks, with the names of its columns.
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) { put(difference, into: &out) }
@@ -268,6 +287,22 @@ package struct JSONRenderer: Sendable {
 
     /// `tweetdex.stats/1`
     package func statistics(_ statistics: StoreStatistics, into out: inout [UInt8]) { put(statistics, into: &out) }
+
+    /// The same with the volume of a query over time, the users and the gaps.
+    package func statistics(_ statistics: StoreStatistics, _ volume: TweetVolume, into out: inout [UInt8]) {
+        put(statistics, volume, into: &out)
+    }
+
+    /// `tweetdex.volume/1`: a line for a stretch of time.
+    package func volumeLine(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
+        putLine(bucket, of: volume, into: &out)
+    }
+
+    /// `tweetdex.top/1`
+    package func top(_ table: TopTable, into out: inout [UInt8]) { put(table, into: &out) }
+
+    /// `tweetdex.count/1`, a line for each value.
+    package func topLines(_ table: TopTable, into out: inout [UInt8]) { putLines(table, into: &out) }
 
     /// `tweetdex.check/1`
     package func checkReport(_ report: CheckReport, into out: inout [UInt8]) { put(report, into: &out) }

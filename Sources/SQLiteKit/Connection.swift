@@ -105,6 +105,13 @@ internal import CSQLite
         return result
     }
 
+    /// Hands every row to the body, and keeps none.
+    package func forEach(_ sql: SQL, _ body: (Statement) -> Void) throws(SQLiteError) {
+        let statement = try statement(for: sql)
+        defer { statement.reset() }
+        while try statement.step() { body(statement) }
+    }
+
     /// The first row, decoded; nil when there is none.
     package func first<Element>(
         _ sql: SQL, _ decode: (Statement) throws(SQLiteError) -> Element

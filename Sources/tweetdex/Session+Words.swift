@@ -8,6 +8,23 @@ extension Session {
             CommandError.Problem("too-many-words", "\(command) takes no words, but got “\(word)”", hint: instead))
     }
 
+    /// The one of some flags that was given; nil for none, an error for several.
+    func oneOf(_ flags: [Flag.Name]) throws(CommandError) -> Flag.Name? {
+        let given = flags.filter(has)
+        if given.count > 1 {
+            let names = given.map(\.spelling).joined(separator: " and ")
+            throw .usage(CommandError.Problem("conflicting-flags", "\(names) do not go together", hint: "choose one"))
+        }
+        return given.first
+    }
+
+    /// Byte order marks are for tables.
+    func refuseMark(unless isTable: Bool) throws(CommandError) {
+        guard has(.byteOrderMark), !isTable else { return }
+        throw .usage(
+            CommandError.Problem("conflicting-flags", "--byte-order-mark is for --csv alone", hint: "leave it out"))
+    }
+
     /// `from:ann_lee` for `--user ann_lee`; nil without the flag.
     func userClause() throws(CommandError) -> String? {
         guard let user = arguments.value(.user) else { return nil }

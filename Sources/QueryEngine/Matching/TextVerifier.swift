@@ -128,7 +128,8 @@ package struct TextVerifier: Sendable {
         return tokens.words.bytes.isEmpty ? nil : String(decoding: tokens.words.bytes, as: UTF8.self)
     }
 
-    private static func spans(_ links: String?) -> [TextSpan] {
+    /// Places in a text as statements give them: starts and ends joined by blanks. Sorted and merged.
+    package static func spans(_ links: String?) -> [TextSpan] {
         let numbers = (links ?? "").split(separator: " ").compactMap { Int($0) }
         var spans: [TextSpan] = []
         for index in stride(from: 0, to: numbers.count - 1, by: 2)

@@ -107,7 +107,8 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    func put(_ statistics: StoreStatistics, into out: inout [UInt8]) {
+    /// With a volume, its stretches of time are the series, and what else it tells stands at the end.
+    func put(_ statistics: StoreStatistics, _ volume: TweetVolume? = nil, into out: inout [UInt8]) {
         func putNumbers(_ key: String, _ numbers: [(String, Int)], into out: inout [UInt8]) {
             out.put(",\"\(key)\":{")
             for (index, (name, number)) in numbers.enumerated() {
@@ -141,12 +142,16 @@ extension JSONRenderer {
         out.put(",\"last\":")
         out.putTime(statistics.last)
         out.put(",\"series\":")
-        out.putList(statistics.series) { out, bucket in
-            out.put("{\"start\":")
-            out.putString(bucket.start)
-            out.put(",\"tweets\":")
-            out.putNumber(bucket.tweets)
-            out.put("}")
+        if let volume {
+            putSeries(of: volume, into: &out)
+        } else {
+            out.putList(statistics.series) { out, bucket in
+                out.put("{\"start\":")
+                out.putString(bucket.start)
+                out.put(",\"tweets\":")
+                out.putNumber(bucket.tweets)
+                out.put("}")
+            }
         }
         putNumbers(
             "entities_added",
@@ -154,6 +159,7 @@ extension JSONRenderer {
                 ("hashtags", statistics.addedHashtags), ("mentions", statistics.addedMentions),
                 ("urls", statistics.addedURLs), ("cashtags", statistics.addedCashtags),
             ], into: &out)
+        if let volume { putRest(of: volume, into: &out) }
         out.put("}")
     }
 

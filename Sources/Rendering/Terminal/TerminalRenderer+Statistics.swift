@@ -2,8 +2,6 @@ import TweetModel
 
 /// Totals, and how many tweets there were when.
 extension TerminalRenderer {
-    /// Eighths of a block, lowest first.
-    private static let levels = Array("▁▂▃▄▅▆▇█")
     private static let longestBar = 40
 
     func write(_ statistics: StoreStatistics, to writer: inout TerminalWriter) {
@@ -51,7 +49,7 @@ extension TerminalRenderer {
     }
 
     /// Months become a line a year, with a column a month; anything else a bar a stretch.
-    private func writeSeries(_ series: [StoreStatistics.Bucket], to writer: inout TerminalWriter) {
+    func writeSeries(_ series: [StoreStatistics.Bucket], to writer: inout TerminalWriter) {
         let months = series.compactMap { month(of: $0.start) }
         if months.count == series.count {
             writeYears(Array(zip(months, series.map(\.tweets))), to: &writer)
@@ -86,11 +84,6 @@ extension TerminalRenderer {
         }
     }
 
-    private func level(_ number: Int, highest: Int) -> Character {
-        guard number > 0 else { return "·" }
-        return Self.levels[min(Self.levels.count - 1, number * Self.levels.count / (highest + 1))]
-    }
-
     private func writeBars(_ series: [StoreStatistics.Bucket], to writer: inout TerminalWriter) {
         let highest = max(1, series.map(\.tweets).max() ?? 1)
         let names = series.map(\.start).map(flat)
@@ -100,11 +93,7 @@ extension TerminalRenderer {
         let room = style.width.map { $0 - nameWidth - numberWidth - 6 } ?? Self.longestBar
         let longest = max(1, min(room, Self.longestBar))
         for (bucket, (name, number)) in zip(series, zip(names, numbers)) {
-            let (full, rest) = (bucket.tweets * longest * 8 / highest).quotientAndRemainder(dividingBy: 8)
-            var bar = String(repeating: "█", count: full)
-            // From the left: ▏ is one eighth of a column.
-            if rest > 0, let scalar = Unicode.Scalar(0x2590 - UInt32(rest)) { bar.unicodeScalars.append(scalar) }
-            if bar.isEmpty, bucket.tweets > 0 { bar = "▏" }
+            let bar = bar(bucket.tweets, most: highest, longest: longest)
             writer.line([
                 TerminalPiece("  " + padded(name, nameWidth) + "  ", .dim),
                 TerminalPiece(padded(number, numberWidth, left: true) + "  "), TerminalPiece(bar, .hashtag),

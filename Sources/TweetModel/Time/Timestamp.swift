@@ -117,7 +117,7 @@ extension Timestamp {
 
 extension Int64 {
     /// Division that rounds towards negative infinity, so that days before 1970 come out right.
-    func floorDivided(by divisor: Int64) -> Int64 {
+    package func floorDivided(by divisor: Int64) -> Int64 {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient
     }

@@ -3,37 +3,54 @@ import TweetModel
 
 /// Bars over time, as SVG. Every bar is a link with its number as its name.
 struct BarChart {
-    let summary: TweetSummary
-    let address: (StoreStatistics.Bucket) -> Address
+    let series: [StoreStatistics.Bucket]
+    /// `day`, `month`: what a bar stands for.
+    let period: String
+    /// Where a bar leads; in a picture of its own, nowhere.
+    let address: ((StoreStatistics.Bucket) -> Address)?
     private static let width = 640
     private static let height = 160
     private static let foot = 20
 
     init(_ summary: TweetSummary, address: @escaping (StoreStatistics.Bucket) -> Address) {
-        self.summary = summary
+        self.init(series: summary.series, period: summary.period.rawValue, address: address)
+    }
+
+    init(
+        series: [StoreStatistics.Bucket], period: String, address: ((StoreStatistics.Bucket) -> Address)? = nil
+    ) {
+        self.series = series
+        self.period = period
         self.address = address
     }
 
-    func write(_ html: inout HTML) {
-        let series = summary.series
+    // Long series grow to the side, where they can be scrolled.
+    private var step: Double { max(Double(Self.width) / Double(max(1, series.count)), 3) }
+
+    /// In pixels.
+    var size: (width: Int, height: Int) {
+        (Int((step * Double(series.count)).rounded(.up)), Self.height + Self.foot)
+    }
+
+    /// What is inside of the picture.
+    func writeShapes(_ html: inout HTML) {
         let most = max(1, series.map(\.tweets).max() ?? 1)
-        // Long series grow to the side, where they can be scrolled.
-        let step = max(Double(Self.width) / Double(series.count), 3)
-        let width = Int((step * Double(series.count)).rounded(.up))
+        for (index, bucket) in series.enumerated() {
+            bar(bucket, at: Double(index) * step, width: step, most: most, &html)
+            label(bucket, index: index, at: Double(index) * step, &html)
+        }
+    }
+
+    func write(_ html: inout HTML) {
+        let (width, height) = size
         html.element(
             "div", .class("chart"), .named("tabindex", "0"), .named("role", "group"),
-            .named("aria-label", "Tweets by \(summary.period.rawValue)")
+            .named("aria-label", "Tweets by \(period)")
         ) {
             html in
             html.element(
-                "svg", .named("viewBox", "0 0 \(width) \(Self.height + Self.foot)"), .named("width", width),
-                .named("height", Self.height + Self.foot)
-            ) { html in
-                for (index, bucket) in series.enumerated() {
-                    bar(bucket, at: Double(index) * step, width: step, most: most, &html)
-                    label(bucket, index: index, at: Double(index) * step, &html)
-                }
-            }
+                "svg", .named("viewBox", "0 0 \(width) \(height)"), .named("width", width), .named("height", height)
+            ) { writeShapes(&$0) }
         }
     }
 
@@ -43,7 +60,7 @@ struct BarChart {
         let words = "\(bucket.start): \(PeopleNumbers.count(bucket.tweets, "tweet"))"
         let height = Double(Self.height) * Double(bucket.tweets) / Double(most)
         guard bucket.tweets > 0 else { return }
-        html.link(address(bucket), .named("aria-label", words)) { html in
+        html.leading(to: address?(bucket), words) { html in
             html.element("title", text: words)
             // The whole column can be hit, not only a low bar.
             html.element(
@@ -59,11 +76,11 @@ struct BarChart {
     }
 
     private func label(_ bucket: StoreStatistics.Bucket, index: Int, at x: Double, _ html: inout HTML) {
-        let isNewYear = index == 0 || bucket.start.prefix(4) != summary.series[index - 1].start.prefix(4)
-        let isFew = summary.series.count <= 12
+        let isNewYear = index == 0 || bucket.start.prefix(4) != series[index - 1].start.prefix(4)
+        let isFew = series.count <= 12
         guard isNewYear || isFew else { return }
         // Years stand apart from each other, or only some of them have their name.
-        let text = isFew && summary.period != .year ? String(bucket.start.suffix(5)) : String(bucket.start.prefix(4))
+        let text = isFew && period != "year" ? String(bucket.start.suffix(5)) : String(bucket.start.prefix(4))
         html.element(
             "text", .class("tick"), .named("x", Self.number(x + 1)), .named("y", Self.height + Self.foot - 5),
             text: text)
@@ -78,20 +95,42 @@ struct BarChart {
 
 /// Hours over weekdays, as squares that grow with the number.
 struct HourChart {
-    let summary: TweetSummary
-    let address: (Int, Int) -> Address
+    let hours: [[Int]]
+    /// Where a square leads; in a picture of its own, nowhere.
+    let address: ((Int, Int) -> Address)?
     private static let cell = 24
     private static let margin = 40
 
     init(_ summary: TweetSummary, address: @escaping (Int, Int) -> Address) {
-        self.summary = summary
+        self.init(hours: summary.hours, address: address)
+    }
+
+    init(hours: [[Int]], address: ((Int, Int) -> Address)? = nil) {
+        self.hours = hours
         self.address = address
     }
 
+    /// In pixels.
+    static let size = (width: margin + 24 * cell, height: 8 * cell)
+
+    /// What is inside of the picture.
+    func writeShapes(_ html: inout HTML) {
+        let most = max(1, hours.flatMap(\.self).max() ?? 1)
+        for weekday in 0..<7 {
+            html.element(
+                "text", .class("tick"), .named("x", 0), .named("y", weekday * Self.cell + 16),
+                text: String(Zone.weekdays[weekday].prefix(3)))
+            for hour in 0..<24 { cell(weekday, hour, most: most, &html) }
+        }
+        for hour in stride(from: 0, to: 24, by: 3) {
+            html.element(
+                "text", .class("tick"), .named("x", Self.margin + hour * Self.cell + 6),
+                .named("y", 8 * Self.cell - 6), text: String(hour))
+        }
+    }
+
     func write(_ html: inout HTML) {
-        let most = max(1, summary.hours.flatMap(\.self).max() ?? 1)
-        let width = Self.margin + 24 * Self.cell
-        let height = 8 * Self.cell
+        let (width, height) = Self.size
         html.element(
             "div", .class("chart"), .named("tabindex", "0"), .named("role", "group"),
             .named("aria-label", "Tweets by weekday and hour")
@@ -99,31 +138,19 @@ struct HourChart {
             html in
             html.element(
                 "svg", .named("viewBox", "0 0 \(width) \(height)"), .named("width", width), .named("height", height)
-            ) { html in
-                for weekday in 0..<7 {
-                    html.element(
-                        "text", .class("tick"), .named("x", 0), .named("y", weekday * Self.cell + 16),
-                        text: String(Zone.weekdays[weekday].prefix(3)))
-                    for hour in 0..<24 { cell(weekday, hour, most: most, &html) }
-                }
-                for hour in stride(from: 0, to: 24, by: 3) {
-                    html.element(
-                        "text", .class("tick"), .named("x", Self.margin + hour * Self.cell + 6),
-                        .named("y", 8 * Self.cell - 6), text: String(hour))
-                }
-            }
+            ) { writeShapes(&$0) }
         }
     }
 
     private func cell(_ weekday: Int, _ hour: Int, most: Int, _ html: inout HTML) {
-        let tweets = summary.hours[weekday][hour]
+        let tweets = hours[weekday][hour]
         guard tweets > 0 else { return }
         let words =
             "\(Zone.weekdays[weekday]), \(hour):00 to \(hour + 1):00: \(PeopleNumbers.count(tweets, "tweet"))"
         // The area tells the number.
         let side = max(3, Double(Self.cell - 2) * (Double(tweets) / Double(most)).squareRoot())
         let inset = (Double(Self.cell) - side) / 2
-        html.link(address(weekday, hour), .named("aria-label", words)) { html in
+        html.leading(to: address?(weekday, hour), words) { html in
             html.element("title", text: words)
             html.element(
                 "rect", .class("reach"), .named("x", Self.margin + hour * Self.cell), .named("y", weekday * Self.cell),
@@ -134,6 +161,17 @@ struct HourChart {
                 .named("y", BarChart.number(Double(weekday * Self.cell) + inset)),
                 .named("width", BarChart.number(side)), .named("height", BarChart.number(side))
             ) { _ in }
+        }
+    }
+}
+
+extension HTML {
+    /// A shape with its words, which leads somewhere or not.
+    fileprivate mutating func leading(to address: Address?, _ words: String, content: (inout HTML) -> Void) {
+        if let address {
+            link(address, .named("aria-label", words), content: content)
+        } else {
+            element("g", content: content)
         }
     }
 }

@@ -16,6 +16,7 @@ package enum CommandTable {
         .note,
         .recent,
         .stats,
+        .top,
         .export,
         .network,
         .serve,

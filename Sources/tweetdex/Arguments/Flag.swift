@@ -2,18 +2,22 @@
 package struct Flag: Sendable {
     /// The long spelling, without the dashes. A name means the same in every command.
     package enum Name: String, Sendable, CaseIterable {
-        case address, after, color, count, csv, dialect, force, format, gexf, graphml, help, hyperlinks, ids, imports
-        case include, json, lenient, limit, markdown, matching, media, ndjson, now, off, on, open, output, owner, plain
-        case port, pseudonymous, quiet, raw, seed, sort, store, theme, thread, total, tz
+        case address, after, by, color, count, csv, dialect, force, format, gexf, graphml, help, hyperlinks, ids,
+            imports
+        case include, json, length, lenient, limit, markdown, matching, media, ndjson, now, off, on, open, output,
+            owner, plain
+        case port, pseudonymous, quiet, raw, seed, sort, store, svg, theme, thread, total, tz
         case user, verbose, version, within
         case byteOrderMark = "byte-order-mark"
         case dryRun = "dry-run"
+        case minTweets = "min-tweets"
         case minWeight = "min-weight"
         case noHistory = "no-history"
         case noPager = "no-pager"
         case noToken = "no-token"
         case perDay = "per-day"
         case perUser = "per-user"
+        case stopWords = "stop-words"
 
         package var spelling: String { "--" + rawValue }
     }

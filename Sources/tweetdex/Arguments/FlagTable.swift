@@ -2,7 +2,7 @@
 package enum FlagTable {
     package static let all: [Flag] = [
         // Which tweets, in which order.
-        Flag(.limit, takes: .number("N"), "show at most N tweets; 0 shows all", fallback: "20"),
+        Flag(.limit, takes: .number("N"), "show at most N; 0 shows all", fallback: "20"),
         Flag(.after, takes: .text("CURSOR"), "the page that follows the one which ended with this cursor"),
         Flag(
             .sort,
@@ -82,6 +82,13 @@ package enum FlagTable {
         // Which ones it is about.
         Flag(.matching, takes: .text("QUERY"), "the tweets that this query finds"),
         Flag(.minWeight, takes: .number("N"), "leave out edges of fewer tweets", fallback: "1"),
+        Flag(.minTweets, takes: .number("N"), "leave out what fewer tweets have", fallback: "1"),
+        Flag(
+            .by, takes: .choice(["minute", "hour", "day", "week", "month", "year"]),
+            "how long a stretch of time is, by the clocks of the zone", fallback: "month"),
+        Flag(.length, takes: .number("N"), "how many words a phrase has", fallback: "2"),
+        Flag(.stopWords, "count words that every text has as well, such as and, is, the"),
+        Flag(.svg, takes: .text("FILE"), "draw the series and the hours of the week into FILE, as SVG"),
         Flag(.imports, "read every input again that is still there, and prove each stored tweet against it"),
 
         // The browser view.

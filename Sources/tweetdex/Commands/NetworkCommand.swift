@@ -22,17 +22,11 @@ extension Command {
 }
 
 struct NetworkCommand {
-    private static let forms: [Flag.Name] = [.csv, .json, .ndjson, .gexf, .graphml]
-
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
         let kind = try kind()
-        let given = Self.forms.filter(session.has)
-        if given.count > 1 {
-            let names = given.map(\.spelling).joined(separator: " and ")
-            throw .usage(CommandError.Problem("conflicting-flags", "\(names) do not go together", hint: "choose one"))
-        }
+        let given = try session.oneOf([.csv, .json, .ndjson, .gexf, .graphml])
         let store = try session.openStore()
         let options = try session.searchOptions()
         let query = session.arguments.value(.matching) ?? ""
@@ -40,7 +34,7 @@ struct NetworkCommand {
         let network = try fetch(query: query) { () throws(TweetArchiveError) in
             try store.network(kind, of: query, minimum: minimum, options: options)
         }
-        let form = given.first ?? (session.isQuiet ? nil : .csv)
+        let form = given ?? (session.isQuiet ? nil : .csv)
         let renderer = NetworkRenderer()
         switch form {
         case .json: try session.output.writeDocument { renderer.json(network, into: &$0) }

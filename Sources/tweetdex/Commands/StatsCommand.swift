@@ -1,31 +1,90 @@
 import Rendering
 import TweetArchive
 import TweetModel
+import WebUI
 
 extension Command {
     static let stats = Command(
         "stats",
-        synopsis: ["stats"],
-        summary: "count what is in the store",
+        synopsis: ["stats [--matching QUERY] [--by PERIOD]"],
+        summary: "count tweets by kind and over time",
         description: [
-            "Tweets by kind, the hashtags, mentions, links, cashtags and images in them, and how many there were over "
-                + "time. Kinds may overlap: a reply that quotes a tweet counts as both."
+            "Tweets by kind, the hashtags, mentions, links, cashtags and images in them, how many there were over time, at "
+                + "which hours of the week, how many tweets people wrote, and the longest stretches of days without any. Of the "
+                + "whole store, where collected tweets alone are counted, or of the tweets that a query finds. Kinds may "
+                + "overlap: a reply that quotes a tweet counts as both.",
+            "--csv and --ndjson write the series alone, a row for each stretch of time, empty ones included: tweets, their "
+                + "kinds, those with hashtags, mentions, links and media, accounts that wrote, and those of them that wrote "
+                + "their first. A week is named by its Monday.",
         ],
         examples: [
             Example("tweetdex stats", "for people"),
+            Example("tweetdex stats --by day --csv > days.csv", "a row a day, for a spreadsheet"),
+            Example("tweetdex stats --matching '#swift' --by week --svg swift.svg", "a picture of a search"),
             Example("tweetdex stats --json", "for programs"),
         ],
-        flags: [.json],
+        flags: [.matching, .by, .json, .ndjson, .csv, .byteOrderMark, .svg, .force, .tz, .now, .quiet],
         pages: true
-    ) { session throws(CommandError) in
+    ) { session throws(CommandError) in try StatsCommand(session: session).run() }
+}
+
+struct StatsCommand {
+    let session: Session
+
+    func run() throws(CommandError) -> ExitStatus {
+        try session.refuseWords("stats", instead: "put the query behind --matching, in quotes")
+        let form = try session.oneOf([.json, .ndjson, .csv])
+        try session.refuseMark(unless: form == .csv)
+        let query = session.arguments.value(.matching) ?? ""
+        let period = TweetVolume.Period(rawValue: session.arguments.value(.by) ?? "month") ?? .month
         let store = try session.openStore()
-        let statistics = try fetch { () throws(TweetArchiveError) in try store.statistics() }
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().statistics(statistics, into: &$0) }
-        } else {
-            let renderer = try session.renderer()
-            try session.output.write { renderer.statistics(statistics, into: &$0) }
+        let options = try session.searchOptions()
+        let volume = try fetch(query: query) { () throws(TweetArchiveError) in
+            try store.volume(of: query, by: period, wantsDetails: form != nil, options: options)
         }
-        return .done
+        if let path = session.arguments.value(.svg) { try draw(volume, options.zone, to: path, store) }
+        switch form {
+        case .csv:
+            try session.output.write { out in
+                if session.has(.byteOrderMark) { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
+                CSVRenderer().volumeHeader(volume, into: &out)
+            }
+            for bucket in volume.series {
+                try session.output.write { CSVRenderer().volumeRow(bucket, of: volume, into: &$0) }
+            }
+        case .ndjson:
+            for bucket in volume.series {
+                try session.output.write { JSONRenderer().volumeLine(bucket, of: volume, into: &$0) }
+            }
+        default:
+            if form == nil, session.isQuiet || session.has(.svg) { break }
+            let statistics = try fetch(query: query) { () throws(TweetArchiveError) in
+                try store.statistics(of: query, options: options)
+            }
+            if form == .json {
+                try session.output.writeDocument { JSONRenderer().statistics(statistics, volume, into: &$0) }
+            } else {
+                let renderer = try session.renderer()
+                try session.output.write { renderer.statistics(statistics, volume, into: &$0) }
+            }
+        }
+        return volume.totals.tweets == 0 && session.isQuiet ? .nothingFound : .done
+    }
+
+    private func draw(
+        _ volume: TweetVolume, _ zone: Zone, to path: String, _ store: TweetArchive
+    ) throws(CommandError) {
+        guard let picture = VolumePicture(volume, zone: zone) else {
+            throw .usage(
+                CommandError.Problem(
+                    "too-many-bars",
+                    "a picture of \(PeopleNumbers.count(volume.bucketCount, volume.period.rawValue)) is too wide",
+                    hint: "choose a longer period with --by, or a shorter time with --matching"))
+        }
+        try fetch { () throws(TweetArchiveError) in
+            let file = try store.outputFile(path, replacing: session.has(.force))
+            try file.write { picture.svg(into: &$0) }
+            _ = try file.finish()
+        }
     }
 }

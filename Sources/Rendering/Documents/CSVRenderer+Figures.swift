@@ -1,0 +1,36 @@
+import TweetModel
+
+/// Figures as tables.
+extension CSVRenderer {
+    func putHeader(of volume: TweetVolume, into out: inout [UInt8]) {
+        let names = TweetVolume.Counts().columns(hasDetails: volume.hasDetails).map(\.name)
+        out.put((["start"] + names).joined(separator: ",") + "\r\n")
+    }
+
+    func put(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
+        out.putCell(bare: bucket.start)
+        for (_, number) in bucket.counts.columns(hasDetails: volume.hasDetails) { out.putCell(bare: String(number)) }
+        endRow(&out)
+    }
+
+    func put(_ table: TopTable, into out: inout [UInt8]) {
+        out.put("rank,text,tweets,uses,users,first,last,id\r\n")
+        for (index, row) in table.rows.enumerated() {
+            out.putCell(bare: String(index + 1))
+            out.putCell(row.text)
+            out.putCell(bare: String(row.tweets))
+            out.putCell(bare: String(row.uses))
+            out.putCell(bare: row.users.map { String($0) })
+            out.putCell(bare: row.first?.iso8601)
+            out.putCell(bare: row.last?.iso8601)
+            out.putCell(row.id)
+            endRow(&out)
+        }
+    }
+
+    /// Every cell ends in a comma; the last one gives its place to the line break.
+    private func endRow(_ out: inout [UInt8]) {
+        out.removeLast()
+        out.put("\r\n")
+    }
+}

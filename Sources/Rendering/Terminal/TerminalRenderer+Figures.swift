@@ -1,0 +1,166 @@
+import TweetModel
+
+/// What occurs most, and when tweets were written: with bars that a terminal can draw.
+extension TerminalRenderer {
+    /// Eighths of a block, lowest first.
+    private static let levels = Array("▁▂▃▄▅▆▇█")
+    private static let longestBar = 30
+    /// More stretches of time than that share lines.
+    private static let mostBars = 400
+
+    // MARK: - Frequencies
+
+    func write(_ table: TopTable, to writer: inout TerminalWriter) {
+        let most = max(1, table.rows.map(\.tweets).max() ?? 1)
+        let numbers = table.rows.map { PeopleNumbers.grouped($0.tweets) }
+        let numberWidth = numbers.map(\.count).max() ?? 1
+        let rankWidth = String(table.rows.count).count
+        let sign =
+            switch table.field {
+            case .hashtags: "#"
+            case .users, .mentions: "@"
+            case .cashtags: "$"
+            default: ""
+            }
+        let role: TerminalRole =
+            switch table.field {
+            case .hashtags: .hashtag
+            case .users, .mentions: .mention
+            case .urls, .domains: .link
+            case .cashtags: .cashtag
+            default: .plain
+            }
+        // Long values stand at the end of the line, where they wrap; short ones before their bars.
+        let texts = table.rows.map { sign + flat($0.text) }
+        let isLong = table.field == .texts || table.field == .urls
+        let textWidth = min(texts.map { DisplayWidth.of($0) }.max() ?? 1, 40)
+        for (index, row) in table.rows.enumerated() {
+            var pieces = [
+                TerminalPiece(padded(String(index + 1), rankWidth, left: true) + "  ", .dim),
+                TerminalPiece(padded(numbers[index], numberWidth, left: true) + "  "),
+            ]
+            if isLong {
+                pieces.append(TerminalPiece(texts[index], role, address: table.field == .urls ? row.text : nil))
+            } else {
+                pieces.append(TerminalPiece(padded(texts[index], textWidth), role))
+                pieces.append(TerminalPiece("  " + bar(row.tweets, most: most, longest: Self.longestBar), .dim))
+            }
+            writer.line(pieces)
+        }
+    }
+
+    // MARK: - Time
+
+    func write(_ statistics: StoreStatistics, _ volume: TweetVolume, to writer: inout TerminalWriter) {
+        var totals = statistics
+        totals.series = []
+        write(totals, to: &writer)
+        if volume.bucketCount > 0 {
+            writer.line()
+            writer.line([TerminalPiece("By \(volume.period.rawValue)", .strong)])
+            if volume.bucketCount > Self.mostBars {
+                writeSparklines(volume, to: &writer)
+            } else {
+                writeSeries(volume.series.map { .init(start: $0.start, tweets: $0.counts.tweets) }, to: &writer)
+            }
+        }
+        writeHours(volume, to: &writer)
+        writeUsers(volume, to: &writer)
+        writeGaps(volume, to: &writer)
+    }
+
+    /// Many stretches of time: as many a line as there is room for, behind the name of the first.
+    private func writeSparklines(_ volume: TweetVolume, to writer: inout TerminalWriter) {
+        let most = max(1, volume.counted.map(\.counts.tweets).max() ?? 1)
+        let first = volume.period.name(volume.counted.first?.number ?? 0)
+        let room = max(20, min(style.width ?? 80, 120) - first.count - 14)
+        // Lines that begin where one looks for them: a year of weeks, a day of hours.
+        let wished = [TweetVolume.Period.minute: 60, .hour: 24, .day: 31, .week: 52, .month: 12, .year: 10]
+        let columns = min(room, wished[volume.period] ?? room)
+        var line: [Character] = []
+        var (start, sum) = ("", 0)
+        func end(_ writer: inout TerminalWriter) {
+            guard !line.isEmpty else { return }
+            if sum > 0 {
+                writer.line([
+                    TerminalPiece("  \(start)  ", .dim),
+                    TerminalPiece(String(line) + String(repeating: " ", count: columns - line.count), .hashtag),
+                    TerminalPiece("  " + PeopleNumbers.grouped(sum)),
+                ])
+            }
+            (line, start, sum) = ([], "", 0)
+        }
+        for bucket in volume.series {
+            if volume.period == .day, bucket.start.hasSuffix("-01") { end(&writer) }
+            if line.isEmpty { start = bucket.start }
+            line.append(level(bucket.counts.tweets, highest: most))
+            sum += bucket.counts.tweets
+            if line.count == columns { end(&writer) }
+        }
+        end(&writer)
+    }
+
+    private func writeHours(_ volume: TweetVolume, to writer: inout TerminalWriter) {
+        let most = volume.hours.joined().max() ?? 0
+        guard most > 0 else { return }
+        writer.line()
+        writer.line([TerminalPiece("Hours and weekdays", .strong), TerminalPiece("  " + style.zone.label, .dim)])
+        writer.line([TerminalPiece("       0     6     12    18", .dim)])
+        for (weekday, hours) in volume.hours.enumerated() {
+            writer.line([
+                TerminalPiece("  \(Zone.weekdays[weekday].prefix(3))  ", .dim),
+                TerminalPiece(String(hours.map { level($0, highest: most) }), .hashtag),
+                TerminalPiece("  " + PeopleNumbers.grouped(hours.reduce(0, +))),
+            ])
+        }
+    }
+
+    private func writeUsers(_ volume: TweetVolume, to writer: inout TerminalWriter) {
+        let users = volume.users
+        guard users.count > 1 else { return }
+        writer.line()
+        writer.line([TerminalPiece("Tweets per user", .strong)])
+        writer.line([
+            TerminalPiece("  \(PeopleNumbers.count(users.count, "user")): ", .dim),
+            TerminalPiece(
+                "\(users.least) to \(PeopleNumbers.grouped(users.most)), median \(short(users.median)), half of them "
+                    + "between \(short(users.lowerQuartile)) and \(short(users.upperQuartile)), mean \(short(users.mean))"
+            ),
+        ])
+    }
+
+    private func writeGaps(_ volume: TweetVolume, to writer: inout TerminalWriter) {
+        guard !volume.gaps.isEmpty else { return }
+        writer.line()
+        writer.line([TerminalPiece("Longest gaps", .strong)])
+        let days = volume.gaps.prefix(5).map { PeopleNumbers.count($0.days, "day") }
+        let width = days.map(\.count).max() ?? 1
+        for (gap, length) in zip(volume.gaps, days) {
+            writer.line([
+                TerminalPiece("  " + padded(length, width, left: true)),
+                TerminalPiece(gap.days > 1 ? "  \(gap.first) to \(gap.last)" : "  \(gap.first)", .dim),
+            ])
+        }
+    }
+
+    /// With one digit behind the point where it is not a whole number.
+    private func short(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return tenths % 10 == 0
+            ? PeopleNumbers.grouped(tenths / 10) : "\(PeopleNumbers.grouped(tenths / 10)).\(tenths % 10)"
+    }
+
+    func level(_ number: Int, highest: Int) -> Character {
+        guard number > 0 else { return "·" }
+        return Self.levels[min(Self.levels.count - 1, number * Self.levels.count / (highest + 1))]
+    }
+
+    /// A bar as long as a number is of the most; never nothing for something.
+    func bar(_ number: Int, most: Int, longest: Int) -> String {
+        let (full, rest) = (number * longest * 8 / max(1, most)).quotientAndRemainder(dividingBy: 8)
+        var bar = String(repeating: "█", count: full)
+        // From the left: ▏ is one eighth of a column.
+        if rest > 0, let scalar = Unicode.Scalar(0x2590 - UInt32(rest)) { bar.unicodeScalars.append(scalar) }
+        return bar.isEmpty && number > 0 ? "▏" : bar
+    }
+}

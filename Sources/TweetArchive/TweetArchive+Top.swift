@@ -1,0 +1,87 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+public import TweetModel
+
+extension TweetArchive {
+    /// What occurs most in the tweets that a query finds, of all for an empty one: fields of tweets in one statement, words
+    /// in one pass over the texts, whose memory grows with the different words. What was only taken over from a retweeted
+    /// original is not the tweet's own. Nothing is recorded.
+    public func top(
+        _ field: TopTable.Field, of text: String, choice: TopChoice, options: SearchOptions
+    ) throws(TweetArchiveError) -> TopTable {
+        let query = try parse(text, options)
+        let empty = TopTable(field: field, query: query.canonical)
+        return try asking(query, otherwise: empty) { () throws -> TopTable in
+            let context = try context(options)
+            let plan = try query.plan(context)
+            var table = empty
+            table.tweets = try total(of: query, context)
+            table.hasDetails = choice.wantsDetails
+            if let counted = QueryPlan.TopField(field) {
+                let statement = plan.top(
+                    counted, limit: choice.limit, minimum: choice.minimum, details: choice.wantsDetails)
+                try store.connection.forEach(statement) { row in
+                    table.distinct = Int(row.integer(7))
+                    table.rows.append(TopTable.Row(row))
+                }
+                // No row may be left to tell how many there are.
+                if table.rows.isEmpty, choice.minimum > 1 {
+                    let all = plan.top(counted, limit: 1, minimum: 1, details: false)
+                    try store.connection.forEach(all) { row in table.distinct = Int(row.integer(7)) }
+                }
+            } else if field == .texts {
+                var tally = TextTally()
+                try store.connection.forEach(plan.texts()) { row in
+                    tally.add(
+                        row.integer(0), row.text(1), spans: row.optionalText(2), at: row.optionalInteger(4))
+                }
+                table.distinct = tally.count
+                table.rows = try tally.rows(choice).map { (row) throws(SQLiteError) in
+                    var (id, result) = row
+                    result.text = try TweetLoader(store).hit(TweetID(id))?.tweet.text ?? ""
+                    return result
+                }
+            } else {
+                var tally = WordTally(field, choice)
+                try store.connection.forEach(plan.texts()) { row in
+                    tally.add(
+                        row.text(1), spans: row.optionalText(2), language: row.optionalText(3),
+                        at: row.optionalInteger(4))
+                }
+                table.distinct = tally.count
+                table.rows = tally.rows(choice)
+            }
+            return table
+        }
+    }
+}
+
+extension QueryPlan.TopField {
+    /// nil for what is read from the texts.
+    fileprivate init?(_ field: TopTable.Field) {
+        switch field {
+        case .hashtags: self = .hashtags
+        case .users: self = .users
+        case .mentions: self = .mentions
+        case .urls: self = .urls
+        case .domains: self = .domains
+        case .clients: self = .clients
+        case .langs: self = .languages
+        case .places: self = .places
+        case .cashtags: self = .cashtags
+        case .words, .phrases, .emoji, .texts: return nil
+        }
+    }
+}
+
+extension TopTable.Row {
+    /// A row of `QueryPlan.top`.
+    fileprivate init(_ row: Statement) {
+        self.init(text: row.text(0), tweets: Int(row.integer(1)), uses: Int(row.integer(2)))
+        users = row.optionalInteger(3).map { Int($0) }
+        first = row.optionalInteger(4).map { Timestamp(seconds: $0) }
+        last = row.optionalInteger(5).map { Timestamp(seconds: $0) }
+        id = row.optionalText(6)
+    }
+}

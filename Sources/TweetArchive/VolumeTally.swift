@@ -1,0 +1,168 @@
+internal import TweetModel
+
+/// Counts tweets by their times, one after the other in any order.
+struct VolumeTally {
+    /// What is counted of a tweet: a row of `QueryPlan.volume`.
+    struct Moment {
+        var second: Int64?
+        var isDay: Bool
+        var author: Int64?
+        var kinds: Int64
+        var things: Int64
+    }
+
+    private struct Author {
+        var tweets = 0
+        /// Of its first tweet.
+        var bucket = Int64.max
+    }
+
+    private struct Presence: Hashable {
+        var bucket: Int64
+        var author: Int64
+    }
+
+    private static let mostGaps = 20
+
+    private let period: TweetVolume.Period
+    private let zone: Zone
+    private let isUTC: Bool
+    private let wantsDetails: Bool
+    private var buckets: [Int64: TweetVolume.Counts] = [:]
+    /// The bucket that was met last waits outside: neighbours of a list are neighbours in time.
+    private var current = Int64.min
+    private var counts = TweetVolume.Counts()
+    private var days: Set<Int64> = []
+    private var lastDay = Int64.min
+    private var hours = [Int](repeating: 0, count: 168)
+    private var authors: [Int64: Author] = [:]
+    private var presences: Set<Presence> = []
+    private var totals = TweetVolume.Counts()
+    private var undated = 0
+    private var first: (second: Int64, isDay: Bool)?
+    private var last: (second: Int64, isDay: Bool)?
+
+    init(by period: TweetVolume.Period, zone: Zone, wantsDetails: Bool) {
+        self.period = period
+        self.zone = zone
+        self.wantsDetails = wantsDetails
+        isUTC = zone == .utc
+    }
+
+    mutating func add(_ moment: Moment) {
+        totals.add(moment)
+        guard let second = moment.second else {
+            undated += 1
+            count(moment.author, in: nil)
+            return
+        }
+        if second < first?.second ?? .max { first = (second, moment.isDay) }
+        if second > last?.second ?? .min { last = (second, moment.isDay) }
+        let local = isUTC || moment.isDay ? second : zone.local(second)
+        let day = local.floorDivided(by: 86_400)
+        if day != lastDay {
+            days.insert(day)
+            lastDay = day
+        }
+        if !moment.isDay {
+            // 1 January 1970 was a Thursday.
+            let hour = (local.floorDivided(by: 3600) + 72) % 168
+            hours[Int(hour < 0 ? hour + 168 : hour)] += 1
+        }
+        guard period.isOfDays || !moment.isDay else {
+            undated += 1
+            count(moment.author, in: nil)
+            return
+        }
+        let bucket = period == .day ? day : period.number(ofLocal: local)
+        if bucket != current { turn(to: bucket) }
+        counts.add(moment)
+        count(moment.author, in: bucket)
+    }
+
+    private mutating func turn(to bucket: Int64) {
+        if counts.tweets > 0 { buckets[current] = counts }
+        current = bucket
+        counts = buckets[bucket] ?? TweetVolume.Counts()
+    }
+
+    private mutating func count(_ author: Int64?, in bucket: Int64?) {
+        guard let author else { return }
+        authors[author, default: Author()].tweets += 1
+        guard wantsDetails, let bucket else { return }
+        authors[author, default: Author()].bucket = min(authors[author]?.bucket ?? .max, bucket)
+        presences.insert(Presence(bucket: bucket, author: author))
+    }
+
+    func volume(of query: String) -> TweetVolume {
+        var buckets = buckets
+        if counts.tweets > 0 { buckets[current] = counts }
+        for presence in presences { buckets[presence.bucket]?.users += 1 }
+        var volume = TweetVolume(query: query, period: period)
+        volume.totals = totals
+        volume.totals.users = wantsDetails ? authors.count : 0
+        volume.totals.newUsers = volume.totals.users
+        volume.undated = undated
+        volume.first = first.map { Timestamp(seconds: $0.second, precision: $0.isDay ? .day : .second) }
+        volume.last = last.map { Timestamp(seconds: $0.second, precision: $0.isDay ? .day : .second) }
+        volume.hours = (0..<7).map { Array(hours[($0 * 24)..<($0 * 24 + 24)]) }
+        if wantsDetails { for author in authors.values { buckets[author.bucket]?.newUsers += 1 } }
+        volume.users = TweetVolume.Users(authors.values.map(\.tweets))
+        volume.gaps = gaps()
+        volume.hasDetails = wantsDetails
+        volume.counted = buckets.map { TweetVolume.Counted(number: $0.key, counts: $0.value) }
+            .sorted { $0.number < $1.number }
+        return volume
+    }
+
+    private func gaps() -> [TweetVolume.Gap] {
+        let days = days.sorted()
+        let empty = zip(days, days.dropFirst()).filter { $1 - $0 > 1 }
+            .sorted { ($1.1 - $1.0, $0.0) < ($0.1 - $0.0, $1.0) }
+        return empty.prefix(Self.mostGaps).map { before, after in
+            let period = TweetVolume.Period.day
+            return TweetVolume.Gap(
+                first: period.name(before + 1), last: period.name(after - 1), days: Int(after - before - 1))
+        }
+    }
+}
+
+extension TweetVolume.Counts {
+    fileprivate mutating func add(_ moment: VolumeTally.Moment) {
+        tweets += 1
+        let kinds = moment.kinds
+        // A retweet of an answer answers nobody.
+        let isReply = kinds & 5 == 4
+        if kinds & 1 != 0 { retweet += 1 }
+        if kinds & 2 != 0 { quote += 1 }
+        if isReply { reply += 1 }
+        if kinds & 7 == 0 { original += 1 }
+        guard moment.things != 0 else { return }
+        if moment.things & 1 != 0 { withHashtags += 1 }
+        if moment.things & 2 != 0 { withMentions += 1 }
+        if moment.things & 4 != 0 { withLinks += 1 }
+        if moment.things & 8 != 0 { withMedia += 1 }
+    }
+}
+
+extension TweetVolume.Users {
+    /// From how many tweets each of them wrote.
+    fileprivate init(_ numbers: [Int]) {
+        self.init()
+        let numbers = numbers.sorted()
+        guard let least = numbers.first, let most = numbers.last else { return }
+        count = numbers.count
+        self.least = least
+        self.most = most
+        mean = Double(numbers.reduce(0, +)) / Double(count)
+        func quantile(_ part: Double) -> Double {
+            let place = part * Double(numbers.count - 1)
+            let low = Int(place)
+            let high = min(low + 1, numbers.count - 1)
+            return Double(numbers[low]) + (place - Double(low)) * Double(numbers[high] - numbers[low])
+        }
+        lowerQuartile = quantile(0.25)
+        median = quantile(0.5)
+        upperQuartile = quantile(0.75)
+    }
+}

@@ -1,0 +1,33 @@
+import TweetModel
+
+/// What kind of token it is, for those who count words.
+extension TokenStream {
+    package enum Kind: Sendable {
+        /// Letters and digits between separators.
+        case word
+        /// Digits alone.
+        case number
+        /// Two neighbours in a script that is written without spaces, or one that stands alone.
+        case pair
+        /// The last of such a run once more, which is in the pair before it.
+        case rest
+        case emoji
+    }
+
+    package func kind(at index: Int) -> Kind {
+        let token = tokens[index]
+        let range = Int(token.start)..<Int(token.end)
+        if bytes[range.lowerBound] < 0x80 {
+            let isNumber = range.allSatisfy { ASCIIByte.isDigit(bytes[$0]) }
+            if isNumber { return .number }
+            // A keycap begins with a digit or sign and is an emoji all the same.
+            return bytes[range].suffix(3).elementsEqual([0xE2, 0x83, 0xA3]) ? .emoji : .word
+        }
+        let scalar = UTF8Decoding.scalar(in: bytes.span, at: range.lowerBound, end: range.upperBound).scalar
+        switch UnicodeTables.shared.properties(of: scalar).scalarClass {
+        case .emoji, .emojiOnRequest, .pictograph, .regionalIndicator, .skinTone: return .emoji
+        case .paired: return index > 0 && tokens[index - 1].span.end == token.span.end ? .rest : .pair
+        default: return .word
+        }
+    }
+}

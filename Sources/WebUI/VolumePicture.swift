@@ -1,0 +1,63 @@
+package import TweetModel
+
+/// The charts of the statistics page as a picture of its own, which any browser and most programs for drawing open: a bar
+/// for each stretch of time, and the hours of the week.
+package struct VolumePicture: Sendable {
+    /// As many bars as a picture can have before nobody can open it.
+    package static let mostBars = 20_000
+    private static let margin = 16
+    private static let heading = 24
+    private static let style = """
+        text { font-family: system-ui, sans-serif; fill: #1f1d1a; } .title { font-size: 14px; font-weight: 600; } \
+        .tick { font-size: 11px; fill: #6b6357; } .bar { fill: #2f7d6f; } .reach { fill: transparent; } \
+        .reach:hover + .bar { fill: #1f1d1a; }
+        """
+
+    private let volume: TweetVolume
+    private let zone: Zone
+
+    /// nil with more bars than a picture can have.
+    package init?(_ volume: TweetVolume, zone: Zone) {
+        guard volume.bucketCount <= Self.mostBars else { return nil }
+        self.volume = volume
+        self.zone = zone
+    }
+
+    /// An SVG document.
+    package func svg(into out: inout [UInt8]) {
+        let bars = BarChart(
+            series: volume.series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) },
+            period: volume.period.rawValue)
+        let hours = HourChart(hours: volume.hours)
+        let (title, top) = (Self.margin, Self.margin + Self.heading)
+        let second = top + bars.size.height + Self.margin
+        let width = max(bars.size.width, HourChart.size.width) + 2 * Self.margin
+        let height = second + Self.heading + HourChart.size.height + Self.margin
+        let query = volume.query.isEmpty ? "" : ": " + volume.query
+        let html = HTML { html in
+            html.element(
+                "svg", .named("xmlns", "http://www.w3.org/2000/svg"), .named("viewBox", "0 0 \(width) \(height)"),
+                .named("width", width), .named("height", height)
+            ) { html in
+                html.element("title", text: "Tweets by \(volume.period.rawValue)\(query)")
+                html.element("style", text: Self.style)
+                html.element(
+                    "rect", .named("width", width), .named("height", height), .named("fill", "#ffffff")
+                ) { _ in }
+                html.element(
+                    "text", .class("title"), .named("x", Self.margin), .named("y", title + 8),
+                    text: "Tweets by \(volume.period.rawValue)\(query)")
+                html.element("g", .named("transform", "translate(\(Self.margin) \(top))")) { bars.writeShapes(&$0) }
+                html.element(
+                    "text", .class("title"), .named("x", Self.margin), .named("y", second + 8),
+                    text: "Hours and weekdays, by the clocks of \(zone.label)")
+                html.element("g", .named("transform", "translate(\(Self.margin) \(second + Self.heading))")) {
+                    hours.writeShapes(&$0)
+                }
+            }
+        }
+        out.append(contentsOf: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".utf8)
+        out.append(contentsOf: html.bytes)
+        out.append(UInt8(ascii: "\n"))
+    }
+}
