@@ -5,7 +5,11 @@ import TweetModel
 extension Command {
     static let top = Command(
         "top",
-        synopsis: ["top \(TopTable.Field.allCases.map(\.rawValue).joined(separator: "|")) [--matching QUERY]"],
+        // A few to a line: no line of help is wider than 80 columns.
+        synopsis: stride(from: 0, to: TopTable.Field.allCases.count, by: 5).map { start in
+            let fields = TopTable.Field.allCases.dropFirst(start).prefix(5)
+            return "top \(fields.map(\.rawValue).joined(separator: "|")) [--matching QUERY]"
+        },
         summary: "count what occurs most",
         description: [
             "How many of the tweets that a query finds, of all without one, have each hashtag, word, emoji and so on, most "
