@@ -199,6 +199,8 @@ package enum FormatName: String, Sendable, CaseIterable {
     case tcatCSV = "tcat-csv"
     case condensed
     case idList = "id-list"
+    /// This program's own export.
+    case own = "tweetdex"
 }
 
 /// What reading an input gives, in order.
@@ -215,6 +217,8 @@ package enum ImportEvent: Sendable {
     case message(StreamMessage)
     /// A tweet that others refer to, and that the service did not give out.
     case missing(MissingTweet)
+    /// What its owner has put on a tweet that came before it: labels, and a note. Our own exports alone have them.
+    case own(labels: [String], note: String?, of: TweetID)
     case skipped(SkippedRecord)
     /// Something that people should know and that is no single record: a sentence.
     case warning(String)

@@ -244,6 +244,19 @@ package final class ImportSession {
         }
     }
 
+    /// What its owner has put on a tweet of an export of ours: labels join those that it has, a note stays where there is
+    /// one.
+    package func own(
+        labels names: [LabelName], note: String?, on tweet: TweetID, at now: Int64
+    ) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            try begin()
+            let labels = Labels(store)
+            for name in names { _ = try labels.put(name, on: [tweet], at: now) }
+            if let note, try !labels.hasNote(tweet) { _ = try labels.setNote(note, on: tweet, at: now) }
+        }
+    }
+
     /// A stream says that a tweet, here or not, was deleted.
     package func deleted(_ id: TweetID) throws(StoreError) {
         try write(StreamNotices.Notice(isDeleted: true, withheldIn: []), of: id)

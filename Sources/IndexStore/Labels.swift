@@ -2,7 +2,7 @@ package import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// The owner's own labels and notes. Imports never touch them.
+/// The owner's own labels and notes. Imports never touch them; those of our own exports may add to them.
 package struct Labels {
     private let store: Store
     private var connection: Connection { store.connection }
@@ -15,24 +15,31 @@ package struct Labels {
     /// spelling. `now` is in Unix seconds.
     package func add(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws(SQLiteError) -> Int {
         guard !tweets.isEmpty else { return 0 }
+        return try connection.writing { () throws(SQLiteError) in try put(name, on: tweets, at: now) }
+    }
+
+    /// The same in a transaction of the caller's.
+    func put(_ name: LabelName, on tweets: [TweetID], at now: Int64) throws(SQLiteError) -> Int {
         let folded = Folding.fold(name.text)
-        return try connection.writing { () throws(SQLiteError) in
+        try connection.run(
+            "INSERT INTO label (folded, name) VALUES (\(folded), \(name.text)) ON CONFLICT (folded) DO NOTHING")
+        var added: Int64 = 0
+        for id in tweets {
             try connection.run(
-                "INSERT INTO label (folded, name) VALUES (\(folded), \(name.text)) ON CONFLICT (folded) DO NOTHING")
-            var added: Int64 = 0
-            for id in tweets {
-                try connection.run(
-                    """
-                    INSERT INTO tweet_label (label_id, tweet_id, added_at)
-                    SELECT l.id, t.id, \(now) FROM label l JOIN tweet t ON t.id = \(id.rawValue)
-                    WHERE l.folded = \(folded)
-                    ON CONFLICT DO NOTHING
-                    """)
-                added += connection.changes
-            }
-            try removeUnused(folded)
-            return Int(added)
+                """
+                INSERT INTO tweet_label (label_id, tweet_id, added_at)
+                SELECT l.id, t.id, \(now) FROM label l JOIN tweet t ON t.id = \(id.rawValue)
+                WHERE l.folded = \(folded)
+                ON CONFLICT DO NOTHING
+                """)
+            added += connection.changes
         }
+        try removeUnused(folded)
+        return Int(added)
+    }
+
+    func hasNote(_ tweet: TweetID) throws(SQLiteError) -> Bool {
+        try connection.integer("SELECT 1 FROM tweet_note WHERE tweet_id = \(tweet.rawValue)") != nil
     }
 
     /// Takes a label off tweets; how many had it.

@@ -85,7 +85,7 @@ struct InputNotes {
                     entry: error.entry ?? error.path, offset: error.offset, line: nil, reason: error.sentence))
         case .warning(let sentence): input.warnings.append(sentence)
         case .progress(let bytes, _): bytesRead = bytes
-        case .archive, .formerHandle, .leftOut, .entryDone: break
+        case .own, .archive, .formerHandle, .leftOut, .entryDone: break
         }
     }
 

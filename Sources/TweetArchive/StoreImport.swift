@@ -270,6 +270,9 @@ struct StoreImport {
             try session.entryDone(
                 sha256: SHA256.hexadecimal(sha256), length: length, recordsEnd: recordsEnd, tweets: counts.tweets,
                 skipped: counts.skipped)
+        case .own(let labels, let note, let tweet):
+            try session.own(
+                labels: labels.compactMap { LabelName($0) }, note: note, on: tweet, at: currentTime())
         case .missing(let tweet): try session.missing(tweet.id, reason: tweet.reason)
         case .message(let message): try take(message, to: session)
         case .tweet, .warning, .failed: break

@@ -22,12 +22,15 @@ struct QueryTable {
             case common = 10
             /// Relevance over 16 thousand hits.
             case relevance = 15
+            /// Counts many tweets.
+            case figures = 150
             /// Looks at everything, by its meaning.
             case none = 0
         }
 
         enum Action {
             case search, count, total
+            case topHashtags, topWords, volumeByDay, statistics
             case thread, onThisDay
         }
 
@@ -161,6 +164,16 @@ struct QueryTable {
             Shape(name: "count in a year", query: "#swift since:2015-01-01 until:2016-01-01", action: .count),
             Shape(name: "page with its total", query: "#swift", goal: .common, action: .total),
             Shape(name: "count of a common word", query: common, goal: .none, action: .count),
+            Shape(
+                name: "top hashtags of a year", query: "since:2015-01-01 until:2016-01-01", goal: .figures,
+                action: .topHashtags),
+            Shape(name: "top hashtags", query: "", goal: .none, action: .topHashtags),
+            Shape(name: "top words of a tag", query: "#swift", goal: .none, action: .topWords),
+            Shape(name: "tweets by day", query: "", goal: .figures, action: .volumeByDay),
+            Shape(
+                name: "by day in a year", query: "since:2015-01-01 until:2016-01-01", goal: .figures,
+                action: .volumeByDay),
+            Shape(name: "totals of a tag", query: "#swift", goal: .none, action: .statistics),
             Shape(name: "thread", query: "\(tweet)", action: .thread),
             Shape(name: "on this day", query: Self.anniversaries, action: .onThisDay),
         ]
@@ -223,6 +236,12 @@ struct QueryTable {
         case .search, .onThisDay: try archive.search(shape.query, options: options).hits.count
         case .total: try archive.search(shape.query, options: options).total ?? 0
         case .count: try archive.count(shape.query, options: options).total ?? 0
+        case .topHashtags:
+            try archive.top(.hashtags, of: shape.query, choice: TopChoice(), options: options).distinct
+        case .topWords: try archive.top(.words, of: shape.query, choice: TopChoice(), options: options).distinct
+        case .volumeByDay:
+            try archive.volume(of: shape.query, by: .day, wantsDetails: false, options: options).totals.tweets
+        case .statistics: try archive.statistics(of: shape.query, options: options).collected
         case .thread:
             try archive.thread(of: TweetID(Int64(shape.query) ?? 0))?.rows.count ?? 0
         }

@@ -83,10 +83,11 @@ struct JSONRendererTests {
             "mentions":[{"handle":"bob","id":"43","name":"Bob","start":28,"end":32}],
             "urls":[{"url":"https://t.co/AbCdEfGhIj","expanded":"https://example.org/a","display":"example.org/a","start":33,"end":56}],
             "cashtags":[],
-            "media":[{"id":"7","type":"photo","url":"https://pbs.twimg.com/media/x.jpg","file":"tweets_media/1-x.jpg","width":1200,"height":800,"alt":null,"duration_ms":null}],
-            "counts":{"likes":3,"retweets":0,"replies":null,"quotes":null,"views":null},
+            "media":[{"id":"7","type":"photo","url":"https://pbs.twimg.com/media/x.jpg","file":"tweets_media/1-x.jpg","width":1200,"height":800,"alt":null,"duration_ms":null,"video":null,"link":null,"expanded":null,"source_tweet":null,"source_user":null,"start":null,"end":null}],
+            "counts":{"likes":3,"retweets":0,"replies":null,"quotes":null,"views":null,"bookmarks":null},
             "place":null,"point":null,"sensitive":false,"flags":["note"],
-            "matches":[{"start":17,"end":22}],"rank":null,"labels":[],"note":null,"imports":["3f9a0c12b7de"]}
+            "matches":[{"start":17,"end":22}],"rank":null,"labels":[],"note":null,"imports":["3f9a0c12b7de"],
+            "trust":"full","edits":[],"community":null,"withheld_in":[]}
             """#
         let written = Self.text { JSONRenderer().tweet(hit, into: &$0) }
         #expect(written == expected.replacing("\n", with: ""))
@@ -123,8 +124,8 @@ struct JSONRendererTests {
             #""created_at":"2008-05-01T00:00:00Z","time_precision":"day""#, #""kind":"retweet""#,
             #""reply_to":{"tweet":"1","user":"2","handle":"bob"},"retweet_of":{"tweet":null,"user":null,"handle":"cy"}"#,
             #""conversation":"9""#, #"{"text":"cut","start":null,"end":null}"#,
-            #""flags":["note","truncated","deleted","liked","edited","withheld","circle","community","completed","bookmarked","gone"]"#,
-            #""place":{"id":"p1","name":"A","full_name":"A, B","country":"B","country_code":"BB","type":"city"}"#,
+            #""flags":["note","truncated","deleted","liked","edited","withheld","circle","community","completed","bookmarked","gone","retweet_by_text"]"#,
+            #""place":{"id":"p1","name":"A","full_name":"A, B","country":"B","country_code":"BB","type":"city","box":null}"#,
             #""rank":-1.25"#, #""note":"own \"words\"""#,
         ] {
             #expect(full.contains(part), "\(part)")

@@ -76,7 +76,8 @@ enum FormatTable {
 
     /// Objects, in the order in which they name a file that has several of them.
     static let shapes: [RecordShape] =
-        APIv1.shapes + APIv2.shapes + ActivityStreams.shapes + Scrapers.shapes + Condensed.shapes + GraphQL.shapes
+        OwnExport.shapes + APIv1.shapes + APIv2.shapes + ActivityStreams.shapes + Scrapers.shapes + Condensed.shapes
+        + GraphQL.shapes
 }
 
 /// Where in an input an archive or file is.

@@ -131,7 +131,7 @@ extension QueryPlan {
         case .mentions:
             Grouping(
                 table: "tweet_mention", key: "coalesce(e.user_id, lower(e.handle))",
-                text: "coalesce(u.handle, min(e.handle))", id: "e.user_id",
+                text: "coalesce(u.handle, min(e.handle), CAST(e.user_id AS TEXT))", id: "e.user_id",
                 joins: " LEFT JOIN user AS u ON u.id = e.user_id", condition: "e.source <> 3")
         case .urls:
             Grouping(

@@ -83,7 +83,7 @@ package struct DetailPage: Hashable, Sendable {
     private static func imageLabel(_ item: MediaItem) -> String {
         let size = item.width.flatMap { width in item.height.map { "\(width)×\($0)" } }
         let address = item.videoURL ?? item.url ?? item.expanded
-        let name = item.fileName ?? address.map(WebAddress.short)
+        let name = item.fileName?.split(separator: "/").last.map(String.init) ?? address.map(WebAddress.short)
         return [name ?? "photo", size].compactMap(\.self).joined(separator: "  ")
     }
 

@@ -6,12 +6,12 @@ extension JSONRenderer {
         let tweet = hit.tweet
         let hasSpans =
             !(tweet.hashtags.isEmpty && tweet.mentions.isEmpty && tweet.links.isEmpty && tweet.cashtags.isEmpty
-            && hit.matches.isEmpty)
+            && hit.matches.isEmpty && tweet.media.allSatisfy { $0.span == nil })
         let offsets = ScalarOffsets(hasSpans ? tweet.text : "")
         putHead(of: tweet, into: &out)
         putRelations(of: tweet, into: &out)
         putEntities(of: tweet, offsets, into: &out)
-        putMedia(of: tweet, into: &out)
+        putMedia(of: tweet, offsets, into: &out)
         putFacts(of: tweet, into: &out)
         out.put(",\"matches\":")
         out.putList(hit.matches) { out, span in
@@ -29,6 +29,14 @@ extension JSONRenderer {
         out.putString(hit.note)
         out.put(",\"imports\":")
         out.putList(hit.imports) { $0.putString($1) }
+        out.put(",\"trust\":")
+        out.putString(tweet.textTrust.exportName)
+        out.put(",\"edits\":")
+        out.putList(tweet.edits) { $0.putID($1.rawValue) }
+        out.put(",\"community\":")
+        out.putString(tweet.communityID)
+        out.put(",\"withheld_in\":")
+        out.putList(tweet.withheldIn) { $0.putString($1) }
         out.put("}")
     }
 
@@ -93,18 +101,15 @@ extension JSONRenderer {
     }
 
     private func putEntities(of tweet: Tweet, _ offsets: ScalarOffsets, into out: inout [UInt8]) {
-        func putSpan(_ span: TextSpan?, into out: inout [UInt8]) {
-            out.put(",\"start\":")
-            out.putNumber(span.map { offsets[$0.start] })
-            out.put(",\"end\":")
-            out.putNumber(span.map { offsets[$0.end] })
+        func putSpan(_ span: TextSpan?, _ source: EntitySource, into out: inout [UInt8]) {
+            putPlace(span, source, offsets, into: &out)
             out.put("}")
         }
         out.put(",\"hashtags\":")
         out.putList(tweet.hashtags) { out, tag in
             out.put("{\"text\":")
             out.putString(tag.text)
-            putSpan(tag.span, into: &out)
+            putSpan(tag.span, tag.source, into: &out)
         }
         out.put(",\"mentions\":")
         out.putList(tweet.mentions) { out, mention in
@@ -114,7 +119,7 @@ extension JSONRenderer {
             out.putID(mention.id?.rawValue)
             out.put(",\"name\":")
             out.putString(mention.name)
-            putSpan(mention.span, into: &out)
+            putSpan(mention.span, mention.source, into: &out)
         }
         out.put(",\"urls\":")
         out.putList(tweet.links) { out, link in
@@ -124,17 +129,30 @@ extension JSONRenderer {
             out.putString(link.expanded)
             out.put(",\"display\":")
             out.putString(link.display)
-            putSpan(link.span, into: &out)
+            putSpan(link.span, link.source, into: &out)
         }
         out.put(",\"cashtags\":")
         out.putList(tweet.cashtags) { out, tag in
             out.put("{\"text\":")
             out.putString(tag.text)
-            putSpan(tag.span, into: &out)
+            putSpan(tag.span, tag.source, into: &out)
         }
     }
 
-    private func putMedia(of tweet: Tweet, into out: inout [UInt8]) {
+    /// Where an entity stands, and who says so unless the archive does.
+    private func putPlace(
+        _ span: TextSpan?, _ source: EntitySource, _ offsets: ScalarOffsets, into out: inout [UInt8]
+    ) {
+        out.put(",\"start\":")
+        out.putNumber(span.map { offsets[$0.start] })
+        out.put(",\"end\":")
+        out.putNumber(span.map { offsets[$0.end] })
+        guard let name = source.exportName else { return }
+        out.put(",\"from\":")
+        out.putString(name)
+    }
+
+    private func putMedia(of tweet: Tweet, _ offsets: ScalarOffsets, into out: inout [UInt8]) {
         out.put(",\"media\":")
         out.putList(tweet.media) { out, item in
             out.put("{\"id\":")
@@ -144,7 +162,7 @@ extension JSONRenderer {
             out.put(",\"url\":")
             out.putString(item.url)
             out.put(",\"file\":")
-            out.putString(item.location.map(Self.file))
+            out.putString(item.location.map(Self.file) ?? item.fileName)
             out.put(",\"width\":")
             out.putNumber(item.width)
             out.put(",\"height\":")
@@ -153,6 +171,17 @@ extension JSONRenderer {
             out.putString(item.alternativeText)
             out.put(",\"duration_ms\":")
             out.putNumber(item.durationMilliseconds)
+            out.put(",\"video\":")
+            out.putString(item.videoURL)
+            out.put(",\"link\":")
+            out.putString(item.link)
+            out.put(",\"expanded\":")
+            out.putString(item.expanded)
+            out.put(",\"source_tweet\":")
+            out.putID(item.sourceTweet?.rawValue)
+            out.put(",\"source_user\":")
+            out.putID(item.sourceUser?.rawValue)
+            putPlace(item.span, item.source, offsets, into: &out)
             out.put("}")
         }
     }
@@ -176,6 +205,8 @@ extension JSONRenderer {
         out.putNumber(counts.quotes)
         out.put(",\"views\":")
         out.putNumber(counts.views)
+        out.put(",\"bookmarks\":")
+        out.putNumber(counts.bookmarks)
         out.put("},\"place\":")
         put(tweet.place, into: &out)
         if let point = tweet.point {
@@ -215,13 +246,15 @@ extension JSONRenderer {
         out.putString(place.countryCode)
         out.put(",\"type\":")
         out.putString(place.type)
+        out.put(",\"box\":")
+        if let box = place.box {
+            out.putList([box.west, box.south, box.east, box.north]) { $0.putNumber($1) }
+        } else {
+            out.put("null")
+        }
         out.put("}")
     }
 
     /// Flags by the names scripts know, in the contract's order; `referenced` is the absence of `collected`.
-    static let flagNames: [(TweetFlags, String)] = [
-        (.note, "note"), (.truncated, "truncated"), (.deleted, "deleted"), (.liked, "liked"), (.edited, "edited"),
-        (.withheld, "withheld"), (.circle, "circle"), (.community, "community"), (.completed, "completed"),
-        (.bookmarked, "bookmarked"), (.gone, "gone"),
-    ]
+    static let flagNames = TweetFlags.exportNames
 }

@@ -10,7 +10,10 @@ extension Site {
     /// Where the bytes of an image or video are: in the folder that was named for the media, else in the archive. nil when
     /// neither has it.
     package func location(of item: MediaItem) -> MediaLocation? {
-        if let mediaFolder, let name = item.fileName, let file = MediaLocation.file(named: name, in: mediaFolder) {
+        // A name out of an export of ours has the folder of the archive in front.
+        if let mediaFolder, let name = item.fileName?.split(separator: "/").last.map(String.init),
+            let file = MediaLocation.file(named: name, in: mediaFolder)
+        {
             return file
         }
         return item.location

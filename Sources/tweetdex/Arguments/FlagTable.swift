@@ -132,7 +132,7 @@ package enum FlagTable {
         "account-archive", "classic-archive", "classic-csv", "api-v1", "api-v1-stream", "api-v2", "api-v2-flat",
         "academictwitter", "stream-grab", "graphql", "web-exporter", "community-archive", "activity-streams",
         "snscrape",
-        "twint", "tcat-csv", "condensed", "id-list",
+        "twint", "tcat-csv", "condensed", "id-list", "tweetdex",
     ]
 
     /// The flags that belong to every command.

@@ -68,7 +68,7 @@ struct ImportedInput {
         case .warning(let sentence): warnings.append(sentence)
         case .failed(let error): failures.append(error)
         case .entryDone(let sha256, _, _): hashes.append(sha256)
-        case .progress, .leftOut: break
+        case .own, .progress, .leftOut: break
         }
     }
 }

@@ -39,6 +39,12 @@ final class RecordSink {
         try output.emit(.missing(MissingTweet(id: tweet, reason: reason)))
     }
 
+    /// What its owner has put on a tweet that was handed out just before.
+    func own(labels: [String], note: String?, of tweet: TweetID) throws(ImportStopped) {
+        if labels.isEmpty, note == nil { return }
+        try output.emit(.own(labels: labels, note: note, of: tweet))
+    }
+
     /// The same for something that is no tweet: `kind` is the service's word.
     func countMissing(_ kind: String, reason: String) {
         countTweetless("error messages about \(kind) objects (\(reason))")

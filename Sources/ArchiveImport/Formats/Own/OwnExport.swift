@@ -1,0 +1,219 @@
+import TweetModel
+
+/// Lines that this program has exported itself (`tweetdex.tweet/1`): they come back as they were.
+///
+///     {"schema":"tweetdex.tweet/1","id":"1","text":…,"author":{"id":"42","handle":…},"hashtags":[{"text":…,"start":0,…}],…}
+///
+/// The text has no escapes of the service's any more, and places are counted in its scalars. What an export does not
+/// have (where media lie, profiles) is not in it; the owner's labels and note come along.
+enum OwnExport {
+    static let shapes: [RecordShape] = [
+        RecordShape(
+            format: .own, name: "tweets of an export of tweetdex", lists: ["tweets"], matches: OwnExportDecoder.matches,
+            decoder: { _ in OwnExportDecoder() })
+    ]
+}
+
+final class OwnExportDecoder: RecordDecoder {
+    private static let schema = "tweetdex.tweet/"
+    private static let level = "1"
+
+    static func matches(_ record: JSONValue) -> Bool {
+        record["schema"]?.string?.hasPrefix(schema) == true && record.has("id") && record.has("text")
+    }
+
+    func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        guard record["schema"]?.string == Self.schema + Self.level else {
+            let schema = record["schema"]?.string ?? ""
+            return try sink.skip(
+                RecordProblem(
+                    reason: "it is of another version (\(schema.prefix(40))); import it with a newer tweetdex"))
+        }
+        guard let id = record["id"]?.integer, id > 0 else {
+            return try sink.skip(RecordProblem(reason: "it has no tweet id"))
+        }
+        guard let text = record["text"]?.string else {
+            return try sink.skip(RecordProblem(reason: "it has no text"))
+        }
+        var tweet = Tweet(
+            id: TweetID(id), createdAt: Self.time(record), author: Self.user(record.object("author")), text: text,
+            textTrust: record["trust"]?.string.flatMap(TextTrust.init(exportName:)) ?? .full)
+        tweet.language = record["lang"]?.nonEmptyString
+        tweet.client = record["source"]?.nonEmptyString
+        tweet.replyTo = Self.reference(record.object("reply_to"))
+        tweet.retweetOf = Self.reference(record.object("retweet_of"))
+        tweet.quoteOf = Self.reference(record.object("quote_of"))
+        tweet.conversation = Self.number(record["conversation"]).map { TweetID($0) }
+        Self.readEntities(record, ScalarPlaces(text), into: &tweet)
+        Self.readFacts(record, into: &tweet)
+        if tweet.flags.contains(.collected) {
+            try sink.tweet(tweet)
+        } else {
+            try sink.referencedTweet(tweet)
+        }
+        try sink.own(labels: Self.strings(record, "labels"), note: record["note"]?.nonEmptyString, of: tweet.id)
+    }
+
+    // MARK: Plain facts
+
+    private static func number(_ value: JSONValue?) -> Int64? {
+        value?.integer.flatMap { $0 > 0 ? $0 : nil }
+    }
+
+    private static func time(_ record: JSONValue) -> Timestamp? {
+        guard let time = record["created_at"]?.withRawBytes({ ArchiveDates.parse($0) }) else { return nil }
+        let isDay = record["time_precision"]?.string == "day"
+        return Timestamp(seconds: time.seconds, precision: isDay ? .day : .second)
+    }
+
+    private static func user(_ record: JSONValue?) -> User? {
+        guard let record else { return nil }
+        let user = User(
+            id: number(record["id"]).map { UserID($0) }, handle: record["handle"]?.nonEmptyString,
+            name: record["name"]?.string)
+        return user.id == nil && user.handle == nil ? nil : user
+    }
+
+    private static func reference(_ record: JSONValue?) -> TweetReference? {
+        guard let record else { return nil }
+        return TweetReference(
+            tweet: number(record["tweet"]).map { TweetID($0) }, user: number(record["user"]).map { UserID($0) },
+            handle: record["handle"]?.nonEmptyString)
+    }
+
+    private static func strings(_ record: JSONValue, _ member: StaticString) -> [String] {
+        var strings: [String] = []
+        record[member]?.forEachElement { element in
+            if let string = element.nonEmptyString { strings.append(string) }
+        }
+        return strings
+    }
+
+    private static func readFacts(_ record: JSONValue, into tweet: inout Tweet) {
+        if let counts = record.object("counts") {
+            tweet.counts.likes = counts["likes"]?.integer
+            tweet.counts.retweets = counts["retweets"]?.integer
+            tweet.counts.replies = counts["replies"]?.integer
+            tweet.counts.quotes = counts["quotes"]?.integer
+            tweet.counts.views = counts["views"]?.integer
+            tweet.counts.bookmarks = counts["bookmarks"]?.integer
+        }
+        tweet.place = place(record.object("place"))
+        if let point = record.object("point"), let latitude = point["latitude"]?.double,
+            let longitude = point["longitude"]?.double, abs(latitude) <= 90, abs(longitude) <= 180
+        {
+            tweet.point = Coordinate(latitude: latitude, longitude: longitude)
+        }
+        tweet.sensitive = record["sensitive"]?.bool
+        let flags = Set(strings(record, "flags"))
+        for (flag, name) in TweetFlags.exportNames where flags.contains(name) { tweet.flags.insert(flag) }
+        if !flags.contains("referenced") { tweet.flags.insert(.collected) }
+        tweet.edits = strings(record, "edits").compactMap { Int64($0).map { TweetID($0) } }
+        tweet.communityID = record["community"]?.nonEmptyString
+        tweet.withheldIn = strings(record, "withheld_in")
+    }
+
+    private static func place(_ record: JSONValue?) -> Place? {
+        guard let record, let id = record["id"]?.nonEmptyString else { return nil }
+        var place = Place(id: id)
+        place.name = record["name"]?.string
+        place.fullName = record["full_name"]?.string
+        place.country = record["country"]?.string
+        place.countryCode = record["country_code"]?.string
+        place.type = record["type"]?.string
+        if let box = record.array("box"), let west = box.element(0)?.double, let south = box.element(1)?.double,
+            let east = box.element(2)?.double, let north = box.element(3)?.double
+        {
+            place.box = BoundingBox(west: west, south: south, east: east, north: north)
+        }
+        return place
+    }
+
+    // MARK: Entities
+
+    private static func readEntities(_ record: JSONValue, _ places: ScalarPlaces, into tweet: inout Tweet) {
+        record["hashtags"]?.forEachElement { tag in
+            guard let text = tag["text"]?.nonEmptyString else { return }
+            tweet.hashtags.append(Hashtag(text: text, span: places.span(tag), source: source(tag)))
+        }
+        record["cashtags"]?.forEachElement { tag in
+            guard let text = tag["text"]?.nonEmptyString else { return }
+            tweet.cashtags.append(Cashtag(text: text, span: places.span(tag), source: source(tag)))
+        }
+        record["mentions"]?.forEachElement { mention in
+            guard let handle = mention["handle"]?.nonEmptyString else { return }
+            tweet.mentions.append(
+                Mention(
+                    handle: handle, id: number(mention["id"]).map { UserID($0) }, name: mention["name"]?.string,
+                    span: places.span(mention), source: source(mention)))
+        }
+        record["urls"]?.forEachElement { link in
+            guard let url = link["url"]?.nonEmptyString else { return }
+            tweet.links.append(
+                Link(
+                    url: url, expanded: link["expanded"]?.string, display: link["display"]?.string,
+                    span: places.span(link), source: source(link)))
+        }
+        record["media"]?.forEachElement { item in
+            tweet.media.append(Self.item(item, places))
+        }
+    }
+
+    private static func item(_ record: JSONValue, _ places: ScalarPlaces) -> MediaItem {
+        var item = MediaItem(
+            id: record["id"]?.nonEmptyString,
+            kind: record["type"]?.string.flatMap { MediaItem.Kind(rawValue: $0) } ?? .photo,
+            url: record["url"]?.nonEmptyString, span: places.span(record), source: source(record))
+        item.videoURL = record["video"]?.nonEmptyString
+        item.link = record["link"]?.nonEmptyString
+        item.expanded = record["expanded"]?.nonEmptyString
+        item.width = record["width"]?.integer.map { Int($0) }
+        item.height = record["height"]?.integer.map { Int($0) }
+        item.alternativeText = record["alt"]?.string
+        item.durationMilliseconds = record["duration_ms"]?.integer.map { Int($0) }
+        item.sourceTweet = number(record["source_tweet"]).map { TweetID($0) }
+        item.sourceUser = number(record["source_user"]).map { UserID($0) }
+        item.fileName = record["file"]?.nonEmptyString
+        return item
+    }
+
+    private static func source(_ record: JSONValue) -> EntitySource {
+        record["from"]?.string.flatMap(EntitySource.init(exportName:)) ?? .given
+    }
+}
+
+/// Places in a text, from scalars to bytes.
+private struct ScalarPlaces {
+    /// Where each scalar begins, and the end; empty for a text of ASCII, where both are the same.
+    private let starts: [Int]
+    private let count: Int
+
+    init(_ text: String) {
+        count = text.utf8.count
+        guard text.utf8.contains(where: { $0 >= 0x80 }) else {
+            starts = []
+            return
+        }
+        var starts: [Int] = []
+        var position = 0
+        for byte in text.utf8 {
+            if byte & 0xC0 != 0x80 { starts.append(position) }
+            position += 1
+        }
+        self.starts = starts + [position]
+    }
+
+    /// nil where the record has no place, or one that the text does not have.
+    func span(_ record: JSONValue) -> TextSpan? {
+        guard let start = record["start"]?.integer.flatMap(byte), let end = record["end"]?.integer.flatMap(byte),
+            start <= end
+        else { return nil }
+        return TextSpan(start, end)
+    }
+
+    private func byte(_ scalar: Int64) -> Int? {
+        guard scalar >= 0 else { return nil }
+        if starts.isEmpty { return scalar <= count ? Int(scalar) : nil }
+        return scalar < starts.count ? starts[Int(scalar)] : nil
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// What other programs make of exports. `TWEETDEX_TEST_PYTHON` names a Python that has networkx and duckdb, where the
+/// usual one has not.
+@Suite("exchange")
+struct ExchangeTests {
+    private static let python =
+        ProcessInfo.processInfo.environment["TWEETDEX_TEST_PYTHON"]
+        ?? ["/usr/bin/python3", "/usr/local/bin/python3"].first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    private static func has(_ module: String) -> Bool {
+        (try? run("import \(module)")) != nil
+    }
+
+    private struct Failed: Error {}
+
+    /// What a script prints.
+    @discardableResult
+    private static func run(_ script: String, _ arguments: String...) throws -> String {
+        guard let python else { throw Failed() }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: python)
+        process.arguments = ["-c", script] + arguments
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw Failed() }
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    private let store: SampleStore
+
+    init() throws {
+        store = try SampleStore()
+    }
+
+    private func write(_ words: String...) throws -> String {
+        let run = try store.run(words)
+        #expect(run.status == 0)
+        let path = store.folder.path(UUID().uuidString)
+        try run.output.write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+
+    @Test(
+        "networkx reads the same edges from GEXF and GraphML",
+        .enabled(if: has("networkx"), "networkx is not installed"),
+        arguments: ["mentions", "hashtags"])
+    func graphs(_ kind: String) throws {
+        let script = """
+            import networkx, sys, json
+            graph = getattr(networkx, 'read_' + sys.argv[1])(sys.argv[2])
+            print(json.dumps(sorted(sorted([str(a), str(b)]) + [int(d['weight'])] for a, b, d in graph.edges(data=True))))
+            """
+        let document = try store.run("network", kind, "--json").outputObject()
+        let edges = try #require(document["edges"] as? [[String: Any]])
+        var counts: [String] = []
+        for edge in edges {
+            let ends = [edge["source"], edge["target"]].compactMap { $0 as? String }
+            counts.append(ends.sorted().joined(separator: " ") + " \(edge["weight"] as? Int ?? 0)")
+        }
+        for form in ["gexf", "graphml"] {
+            let printed = try Self.run(script, form, try write("network", kind, "--" + form))
+            let read = try #require(try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [[Any]])
+            let found = read.map { edge in "\(edge[0]) \(edge[1]) \(edge[2])" }
+            #expect(found.map { Self.sorted($0) }.sorted() == counts.map { Self.sorted($0) }.sorted(), "\(form)")
+        }
+    }
+
+    /// The two ends in one order, whatever the order of sorting.
+    private static func sorted(_ edge: String) -> String {
+        edge.split(separator: " ").map(String.init).sorted().joined(separator: " ")
+    }
+
+    @Test("Python's csv reads the table's texts as they are", .enabled(if: python != nil, "python3 is not installed"))
+    func csv() throws {
+        let script = """
+            import csv, json, sys
+            rows = list(csv.DictReader(open(sys.argv[1], newline='', encoding='utf-8')))
+            lines = [json.loads(line) for line in open(sys.argv[2], encoding='utf-8')]
+            guard = lambda text: "'" + text if text[:1] in ('=', '+', '-', '@', '\\\\t', '\\\\r') else text
+            assert [r['id'] for r in rows] == [t['id'] for t in lines]
+            assert [r['text'] for r in rows] == [guard(t['text']) for t in lines]
+            assert all(None not in r for r in rows)
+            print(len(rows))
+            """
+        let printed = try Self.run(script, try write("export", "--csv"), try write("export", "--ndjson"))
+        #expect((Int(printed.dropLast()) ?? 0) > 200)
+    }
+
+    @Test("DuckDB reads the table and the lines", .enabled(if: has("duckdb"), "duckdb is not installed"))
+    func duckDB() throws {
+        let script = """
+            import duckdb, sys
+            a = duckdb.sql(f"select count(*), count(distinct id), max(typeof(id)) from read_csv('{sys.argv[1]}')").fetchall()[0]
+            b = duckdb.sql(f"select count(*), count(distinct id), sum(len(hashtags)) from "
+                           f"read_json('{sys.argv[2]}', format='newline_delimited')").fetchall()[0]
+            assert a[:2] == b[:2] and a[0] == a[1], (a, b)
+            print(a[0])
+            """
+        let printed = try Self.run(script, try write("export", "--csv"), try write("export", "--ndjson"))
+        #expect((Int(printed.dropLast()) ?? 0) > 200)
+    }
+}

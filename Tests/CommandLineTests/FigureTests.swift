@@ -1,0 +1,247 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// The numbers of `stats`, `top` and `network` against numbers counted from the export of the same query, by a program
+/// that shares nothing with this one.
+@Suite("figures")
+struct FigureTests {
+    private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
+        FileManager.default.isExecutableFile(atPath: $0)
+    }
+
+    /// Reads lines of an export and writes what it counts as one object.
+    private static let counter = """
+        import sys, json, datetime, collections, statistics
+        tweets = [json.loads(line) for line in sys.stdin]
+        C = collections.Counter
+        own = lambda items: [i for i in items if i.get('from') != 'completed']
+        def top(values):
+            tweets_, uses = C(), C()
+            for items in values:
+                uses.update(items)
+                tweets_.update(set(items))
+            return {k: [tweets_[k], uses[k]] for k in uses}
+        kinds = lambda t: (['retweet'] if t['retweet_of'] else []) + (['quote'] if t['quote_of'] else []) \\
+            + (['reply'] if t['reply_to'] and not t['retweet_of'] else []) \\
+            or ['original']
+        def time(t): return datetime.datetime.strptime(t['created_at'], '%Y-%m-%dT%H:%M:%SZ')
+        dated = [t for t in tweets if t['created_at']]
+        months, hours, days = {}, C(), set()
+        for t in dated:
+            m = months.setdefault(t['created_at'][:7], C())
+            m['tweets'] += 1
+            m.update(kinds(t))
+            for k, name in [('hashtags', 'with_hashtags'), ('mentions', 'with_mentions'), ('urls', 'with_links'), \\
+                ('media', 'with_media')]:
+                m[name] += bool(own(t[k]))
+            days.add(time(t).date())
+            if t['time_precision'] == 'second': hours['%d %d' % (time(t).weekday(), time(t).hour)] += 1
+        users = C((t['author'] or {}).get('id') for t in tweets)
+        users.pop(None, None)
+        counts = sorted(users.values())
+        quartiles = statistics.quantiles(counts, n=4, method='inclusive') if len(counts) > 1 else []
+        days = sorted(days)
+        gap = max([(b - a).days - 1 for a, b in zip(days, days[1:])] or [0])
+        edges, pairs = C(), C()
+        for t in tweets:
+            a = (t['author'] or {}).get('id')
+            if a:
+                for m in {m['id'] or '@' + m['handle'].lower() for m in own(t['mentions'])}: edges[a + ' ' + m] += 1
+            tags = sorted({h['text'].lower() for h in own(t['hashtags'])})
+            for i, x in enumerate(tags):
+                for y in tags[i + 1:]: pairs[x + ' ' + y] += 1
+        json.dump({
+            'tweets': len(tweets), 'kinds': C(k for t in tweets for k in kinds(t)), 'months': months, 'hours': hours,
+            'hashtags': top([h['text'].lower() for h in own(t['hashtags'])] for t in tweets),
+            'mentions': top([m['id'] or '@' + m['handle'].lower() for m in own(t['mentions'])] for t in tweets),
+            'urls': top([u['expanded'] or u['url'] for u in own(t['urls'])] for t in tweets),
+            'langs': top([t['lang']] if t['lang'] else [] for t in tweets),
+            'clients': top([t['source']] if t['source'] else [] for t in tweets),
+            'users': users, 'quartiles': quartiles, 'mean': sum(counts) / max(1, len(counts)), 'gap': gap,
+            'edges': edges, 'pairs': pairs}, sys.stdout)
+        """
+
+    private let store: SampleStore
+    private let archive: String
+
+    init() throws {
+        store = try SampleStore()
+        archive = try InventedCorpus.write(tweets: 1500, to: store.folder.path("corpus.jsonl"))
+        let run = try store.run("import", archive)
+        guard run.status == 0 else { throw Samples.Failure(description: run.errors) }
+    }
+
+    /// What the other program counts of a query's tweets.
+    private func counted(_ query: String) throws -> [String: Any] {
+        let file = store.folder.path("export.jsonl")
+        let export = try store.run(
+            "export", query, "--include", "deleted,circle", "--output", file, "--force")
+        guard export.status == 0 else { throw Samples.Failure(description: export.errors) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: try #require(Self.python))
+        process.arguments = ["-c", Self.counter]
+        process.standardInput = FileHandle(forReadingAtPath: file)
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return try CommandRun.object(String(decoding: data, as: UTF8.self))
+    }
+
+    private static let queries = ["#swift OR #coffee", "is:reply", "since:2019-01-01 until:2022-01-01", "has:media"]
+
+    @Test(
+        "stats counts what the export holds", .enabled(if: python != nil, "python3 is not installed"),
+        arguments: queries)
+    func stats(_ query: String) throws {
+        let expected = try counted(query)
+        let document = try store.run("stats", "--matching", query, "--json").outputObject()
+        let tweets = try #require(document["tweets"] as? [String: Int])
+        #expect((tweets["collected"] ?? 0) + (tweets["referenced"] ?? 0) == expected["tweets"] as? Int)
+        let kinds = try #require(expected["kinds"] as? [String: Int])
+        for kind in ["original", "reply", "retweet", "quote"] { #expect(tweets[kind] == kinds[kind] ?? 0, "\(kind)") }
+        let series = try #require(document["series"] as? [[String: Any]])
+        let months = try #require(expected["months"] as? [String: [String: Int]])
+        #expect(Set(months.keys).isSubset(of: Set(series.compactMap { $0["start"] as? String })))
+        for bucket in series {
+            let start = try #require(bucket["start"] as? String)
+            for (name, number) in bucket where name != "start" && !name.hasSuffix("users") {
+                #expect(number as? Int == months[start]?[name] ?? 0, "\(name) in \(start)")
+            }
+        }
+        let hours = try #require(document["hours"] as? [[Int]])
+        for (weekday, numbers) in hours.enumerated() {
+            for (hour, number) in numbers.enumerated() {
+                #expect(number == (expected["hours"] as? [String: Int])?["\(weekday) \(hour)"] ?? 0)
+            }
+        }
+        let users = try #require(document["tweets_per_user"] as? [String: Double])
+        let numbers = try #require(expected["users"] as? [String: Int])
+        #expect(Int(users["users"] ?? -1) == numbers.count)
+        #expect(abs((users["mean"] ?? 0) - (expected["mean"] as? Double ?? 0)) < 1e-9)
+        let quartiles = try #require(expected["quartiles"] as? [Double])
+        for (name, quartile) in zip(["lower_quartile", "median", "upper_quartile"], quartiles) {
+            #expect(abs((users[name] ?? 0) - quartile) < 1e-9, "\(name)")
+        }
+        let gaps = try #require(document["gaps"] as? [[String: Any]])
+        #expect(gaps.first?["days"] as? Int ?? 0 == expected["gap"] as? Int)
+        let newUsers = series.compactMap { $0["new_users"] as? Int }.reduce(0, +)
+        #expect(newUsers == numbers.count)
+    }
+
+    @Test(
+        "top counts what the export holds", .enabled(if: python != nil, "python3 is not installed"), arguments: queries)
+    func top(_ query: String) throws {
+        let expected = try counted(query)
+        for field in ["hashtags", "mentions", "urls", "langs", "clients"] {
+            let table = try store.run("top", field, "--matching", query, "--limit", "0", "--json").outputObject()
+            let rows = try #require(table["rows"] as? [[String: Any]])
+            let counts = try #require(expected[field] as? [String: [Int]])
+            #expect(rows.count == counts.count, "\(field)")
+            #expect(table["distinct"] as? Int == counts.count)
+            for row in rows {
+                let text = try #require(row["text"] as? String)
+                let key =
+                    field == "mentions"
+                    ? row["id"] as? String ?? "@" + text.lowercased()
+                    : field == "hashtags" ? text.lowercased() : text
+                #expect(["tweets", "uses"].compactMap { row[$0] as? Int } == counts[key], "\(field) \(text)")
+            }
+            let numbers = rows.compactMap { $0["tweets"] as? Int }
+            #expect(numbers == numbers.sorted(by: >))
+        }
+        let users = try store.run("top", "users", "--matching", query, "--limit", "0", "--json").outputObject()
+        for row in users["rows"] as? [[String: Any]] ?? [] {
+            let id = try #require(row["id"] as? String)
+            #expect(row["tweets"] as? Int == (expected["users"] as? [String: Int])?[id])
+        }
+    }
+
+    @Test(
+        "networks have the edges of the export", .enabled(if: python != nil, "python3 is not installed"),
+        arguments: queries)
+    func networks(_ query: String) throws {
+        let expected = try counted(query)
+        for (kind, key) in [("mentions", "edges"), ("hashtags", "pairs")] {
+            let network = try store.run("network", kind, "--matching", query, "--json").outputObject()
+            var edges: [String: Int] = [:]
+            for edge in network["edges"] as? [[String: Any]] ?? [] {
+                let ends = [edge["source"], edge["target"]].compactMap { $0 as? String }
+                edges[ends.joined(separator: " ").lowercased()] = edge["weight"] as? Int
+            }
+            let counts = try #require(expected[key] as? [String: Int])
+            // Tags that differ in their accents alone are one tag here and two there.
+            #expect(edges.filter { $0.key.allSatisfy(\.isASCII) } == counts.filter { $0.key.allSatisfy(\.isASCII) })
+        }
+    }
+
+    @Test("a series has every stretch from the first to the last, whatever its length and the zone")
+    func series() throws {
+        for (period, length) in [("hour", 13), ("day", 10), ("week", 10), ("month", 7), ("year", 4)] {
+            let rows = try store.run(
+                "stats", "--matching", "#swift since:2019", "--by", period, "--csv", "--tz", "Asia/Tokyo"
+            )
+            .output.split(separator: "\r\n").dropFirst()
+            let starts = rows.map { String($0.split(separator: ",")[0]) }
+            #expect(starts.allSatisfy { $0.count == length }, "\(period)")
+            #expect(starts == starts.sorted() && Set(starts).count == starts.count)
+            let total = rows.map { Int($0.split(separator: ",")[1]) ?? 0 }.reduce(0, +)
+            let count = try store.run("search", "#swift since:2019", "--count", "--tz", "Asia/Tokyo").output
+            #expect(total == Int(count.dropLast()))
+        }
+    }
+
+    @Test("a picture is a document of its own, and minutes of years are refused")
+    func picture() throws {
+        let file = store.folder.path("swift.svg")
+        let run = try store.run("stats", "--matching", "#swift", "--svg", file)
+        #expect(run.status == 0)
+        let picture = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(picture.hasPrefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns="))
+        #expect(picture.contains("Tweets by month: #swift"))
+        #expect(XMLParser(data: Data(picture.utf8)).parse())
+        let wide = try store.run("stats", "--by", "minute", "--svg", file, "--force")
+        #expect(wide.status == 2)
+        #expect(wide.errors.contains("choose a longer period"))
+    }
+
+    @Test("words leave out links, names and what every text has; phrases stop at signs; texts are told once")
+    func words() throws {
+        let folder = try TemporaryFolder()
+        let texts = [
+            "The sea, the sea @bob https://t.co/a", "Sea wind and salt", "the SEA, the sea! @cleo https://t.co/b",
+            "Und das Meer", "🐟🐟 ❤️", "salt wind. Sea salt",
+        ]
+        let lines = texts.enumerated().map { index, text in
+            """
+            {"id_str":"\(1_700_000_000_000_000_000 + index)","created_at":"Tue Sep 08 12:24:0\(index) +0000 2023",\
+            "full_text":"\(text)","user":{"id_str":"7","screen_name":"ann"},"lang":"\(index == 3 ? "de" : "en")",\
+            "entities":{}}
+            """
+        }
+        try lines.joined(separator: "\n").write(toFile: folder.path("a.jsonl"), atomically: true, encoding: .utf8)
+        func run(_ words: String...) throws -> [String] {
+            let run = try CommandRun(["--store", folder.path("t.db")] + words, in: folder)
+            return run.output.split(separator: "\r\n").dropFirst().map { row in
+                row.split(separator: ",", omittingEmptySubsequences: false)[1...3].joined(separator: " ")
+                    .replacing("\"", with: "")
+            }
+        }
+        _ = try run("import", folder.path("a.jsonl"))
+        #expect(try run("top", "words", "--csv") == ["sea 4 6", "salt 2 3", "wind 2 2", "meer 1 1"])
+        #expect(try run("top", "words", "--csv", "--stop-words", "--limit", "1") == ["sea 4 6"])
+        #expect(try run("top", "phrases", "--csv") == ["salt wind 1 1", "sea salt 1 1", "sea wind 1 1"])
+        #expect(try run("top", "emoji", "--csv") == ["🐟 1 2", "❤️ 1 1"])
+        let same = try CommandRun(["--store", folder.path("t.db"), "top", "texts", "--json"], in: folder).outputObject()
+        let rows = try #require(same["rows"] as? [[String: Any]])
+        #expect(rows.map { $0["tweets"] as? Int } == [2])
+        #expect(rows.map { $0["text"] as? String } == [texts[2]])
+        #expect(same["distinct"] as? Int == 5)
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// Many invented tweets of API v1.1, with few words, tags and people, so that all of them meet. The same each time.
+enum InventedCorpus {
+    private static let tags = ["swift", "Swift", "coffee", "sea", "WWDC", "art", "rain"]
+    private static let people = (1...9).map { (id: 70_000 + $0, handle: "person_\($0)") }
+    private static let words = ["a", "the", "wind", "salt", "harbour", "radio", "tea"]
+
+    /// The file's path.
+    static func write(tweets: Int, to path: String) throws -> String {
+        var state: UInt64 = 11
+        func below(_ limit: Int) -> Int {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int((state >> 33) % UInt64(limit))
+        }
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "UTC")
+        formatter.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
+        var lines: [String] = []
+        for number in 0..<tweets {
+            let second = 1_400_000_000 + number * 180_000 + below(90_000)
+            let id = ((second * 1000 - 1_288_834_974_657) << 22) + number
+            var text = ""
+            var (hashtags, mentions, urls) = ([[String: Any]](), [[String: Any]](), [[String: Any]]())
+            func add(_ word: String) -> [Int] {
+                if !text.isEmpty { text += " " }
+                let start = text.unicodeScalars.count
+                text += word
+                return [start, text.unicodeScalars.count]
+            }
+            for _ in 0..<(2 + below(8)) {
+                switch below(6) {
+                case 0:
+                    let tag = tags[below(tags.count)]
+                    hashtags.append(["text": tag, "indices": add("#" + tag)])
+                case 1:
+                    let person = people[below(people.count)]
+                    mentions.append([
+                        "screen_name": person.handle, "name": person.handle, "id_str": String(person.id),
+                        "id": person.id,
+                        "indices": add("@" + person.handle),
+                    ])
+                case 2 where below(3) == 0:
+                    let short = "https://t.co/u\(number)x\(urls.count)"
+                    urls.append([
+                        "url": short, "expanded_url": "https://www.site\(below(4)).example/\(below(3))",
+                        "display_url": "site", "indices": add(short),
+                    ])
+                default: _ = add(words[below(words.count)])
+                }
+            }
+            let author = people[min(below(people.count), below(people.count))]
+            var tweet: [String: Any] = [
+                "id_str": String(id), "id": id, "full_text": text,
+                "created_at": formatter.string(from: Date(timeIntervalSince1970: Double(second))),
+                "user": [
+                    "id_str": String(author.id), "id": author.id, "screen_name": author.handle, "name": author.handle,
+                ],
+                "entities": ["hashtags": hashtags, "user_mentions": mentions, "urls": urls, "symbols": []],
+                "lang": below(4) == 0 ? "nl" : "en", "source": below(3) == 0 ? "Lighthouse" : "Twitter Web App",
+            ]
+            if below(5) == 0 {
+                let answered = people[below(people.count)]
+                tweet["in_reply_to_status_id_str"] = String(id - 1000)
+                tweet["in_reply_to_user_id_str"] = String(answered.id)
+                tweet["in_reply_to_screen_name"] = answered.handle
+            }
+            let data = try JSONSerialization.data(withJSONObject: tweet, options: [.sortedKeys])
+            lines.append(String(decoding: data, as: UTF8.self))
+        }
+        try lines.joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+        return path
+    }
+}
