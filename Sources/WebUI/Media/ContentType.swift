@@ -10,6 +10,20 @@ enum ContentType: String, Sendable, CaseIterable {
     case quicktime = "video/quicktime"
     case webm = "video/webm"
 
+    /// What the names of such files end in.
+    var fileExtension: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .png: "png"
+        case .gif: "gif"
+        case .webp: "webp"
+        case .avif: "avif"
+        case .mp4: "mp4"
+        case .quicktime: "mov"
+        case .webm: "webm"
+        }
+    }
+
     /// So many bytes decide.
     static let deciding = 16
 

@@ -101,6 +101,13 @@ struct HTML: Sendable {
         }
     }
 
+    /// A style sheet or script of our own inside the page, as it is. `nonce` is what the page's policy lets it in by.
+    mutating func inline(_ name: StaticString, nonce: String, _ asset: [UInt8]) {
+        open(name, [.named("nonce", nonce)])
+        bytes += asset
+        close(name)
+    }
+
     /// The beginning of every document.
     mutating func doctype() {
         put("<!doctype html>")

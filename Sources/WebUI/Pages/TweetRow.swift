@@ -246,18 +246,20 @@ struct Avatar {
                 "img", .class("avatar hue\(color)"), .source(.avatar(id)), .named("alt", ""), .named("width", 48),
                 .named("height", 48), .named("loading", "lazy"))
         } else {
-            html.element("span", .class("avatar hue\(color)"), .named("aria-hidden", "true"), text: initials)
+            html.element(
+                "span", .class("avatar hue\(color)"), .named("aria-hidden", "true"), text: Self.initials(of: user))
         }
     }
 
-    private static func color(of user: User?) -> Int {
+    /// The number of a colour that stays with an account.
+    static func color(of user: User?) -> Int {
         if let id = user?.id { return Int(UInt64(bitPattern: id.rawValue) % UInt64(colors)) }
         let sum = (user?.handle ?? "").lowercased().utf8.reduce(UInt64(0)) { $0 &* 31 &+ UInt64($1) }
         return Int(sum % UInt64(colors))
     }
 
     /// The first letters of the first and last word of the name.
-    private var initials: String {
+    static func initials(of user: User?) -> String {
         let words = (user?.name ?? user?.handle ?? "?").split(whereSeparator: \.isWhitespace)
         let letters = words.compactMap { $0.first(where: { $0.isLetter || $0.isNumber }) }
         guard let first = letters.first else { return "?" }

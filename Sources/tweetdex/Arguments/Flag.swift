@@ -2,7 +2,7 @@
 package struct Flag: Sendable {
     /// The long spelling, without the dashes. A name means the same in every command.
     package enum Name: String, Sendable, CaseIterable {
-        case address, after, by, color, count, csv, dialect, force, format, gexf, graphml, help, hyperlinks, ids,
+        case address, after, by, color, count, csv, dialect, force, format, gexf, graphml, help, html, hyperlinks, ids,
             imports
         case include, json, length, lenient, limit, markdown, matching, media, ndjson, now, off, on, open, output,
             owner, plain
@@ -13,6 +13,7 @@ package struct Flag: Sendable {
         case minTweets = "min-tweets"
         case minWeight = "min-weight"
         case noHistory = "no-history"
+        case noMedia = "no-media"
         case noPager = "no-pager"
         case noToken = "no-token"
         case perDay = "per-day"

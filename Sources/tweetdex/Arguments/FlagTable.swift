@@ -71,6 +71,10 @@ package enum FlagTable {
         Flag(.plain, "one line a tweet: its fields, separated by tabs"),
         Flag(.ids, "one tweet id a line"),
         Flag(
+            .html, takes: .text("DIR"),
+            "pages in the folder DIR that a browser opens without a server; needs an empty folder"),
+        Flag(.noMedia, "with --html: leave images and videos out"),
+        Flag(
             .output, takes: .text("FILE"),
             "write FILE, once it is whole, and FILE.evidence.json: query, time, version, numbers and hashes"),
         Flag(.raw, "the record exactly as in each archive that has it, with its file, place and SHA-256"),

@@ -14,6 +14,9 @@ extension Command {
             "--output writes a file in place of the standard output, and beside it what is needed to account for it: the "
                 + "query and how it was understood, the time, the state of the store, how many tweets were left out and why, the "
                 + "SHA-256 of the file and of every import that had a part in it.",
+            "--html writes a folder whose index.html any browser opens without a server and without the network: lists, tweets "
+                + "with their threads, images, a gallery, and a search that knows the common operators. Above 100,000 tweets "
+                + "the tweets are in a script a month beside it. Images and videos of the archives are copied into the folder.",
             "For a sample of all tweets say sample:10 in the query, for one tweet of each text unique:text; --per-day and "
                 + "--per-user take samples of even size.",
             "A pseudonymous export replaces handles, account numbers and tweet numbers by keyed hashes whose key is thrown "
@@ -24,10 +27,12 @@ extension Command {
             Example("tweetdex export '#aurora' --csv > aurora.csv", "a table for a spreadsheet"),
             Example(
                 "tweetdex export climate --pseudonymous --per-user 5", "at most five tweets a person, without names"),
+            Example("tweetdex export from:me --html my-tweets", "pages to keep or to give away"),
             Example("tweetdex export saved:thesis --markdown", "quotations for a text"),
         ],
         flags: [
-            .output, .ndjson, .csv, .byteOrderMark, .markdown, .ids, .pseudonymous, .perDay, .perUser, .seed, .include,
+            .output, .ndjson, .csv, .byteOrderMark, .markdown, .ids, .html, .noMedia, .pseudonymous, .perDay, .perUser,
+            .seed, .include,
             .sort, .tz, .now, .dialect, .lenient, .force, .quiet,
         ],
         takesQuery: true
@@ -38,6 +43,11 @@ struct ExportCommand {
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
+        if let folder = session.arguments.value(.html) { return try writePages(into: folder) }
+        if session.has(.noMedia) {
+            throw .usage(
+                CommandError.Problem("conflicting-flags", "--no-media is for --html alone", hint: "leave it out"))
+        }
         let form = try form()
         let choice = try choice()
         let store = try session.openStore()
@@ -87,7 +97,7 @@ struct ExportCommand {
         return form
     }
 
-    private func choice() throws(CommandError) -> ExportChoice {
+    func choice() throws(CommandError) -> ExportChoice {
         let arguments = session.arguments
         var choice = ExportChoice(
             seed: arguments.number(.seed).map { Int64($0) } ?? Int64.random(in: 1...999_999_999))
@@ -126,7 +136,7 @@ struct ExportCommand {
 
     // MARK: Writing
 
-    private func next(of export: TweetExport) throws(CommandError) -> [SearchHit]? {
+    func next(of export: TweetExport) throws(CommandError) -> [SearchHit]? {
         if Interruption.isRequested { throw .interrupted }
         return try fetch(query: session.arguments.query) { () throws(TweetArchiveError) in try export.next() }
     }
@@ -155,12 +165,18 @@ struct ExportCommand {
         var parts = [PeopleNumbers.count(evidence.tweets, "tweet")]
         if let path = file?.path { parts[0] += " in " + Neutralising.neutralised(path, lineBreaks: .spaces) }
         if evidence.choice.sampling != nil { parts.append("sample with --seed \(evidence.choice.seed)") }
+        parts += leftOut(evidence)
+        session.note(parts.joined(separator: " · "))
+    }
+
+    func leftOut(_ evidence: ExportEvidence) -> [String] {
+        var parts: [String] = []
         if evidence.leftOutDeleted > 0 {
             parts.append("\(evidence.leftOutDeleted) deleted left out (--include deleted)")
         }
         if evidence.leftOutCircle > 0 {
             parts.append("\(evidence.leftOutCircle) for a Circle left out (--include circle)")
         }
-        session.note(parts.joined(separator: " · "))
+        return parts
     }
 }

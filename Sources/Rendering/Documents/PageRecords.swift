@@ -1,0 +1,199 @@
+package import TweetModel
+
+/// Tweets as the pages of an export hold them: short names, because there may be a million of them, and the text cut into
+/// runs, so that nobody has to take markup out of it. Nothing in a record is ever read as markup.
+///
+///     {"i":"1855…","t":1731154458,"u":0,"k":"reply","x":["Fish with ",["@","@bob","bob"]],"c":"3 likes","n":[3,0,null]}
+///
+/// `i` number, `t` Unix seconds, `u` place among the users, `k` kinds, `x` text, `r` what it belongs to, `c` counts in words,
+/// `n` likes, retweets and replies, `m` media, `p` the tweet it answers, `q` the tweet it quotes, `l` language, `g` labels,
+/// `o` note. What is absent is left out.
+package struct PageRecords: Sendable {
+    package init() {}
+
+    /// `media` has a file name for each image or video that is beside the pages, and nil for the others.
+    package func tweet(_ hit: SearchHit, user: Int?, media: [String?], into out: inout [UInt8]) {
+        let tweet = hit.tweet
+        out.put("{\"i\":")
+        out.putString(tweet.id.description)
+        if let time = tweet.createdAt {
+            out.put(",\"t\":")
+            out.putNumber(time.seconds)
+        }
+        if let user {
+            out.put(",\"u\":")
+            out.putNumber(user)
+        }
+        kinds(tweet, into: &out)
+        text(hit, into: &out)
+        relations(tweet, into: &out)
+        counts(tweet, into: &out)
+        if !tweet.media.isEmpty {
+            out.put(",\"m\":")
+            out.putList(Array(tweet.media.enumerated())) { out, item in
+                Self.media(item.element, file: item.offset < media.count ? media[item.offset] : nil, into: &out)
+            }
+        }
+        if let answered = tweet.replyTo?.tweet, tweet.isReply {
+            out.put(",\"p\":")
+            out.putString(answered.description)
+        }
+        if let quoted = tweet.quoteOf?.tweet {
+            out.put(",\"q\":")
+            out.putString(quoted.description)
+        }
+        if let language = tweet.language {
+            out.put(",\"l\":")
+            out.putString(language)
+        }
+        if !hit.labels.isEmpty {
+            out.put(",\"g\":")
+            out.putList(hit.labels) { $0.putString($1) }
+        }
+        if let note = hit.note {
+            out.put(",\"o\":")
+            out.putString(note)
+        }
+        out.put("}")
+    }
+
+    /// `hue` is the number of a colour; `avatar` the name of a file beside the pages.
+    package func user(_ user: User, hue: Int, initials: String, avatar: String?, into out: inout [UInt8]) {
+        out.put("[")
+        out.putString(user.id?.description)
+        out.put(",")
+        out.putString(user.handle)
+        out.put(",")
+        out.putString(user.name)
+        out.put(",")
+        out.putNumber(hue)
+        out.put(",")
+        out.putString(initials)
+        out.put(",")
+        out.putString(avatar)
+        out.put("]")
+    }
+
+    /// What the pages are of: the query, when and by what they were made, and what is in the files beside them.
+    package func about(
+        _ evidence: ExportEvidence, zone: String, chunks: [(name: String, tweets: Int)],
+        months: [(name: String, tweets: Int)], into out: inout [UInt8]
+    ) {
+        out.put("{\"schema\":\"tweetdex.pages/1\",\"query\":")
+        out.putString(evidence.query)
+        out.put(",\"tweets\":")
+        out.putNumber(evidence.tweets)
+        out.put(",\"exported\":")
+        out.putNumber(evidence.exportedAt)
+        out.put(",\"program\":")
+        out.putString(evidence.program)
+        out.put(",\"zone\":")
+        out.putString(zone)
+        for (name, list) in [("chunks", chunks), ("months", months)] {
+            out.put(",\"\(name)\":")
+            out.putList(list) { out, entry in
+                out.put("[")
+                out.putString(entry.name)
+                out.put(",")
+                out.putNumber(entry.tweets)
+                out.put("]")
+            }
+        }
+        out.put(",\"users\":")
+    }
+
+    // MARK: Parts
+
+    private func kinds(_ tweet: Tweet, into out: inout [UInt8]) {
+        var kinds: [String] = []
+        if tweet.retweetOf != nil { kinds.append("retweet") }
+        if tweet.isReply { kinds.append("reply") }
+        if tweet.quoteOf != nil { kinds.append("quote") }
+        guard !kinds.isEmpty else { return }
+        out.put(",\"k\":")
+        out.putString(kinds.joined(separator: " "))
+    }
+
+    private func text(_ hit: SearchHit, into out: inout [UInt8]) {
+        let shown = StyledText(hit).presented(.display, quoting: hit.tweet.quoteOf)
+        guard !shown.runs.isEmpty else { return }
+        out.put(",\"x\":")
+        out.putList(shown.runs) { out, run in
+            guard let entity = run.entity.map({ shown.entities[$0] }) else { return out.putString(run.text) }
+            let value: String
+            switch entity.kind {
+            case .hashtag, .cashtag, .mention: value = entity.value
+            // Only addresses that may be followed are links.
+            case .link:
+                guard let address = WebAddress.safe(entity.value) else { return out.putString(run.text) }
+                value = address
+            }
+            out.put("[")
+            out.putString(Self.sign(of: entity))
+            out.put(",")
+            out.putString(run.text)
+            out.put(",")
+            out.putString(value)
+            out.put("]")
+        }
+    }
+
+    private static func sign(of entity: StyledText.Entity) -> String {
+        switch entity.kind {
+        case .hashtag: "#"
+        case .cashtag: "$"
+        case .mention: "@"
+        case .link: entity.isMedia ? "m" : "/"
+        }
+    }
+
+    private func relations(_ tweet: Tweet, into out: inout [UInt8]) {
+        let relations = TweetWords.relations(of: tweet)
+        guard !relations.isEmpty else { return }
+        out.put(",\"r\":")
+        out.putList(relations) { out, relation in
+            out.put("[")
+            out.putString(relation.sign)
+            out.put(",")
+            out.putString(relation.words)
+            out.put(",")
+            out.putString(relation.handle)
+            out.put(",")
+            out.putString(relation.tweet?.description)
+            out.put("]")
+        }
+    }
+
+    private func counts(_ tweet: Tweet, into out: inout [UInt8]) {
+        let words =
+            TweetWords.flags(of: tweet) + TweetWords.counts(of: tweet)
+            + [TweetWords.place(of: tweet)].compactMap(\.self)
+        if !words.isEmpty {
+            out.put(",\"c\":")
+            out.putString(words.joined(separator: " · "))
+        }
+        let numbers = [tweet.counts.likes, tweet.counts.retweets, tweet.counts.replies]
+        guard numbers.contains(where: { $0 != nil }) else { return }
+        out.put(",\"n\":")
+        out.putList(numbers) { $0.putNumber($1) }
+    }
+
+    /// Kind, file, width, height, description, what it is called, and where it was.
+    private static func media(_ item: MediaItem, file: String?, into out: inout [UInt8]) {
+        out.put("[")
+        out.putString(item.kind == .photo ? "photo" : item.kind == .video ? "video" : "gif")
+        out.put(",")
+        out.putString(file)
+        out.put(",")
+        out.putNumber(item.width)
+        out.put(",")
+        out.putNumber(item.height)
+        out.put(",")
+        out.putString(item.alternativeText)
+        out.put(",")
+        out.putString(TweetWords.name(of: item))
+        out.put(",")
+        out.putString((item.videoURL ?? item.url ?? item.expanded).flatMap { WebAddress.safe($0) })
+        out.put("]")
+    }
+}

@@ -1,0 +1,567 @@
+// The pages of an export: everything that the server does for its pages, in the browser and without any other file than
+// the tweets. Records are described in PageRecords.swift. Text is only ever put in as text.
+"use strict";
+(() => {
+  const $ = (selector, root = document) => root.querySelector(selector);
+  const nonce = document.currentScript.nonce;
+  const data = JSON.parse($("#data").textContent);
+  $("#data").remove();
+  const { users, months, chunks } = data;
+  const results = $("#results");
+  const box = $("#q");
+
+  // An element with attributes and what is in it; strings are text.
+  const make = (name, attributes, ...content) => {
+    const element = document.createElement(name);
+    for (const [key, value] of Object.entries(attributes ?? {})) {
+      if (value === true) element.setAttribute(key, "");
+      else if (value !== undefined && value !== null && value !== false) element.setAttribute(key, value);
+    }
+    element.append(...content.flat().filter((one) => one !== null && one !== undefined));
+    return element;
+  };
+  const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
+  const searchAddress = (query) => "#q=" + encodeURIComponent(query);
+  const quoted = (value) => (/^[\p{L}\p{M}\p{N}_]+$/u.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`);
+
+  // ---- Tweets: those of this page, or those of the scripts beside it, which are loaded as they are needed.
+
+  const known = new Map();
+  const answers = new Map();
+  const loaded = new Map();
+  const keep = (records) => {
+    for (const record of records) {
+      known.set(record.i, record);
+      if (record.p) answers.set(record.p, [...(answers.get(record.p) ?? []), record.i]);
+    }
+    return records;
+  };
+  if (!chunks.length) loaded.set("", keep(data.records));
+  data.records = null;
+  const names = chunks.length ? chunks.map(([name]) => name) : [""];
+  window.tweetdex = (name, records) => loaded.set(name, keep(records));
+  const load = (name) => {
+    if (loaded.has(name)) return loaded.get(name);
+    return new Promise((done, failed) => {
+      const script = make("script", { src: `tweets/${name}.js` });
+      script.nonce = nonce;
+      script.addEventListener("load", () => done(loaded.get(name) ?? []));
+      script.addEventListener("error", () => failed(new Error(`tweets/${name}.js is not beside this page`)));
+      document.head.append(script);
+    });
+  };
+
+  // ---- Words, folded so that case and accents of Latin, Greek and Cyrillic letters do not matter.
+
+  const fold = (text) => {
+    if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
+    return text.normalize("NFKC").toLowerCase().replace(/ß/g, "ss").replace(/ı/g, "i").normalize("NFD")
+      .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u0300-\u036f]+/gu, "$1").normalize("NFC");
+  };
+  const ascii = /^[\x00-\x7f]*$/;
+  const wordsOf = (text) => {
+    const folded = fold(text);
+    if (ascii.test(folded)) return folded.replace(/[^a-z0-9]+/g, " ").trim();
+    return (folded.match(/[\p{L}\p{M}\p{Nd}\u200c\u200d]+|\p{Extended_Pictographic}/gu) ?? []).join(" ");
+  };
+  const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u;
+  const plain = (record) => (record.x ?? []).map((run) => (typeof run === "string" ? run : run[1])).join("");
+  const entities = (record, sign) => (record.x ?? []).filter((run) => run[0] === sign && Array.isArray(run));
+  // The words of a tweet with a space on both sides; those of its links stand behind a line of their own.
+  const words = (record) => record.w ??= ` ${wordsOf(plain(record))} | ${
+    entities(record, "/").map((run) => wordsOf(run[2].replace(/^https?:\/\//, ""))).join(" | ")} `;
+  const user = (record) => users[record.u] ?? [null, null, null, 0, "?", null];
+  const same = (one, other) => one !== null && fold(String(one)) === fold(other);
+
+  // ---- The query: a part of the program's language. A clause is true, false, or null where the tweet does not say.
+
+  class Wrong extends Error {}
+  const day = 86400;
+  const zone = (() => {
+    try { new Intl.DateTimeFormat("en", { timeZone: data.zone }); return data.zone; } catch { return "UTC"; }
+  })();
+  const clock = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23",
+  });
+  const civil = (time) => {
+    const part = Object.fromEntries(clock.formatToParts(new Date(time * 1000)).map(({ type, value }) => [type, value]));
+    return `${part.year.padStart(4, "0")}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
+  };
+  // Seconds at the beginning of a civil day in the zone of the pages.
+  const beginning = (year, month, date) => {
+    const guess = Date.UTC(year, month - 1, date) / 1000;
+    const [, y, m, d, h, n] = civil(guess).match(/(\d+)-(\d+)-(\d+) (\d+):(\d+)/).map(Number);
+    return guess - (Date.UTC(y, m - 1, d, h, n) / 1000 - guess);
+  };
+  const span = (text) => {
+    const parts = text.match(/^(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?$/)?.slice(1).map((one) => (one ? Number(one) : null));
+    if (!parts) throw new Wrong(`“${text}” is no date: write 2021, 2021-05 or 2021-05-17`);
+    const [year, month, date] = parts;
+    const end = date ? [year, month, date + 1] : month ? [year, month + 1, 1] : [year + 1, 1, 1];
+    return [beginning(year, month ?? 1, date ?? 1), beginning(...end)];
+  };
+  const timed = (test) => (record) => (record.t === undefined ? null : test(record.t));
+  const ranged = (text) => {
+    const [from, to] = text.includes("..") ? text.split("..") : [text, text];
+    const start = from ? span(from)[0] : -Infinity;
+    const end = to ? span(to)[1] : Infinity;
+    return timed((time) => time >= start && time < end);
+  };
+  const counted = (place, name) => (text) => {
+    const number = Number(text);
+    if (!/^\d+$/.test(text)) throw new Wrong(`${name} takes a number, not “${text}”`);
+    return (record) => {
+      const count = record.n?.[place] ?? null;
+      return number === 0 ? true : count === null ? null : count >= number;
+    };
+  };
+  const kind = (name) => (record) => (record.k ?? "").split(" ").includes(name);
+  const media = (type) => (record) => (record.m ?? []).some((one) => !type || one[0] === type);
+  const mentioned = (name) => (record) => entities(record, "@").some((run) => same(run[2], name))
+    || (record.r ?? []).some(([sign, , handle]) => sign === "↳" && handle && same(handle.replace(/^@/, ""), name));
+  const wrote = (name) => (record) => same(user(record)[1], name) || user(record)[0] === name;
+  const is = {
+    retweet: kind("retweet"), nativeretweets: kind("retweet"), retweets: kind("retweet"), reply: kind("reply"),
+    replies: kind("reply"), quote: kind("quote"),
+    original: (record) => !record.k, starred: (record) => (record.g ?? []).includes("starred"),
+  };
+  const has = {
+    media: media(), images: media("photo"), image: media("photo"), photos: media("photo"), videos: media("video"),
+    video: media("video"), gif: media("gif"), gifs: media("gif"),
+    links: (record) => entities(record, "/").length > 0, hashtags: (record) => entities(record, "#").length > 0,
+    cashtags: (record) => entities(record, "$").length > 0, note: (record) => record.o !== undefined,
+    mentions: (record) => entities(record, "@").length > 0, labels: (record) => (record.g ?? []).length > 0,
+  };
+  Object.assign(has, { hashtag: has.hashtags, link: has.links, mention: has.mentions, cashtag: has.cashtags });
+  const one = (table, operator) => (name) => {
+    const test = table[name.toLowerCase()];
+    if (!test) throw new Wrong(`these pages do not know ${operator}:${name}; they know ${Object.keys(table).join(", ")}`);
+    return test;
+  };
+  const tagged = (sign) => (name) => (record) => entities(record, sign).some((run) => same(run[2], name));
+  const operators = {
+    from: (name) => wrote(name.replace(/^@/, "")),
+    to: (name) => (record) => (record.r ?? []).some(([sign, , handle]) =>
+      sign === "↳" && handle && same(handle.replace(/^@/, ""), name.replace(/^@/, ""))),
+    user: (name) => {
+      const bare = name.replace(/^@/, "");
+      const [by, about] = [wrote(bare), mentioned(bare)];
+      return (record) => by(record) || about(record)
+        || (record.r ?? []).some(([, , handle]) => handle && same(handle.replace(/^@/, ""), bare));
+    },
+    mention: (name) => mentioned(name.replace(/^@/, "")), mentions: (name) => mentioned(name.replace(/^@/, "")),
+    hashtag: (name) => tagged("#")(name.replace(/^#/, "")), cashtag: (name) => tagged("$")(name.replace(/^\$/, "")),
+    url: (text) => (record) => entities(record, "/").some((run) => fold(run[2]).includes(fold(text))),
+    lang: (name) => (record) => (record.l === undefined ? null : same(record.l, name)),
+    label: (name) => (record) => (record.g ?? []).some((label) => same(label, name)),
+    contains: (text) => (record) => fold(plain(record)).includes(fold(text)),
+    since: (text) => { const [start] = span(text); return timed((time) => time >= start); },
+    until: (text) => { const [end] = span(text); return timed((time) => time < end); },
+    date: ranged, on: ranged, id: (text) => (record) => text.split(",").includes(record.i),
+    is: (name) => one({ ...is }, "is")(name), has: (name) => one(has, "has")(name),
+    filter: (name) => one({ ...is, ...has }, "filter")(name),
+    min_faves: counted(0, "min_faves"), min_likes: counted(0, "min_likes"), min_retweets: counted(1, "min_retweets"),
+    min_replies: counted(2, "min_replies"),
+  };
+  Object.assign(operators, { after: operators.since, before: operators.until, domain: operators.url });
+
+  const phrase = (text, isBeginning) => {
+    const folded = wordsOf(text);
+    if (!folded) {
+      const symbols = fold(text).trim();
+      return symbols ? (record) => fold(plain(record)).includes(symbols) : () => true;
+    }
+    // In writing without spaces any place counts.
+    if (unspaced.test(folded)) return (record) => fold(plain(record)).includes(fold(text));
+    const wanted = " " + folded + (isBeginning ? "" : " ");
+    return (record) => words(record).includes(wanted);
+  };
+  const not = (test) => (record) => { const value = test(record); return value === null ? null : !value; };
+  const and = (tests) => (record) => {
+    let result = true;
+    for (const test of tests) {
+      const value = test(record);
+      if (value === false) return false;
+      if (value === null) result = null;
+    }
+    return result;
+  };
+  const or = (tests) => (record) => {
+    let result = false;
+    for (const test of tests) {
+      const value = test(record);
+      if (value === true) return true;
+      if (value === null) result = null;
+    }
+    return result;
+  };
+  // `"` and `(` that are still open are closed at the end: one may be typing.
+  const parse = (text) => {
+    const tokens = [...text.matchAll(/\s+|-?(?:[a-z_]+:)?"(?:\\.|[^"\\])*"?|[()|]|-(?=\()|[^\s()|]+/giu)]
+      .map(([token]) => token).filter((token) => token.trim());
+    let place = 0;
+    let order = "newest";
+    const marks = [];
+    const clause = (token) => {
+      if (token.length > 1 && token.startsWith("-")) {
+        const before = marks.length;
+        const test = not(clause(token.slice(1)));
+        marks.length = before;
+        return test;
+      }
+      const [, operator, value] = token.match(/^([a-z_]+):(.*)$/isu) ?? [];
+      if (operator?.toLowerCase() === "sort") { order = value.toLowerCase(); return () => true; }
+      const text = (value ?? token).replace(/^"|(?<!\\)"$/g, "").replace(/\\(["\\])/g, "$1");
+      if (operator && !token.startsWith("http")) {
+        const test = Object.hasOwn(operators, operator.toLowerCase()) && operators[operator.toLowerCase()];
+        if (!test) throw new Wrong(`these pages do not know “${operator}:”; for the words, put them in quotes`);
+        if (!text) throw new Wrong(`“${operator}:” needs something behind it`);
+        return test(text);
+      }
+      if (/^[#＃]./u.test(token)) { marks.push(token); return tagged("#")(token.slice(1)); }
+      if (/^[@＠]./u.test(token)) { marks.push(token); return mentioned(token.slice(1)); }
+      if (/^\$[a-z]/i.test(token)) { marks.push(token); return tagged("$")(token.slice(1)); }
+      const isBeginning = /.\*$/.test(token);
+      const bare = isBeginning ? text.slice(0, -1) : text;
+      if (wordsOf(bare)) marks.push(isBeginning ? bare + "*" : bare);
+      return phrase(bare, isBeginning);
+    };
+    const group = () => {
+      const either = [[]];
+      while (place < tokens.length && tokens[place] !== ")") {
+        const token = tokens[place++];
+        if (token === "OR" || token === "|") either.push([]);
+        else if (token === "AND") continue;
+        else if (token === "(" || token === "-" && tokens[place] === "(") {
+          if (token === "-") place++;
+          const inner = group();
+          place++;
+          either[either.length - 1].push(token === "-" ? not(inner) : inner);
+        } else either[either.length - 1].push(clause(token));
+      }
+      const sides = either.filter((tests) => tests.length).map(and);
+      return sides.length === 1 ? sides[0] : sides.length ? or(sides) : () => true;
+    };
+    let test = group();
+    while (place < tokens.length) { place++; const more = group(); test = and([test, more]); }
+    const orders = { newest: null, oldest: (a, b) => (a.t ?? 0) - (b.t ?? 0) };
+    [["likes", 0], ["retweets", 1], ["replies", 2]].forEach(([name, at]) => {
+      orders[name] = (a, b) => (b.n?.[at] ?? -1) - (a.n?.[at] ?? -1);
+    });
+    if (!(order in orders)) throw new Wrong(`these pages can sort by ${Object.keys(orders).join(", ")}`);
+    return { test, marks, compare: orders[order] };
+  };
+
+  // ---- Rows.
+
+  const marker = (marks) => {
+    const patterns = marks.map((mark) => {
+      const isBeginning = mark.endsWith("*");
+      const text = (isBeginning ? mark.slice(0, -1) : mark).replace(/^[#＃@＠$]/u, "");
+      const body = text.trim().split(/[^\p{L}\p{M}\p{Nd}]+/u).filter(Boolean).join("[^\\p{L}\\p{M}\\p{Nd}]+");
+      if (!body) return null;
+      return unspaced.test(body) ? body : `(?<![\\p{L}\\p{M}\\p{Nd}])${body}${isBeginning ? "[\\p{L}\\p{M}\\p{Nd}]*" : "(?![\\p{L}\\p{M}\\p{Nd}])"}`;
+    }).filter(Boolean);
+    if (!patterns.length) return (text) => [text];
+    const pattern = new RegExp(patterns.join("|"), "giu");
+    return (text) => {
+      const parts = [];
+      let end = 0;
+      for (const match of text.matchAll(pattern)) {
+        parts.push(text.slice(end, match.index), make("mark", {}, match[0]));
+        end = match.index + match[0].length;
+      }
+      parts.push(text.slice(end));
+      return parts.filter((part) => part !== "");
+    };
+  };
+  const outside = { rel: "noopener noreferrer nofollow", target: "_blank" };
+  const entity = (run, record, mark) => {
+    const [sign, text, value] = run;
+    if (sign === "#") return make("a", { class: "hashtag", href: searchAddress(/^[\p{L}\p{M}\p{N}_]+$/u.test(value) ? "#" + value : "hashtag:" + quoted(value)) }, mark(text));
+    if (sign === "$") return make("a", { class: "cashtag", href: searchAddress("cashtag:" + quoted(value)) }, mark(text));
+    if (sign === "@") return make("a", { class: "user", href: searchAddress("user:" + quoted(value)) }, mark(text));
+    if (sign === "m") return make("a", { class: "url", href: "#tweet=" + record.i }, mark(text));
+    return make("a", { class: "url leaving", href: value, ...outside }, mark(text));
+  };
+  const ago = (time) => {
+    const seconds = Date.now() / 1000 - time;
+    for (const [name, length] of [["y", 365.25 * day], ["mo", 30.44 * day], ["d", day], ["h", 3600], ["min", 60]]) {
+      if (seconds >= length) return `${Math.floor(seconds / length)} ${name} ago`;
+    }
+    return "just now";
+  };
+  const moment = (record) => (record.t === undefined ? make("span", { class: "unknown" }, "time unknown")
+    : make("time", { datetime: new Date(record.t * 1000).toISOString() }, `${ago(record.t)} · ${civil(record.t)} ${zone}`));
+  const avatar = (record) => {
+    const [, , , hue, initials, file] = user(record);
+    return file ? make("img", { class: "avatar hue" + hue, src: file, alt: "", width: 48, height: 48, loading: "lazy" })
+      : make("span", { class: "avatar hue" + hue, "aria-hidden": "true" }, initials);
+  };
+  const byline = (record, isLarge) => {
+    const [id, handle, name] = user(record);
+    const title = name ?? (handle ? "@" + handle : id ? "user " + id : "unknown author");
+    return make(isLarge ? "div" : "header", { class: "byline" },
+      handle || id ? make("a", { class: "name", href: searchAddress("user:" + quoted(handle ?? id)) }, make("bdi", {}, title))
+        : make("span", { class: "name unknown" }, title),
+      handle && name ? make("bdi", { class: "handle" }, "@" + handle) : null,
+      isLarge ? make("span", { class: "when" }, moment(record))
+        : make("a", { class: "when", href: "#tweet=" + record.i, "data-open": true }, moment(record),
+          make("span", { class: "unseen" }, ", open this tweet")));
+  };
+  const picture = (item, number, { small } = {}) => {
+    const [type, file, width, height, alt, name] = item;
+    const words = alt || `${type} ${number + 1} of this tweet, without a description`;
+    const size = { width: width ?? 400, height: height ?? 300 };
+    const badge = type === "photo" ? null : make("span", { class: "badge" }, name);
+    if (!file) return [make("span", { class: "absent" }, "not in these pages", make("span", { class: "unseen" }, ": " + words)), badge];
+    if (/\.(mp4|mov|webm)$/.test(file)) {
+      return [make("video", { src: file, "aria-label": words, preload: "metadata", ...size, controls: !small, muted: small, tabindex: small ? -1 : null, loop: type === "gif" }), badge];
+    }
+    return [make("img", { src: file, alt: words, loading: "lazy", decoding: "async", ...size }), badge];
+  };
+  const textOf = (record, mark) => (record.x ? make("p", { class: "text", dir: "auto", lang: /^[a-z]{2,3}$/.test(record.l ?? "") && record.l !== "und" ? record.l : null },
+    record.x.map((run) => (typeof run === "string" ? mark(run) : entity(run, record, mark)))) : null);
+  const row = (record, { mark = (text) => [text], isLarge = false } = {}) => {
+    const relations = (record.r ?? []).map(([sign, words, handle, tweet]) => make("p", { class: "relation" },
+      make("span", { "aria-hidden": "true" }, sign + " "), tweet ? make("a", { href: "#tweet=" + tweet }, words + (handle ? " " : "")) : words + (handle ? " " : ""),
+      !handle ? null : handle.startsWith("@") ? make("a", { class: "user", href: searchAddress("user:" + quoted(handle.slice(1))) }, make("bdi", {}, handle)) : make("bdi", {}, handle)));
+    const quotedTweet = record.q && known.get(record.q);
+    const own = (record.g?.length || record.o) && make("p", { class: "own" },
+      (record.g ?? []).flatMap((label) => [make("a", { class: "label", href: searchAddress("label:" + quoted(label)) }, label === "starred" ? "★ starred" : label), " "]),
+      record.o ? make("bdi", { class: "note" }, record.o) : null);
+    return make("article", { class: isLarge ? "tweet large" : "tweet", "data-id": record.i }, avatar(record),
+      make("div", { class: "body" }, relations, byline(record, isLarge), textOf(record, mark),
+        !isLarge && record.m ? make("div", { class: "thumbs count" + Math.min(record.m.length, 4) },
+          record.m.map((item, index) => make("a", { class: "thumb", href: `#image=${record.i}/${index + 1}` }, picture(item, index, { small: true })))) : null,
+        quotedTweet ? make("blockquote", { class: "quoted" }, make("p", { class: "byline" }, byline(quotedTweet).childNodes.length ? [...byline(quotedTweet).childNodes] : null), textOf(quotedTweet, mark)) : null,
+        own || null, record.c ? make("p", { class: "counts" }, record.c) : null));
+  };
+
+  // ---- The list of a search: chunk after chunk, each row once; the last query wins.
+
+  let turn = 0;
+  const pageSize = 40;
+  const observer = new IntersectionObserver((entries) => {
+    for (const one of entries) if (one.isIntersecting) one.target.click();
+  }, { rootMargin: "1200px" });
+  const title = (text) => { document.title = (text ? text + " · " : "") + "Tweetdex"; };
+  const problem = (error) => make("div", { class: "problem", role: "alert" },
+    make("p", { class: "message" }, error.message.charAt(0).toUpperCase() + error.message.slice(1) + "."));
+  const list = async (text, draw) => {
+    const mine = ++turn;
+    let query;
+    try { query = parse(text); } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      results.replaceChildren(problem(error));
+      return title(text + " · not understood");
+    }
+    const began = performance.now();
+    const summary = make("p", { role: "status", id: "count" });
+    const target = draw.list();
+    const way = make("button", { type: "button" }, draw.more);
+    const older = make("p", { class: "older" }, way);
+    older.hidden = true;
+    const found = [];
+    let shown = 0;
+    let isDone = false;
+    const mark = marker(query.marks);
+    const grow = () => {
+      for (const record of found.slice(shown, shown + pageSize)) target.append(...draw.rows(record, mark));
+      shown = Math.min(shown + pageSize, found.length);
+      older.hidden = shown >= found.length;
+    };
+    way.addEventListener("click", grow);
+    const say = (name) => {
+      const number = plural(found.length, "tweet") + (isDone ? "" : " so far");
+      const time = isDone ? ` · ${Math.round(performance.now() - began)} ms` : ` · searching ${name} …`;
+      summary.replaceChildren(text ? number : `All tweets, newest first · ${found.length.toLocaleString("en")}${isDone ? "" : " so far"}`, make("span", { class: "quiet" }, time));
+      title(text + (text ? " · " : "") + found.length.toLocaleString("en"));
+    };
+    results.replaceChildren(make("div", { class: "summary" }, summary), target, older);
+    let last = performance.now();
+    try {
+      for (const name of names) {
+        const records = loaded.get(name) ?? await load(name);
+        if (mine !== turn) return;
+        for (const record of records) if (query.test(record) === true) found.push(record);
+        // Sorted results are not known before the end.
+        if (!query.compare && shown < pageSize && found.length) { shown = 0; target.replaceChildren(); grow(); }
+        if (performance.now() - last > 100) {
+          say(name);
+          await new Promise((done) => setTimeout(done));
+          if (mine !== turn) return;
+          last = performance.now();
+        }
+      }
+    } catch (error) {
+      results.prepend(problem(error));
+      return;
+    }
+    isDone = true;
+    if (query.compare) found.sort(query.compare);
+    shown = 0;
+    target.replaceChildren();
+    grow();
+    say();
+    observer.disconnect();
+    observer.observe(way);
+    if (!found.length) target.replaceWith(make("section", { class: "empty" }, make("h2", {}, "Nothing found"), make("p", {}, "These pages hold " + plural(data.tweets, "tweet") + (data.query ? ` found by ${data.query}.` : "."))));
+  };
+  const tweets = {
+    list: () => make("ol", { class: "tweets" }), more: "Older tweets",
+    rows: (record, mark) => [make("li", {}, row(record, { mark }))],
+  };
+  const side = 200;
+  const images = {
+    list: () => make("ul", { class: "gallery" }), more: "Older images",
+    rows: (record) => (record.m ?? []).map((item, index) => {
+      const ratio = Math.min(Math.max((item[2] ?? 4) / (item[3] ?? 3), 0.2), 5);
+      const height = Math.sqrt(side * side / ratio);
+      const [shown, badge] = picture(item, index, { small: true });
+      shown.setAttribute("width", Math.round(height * ratio));
+      shown.setAttribute("height", Math.round(height));
+      return make("li", {}, make("a", { class: "thumb", href: "#tweet=" + record.i }, ...[shown, badge].filter(Boolean)));
+    }),
+  };
+
+  // ---- One tweet: large, what it answers, its four sections, its answers.
+
+  const find = async (id) => {
+    for (const name of names) {
+      if (known.has(id)) break;
+      await load(name);
+    }
+    return known.get(id);
+  };
+  const section = (name, rows, list = "items") => (rows.length ? make("section", { class: "section" }, make("h2", {}, name),
+    make("ul", { class: list }, rows.map((one) => make("li", {}, one)))) : null);
+  const missing = (id) => make("article", { class: "tweet missing" }, make("span", { class: "avatar hue0", "aria-hidden": "true" }, "?"),
+    make("div", { class: "body" }, make("p", { class: "text quiet" }, `The tweet ${id} is not in these pages.`)));
+  const unique = (runs) => [...new Map(runs.map((run) => [run[0] + fold(run[2]), run])).values()];
+  const tweet = async (id) => {
+    const mine = ++turn;
+    const record = await find(id);
+    if (mine !== turn) return;
+    if (!record) { title("A tweet that is not here"); return results.replaceChildren(missing(id)); }
+    const above = [];
+    for (let parent = record.p; parent && above.length < 20; parent = known.get(parent)?.p) {
+      above.unshift(make("li", {}, known.has(parent) ? row(known.get(parent)) : missing(parent)));
+    }
+    const below = (answers.get(id) ?? []).filter((one) => known.has(one));
+    const mark = (text) => [text];
+    const [, handle, name] = user(record);
+    const people = [...(handle ? [["@", "@" + handle, handle]] : []), ...entities(record, "@")];
+    title(`${name ?? (handle ? "@" + handle : "A tweet")}: ${plain(record).split(/\s+/).slice(0, 8).join(" ")}`);
+    results.replaceChildren(...[
+      above.length ? make("section", { class: "thread above", "aria-label": "What this tweet answers" }, make("ol", { class: "tweets" }, above)) : null,
+      row(record, { isLarge: true }),
+      section("Images", (record.m ?? []).map((item, index) => make("figure", {},
+        item[1] && item[0] !== "photo" ? make("div", { class: "frame" }, picture(item, index)) : make("a", { class: "frame", href: `#image=${id}/${index + 1}` }, picture(item, index)),
+        make("figcaption", {}, item[4] ? make("p", { class: "alt", dir: "auto" }, item[4]) : item[5],
+          !item[1] && item[6] ? make("p", { class: "quiet" }, "It is not in these pages. It was at ", make("a", { class: "leaving", href: item[6], ...outside }, item[6].replace(/^https?:\/\//, ""))) : null))), "pictures"),
+      section("Hashtags", unique([...entities(record, "#"), ...entities(record, "$")]).map((run) => entity(run, record, mark))),
+      section("Users", unique(people).map((run, index) => [entity(run, record, mark), index === 0 && handle ? make("span", { class: "badge" }, "author") : null].filter(Boolean)).map((parts) => make("span", {}, ...parts))),
+      section("URLs", unique(entities(record, "/")).map((run) => [entity(run, record, mark), make("bdi", { class: "detail" }, run[2])]).map((parts) => make("span", {}, ...parts))),
+      below.length ? make("section", { class: "thread below" }, make("h2", {}, "Answers"), make("ol", { class: "tweets" }, below.map((one) => make("li", {}, row(known.get(one)))))) : null,
+    ].filter(Boolean));
+  };
+  const image = async (text) => {
+    const mine = ++turn;
+    const [id, number] = text.split("/");
+    const record = await find(id);
+    if (mine !== turn) return;
+    const item = record?.m?.[Number(number) - 1];
+    title(item ? `Image ${number} of ${record.m.length}` : "An image that is not here");
+    const bar = make("nav", { class: "sorts", "aria-label": "Image" }, make("a", { href: "#tweet=" + id }, "The tweet"),
+      ...(record?.m ?? []).map((_, index) => make("a", { href: `#image=${id}/${index + 1}`, "aria-current": index + 1 === Number(number) ? "true" : null }, String(index + 1))),
+      item?.[1] ? make("a", { href: item[1] }, "The file") : "");
+    results.replaceChildren(bar, make("div", { class: "frame" }, ...(item ? picture(item, Number(number) - 1).filter(Boolean) : ["This image is not here."])));
+  };
+
+  // ---- Months, and what these pages are.
+
+  const monthPage = () => {
+    turn++;
+    title("Months");
+    const most = Math.max(1, ...months.map(([, count]) => count));
+    const years = Map.groupBy ? Map.groupBy(months, ([name]) => name.slice(0, 4)) : months.reduce((map, one) => map.set(one[0].slice(0, 4), [...(map.get(one[0].slice(0, 4)) ?? []), one]), new Map());
+    results.replaceChildren(make("h1", {}, "Months"), make("ul", { class: "items" }, [...years].reverse().map(([year, list]) => make("li", {},
+      make("a", { href: searchAddress("date:" + year) }, make("strong", {}, year)),
+      list.map(([name, count]) => make("a", { href: searchAddress("date:" + name), title: plural(count, "tweet") }, name.slice(5), make("span", { class: "number" }, ` ${count.toLocaleString("en")}${count === most ? " ★" : ""}`)))))));
+  };
+  const about = () => {
+    turn++;
+    title("About");
+    results.replaceChildren(make("h1", {}, "About these pages"), make("dl", { class: "pairs" },
+      [["Tweets", data.tweets.toLocaleString("en")], ["Found by", data.query || "everything"], ["Written", civil(data.exported) + " " + zone], ["By", data.program]]
+        .flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])),
+      make("p", { class: "quiet" }, "They work without a server and ask nobody for anything; only links marked ↗ leave this machine."));
+  };
+
+  // ---- Addresses: every state has one, and back leads back to its place.
+
+  const places = new Map();
+  let current = null;
+  const route = async () => {
+    const hash = location.hash.slice(1);
+    if (hash === "main") return;
+    if (current !== null) places.set(current, scrollY);
+    current = hash;
+    const [, name, rest] = hash.match(/^([a-z]*)=?(.*)$/s);
+    let value;
+    try { value = decodeURIComponent(rest); } catch { value = rest; }
+    if (name !== "gallery" && document.activeElement !== box) box.value = name === "q" ? value : "";
+    for (const link of document.querySelectorAll(".menu a")) {
+      const isHere = link.hash.slice(1).startsWith(name || "q");
+      if (isHere) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
+    }
+    if (name === "tweet") await tweet(value);
+    else if (name === "image") await image(value);
+    else if (name === "months") monthPage();
+    else if (name === "about") about();
+    else if (name === "gallery") await list((value ? `(${value}) ` : "") + "has:media", images);
+    else await list(name === "q" ? value : "", tweets);
+    scrollTo(0, places.get(hash) ?? 0);
+  };
+  window.addEventListener("hashchange", route);
+  history.scrollRestoration = "manual";
+  let waiting = 0;
+  box.addEventListener("input", (event) => {
+    if (event.isComposing) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      history.replaceState(null, "", searchAddress(box.value.trim()));
+      route();
+    }, data.tweets > 20000 ? 60 : 0);
+  });
+  $("#search").addEventListener("submit", (event) => {
+    event.preventDefault();
+    clearTimeout(waiting);
+    const address = searchAddress(box.value.trim());
+    if (location.hash === address) route(); else location.hash = address;
+  });
+  $("#skip").addEventListener("click", (event) => { event.preventDefault(); $("#main").focus(); });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (/^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement.tagName)) {
+      if (event.key === "Escape") document.activeElement.blur();
+      return;
+    }
+    if (event.key === "/") { event.preventDefault(); box.focus(); box.select(); }
+    if (event.key === "j" || event.key === "k") {
+      const links = [...document.querySelectorAll("a[data-open]")];
+      const place = links.indexOf(document.activeElement.closest?.("article")?.querySelector("a[data-open]") ?? null);
+      const next = links[Math.min(Math.max(place + (event.key === "j" ? 1 : -1), 0), links.length - 1)];
+      next?.focus({ preventScroll: true });
+      next?.closest("article").scrollIntoView({ block: "center" });
+    }
+  });
+  // Words are folded while nobody waits.
+  const ahead = (records, place) => {
+    const end = Math.min(place + 3000, records.length);
+    for (let index = place; index < end; index++) words(records[index]);
+    if (end < records.length) setTimeout(() => ahead(records, end), 10);
+  };
+  route().then(() => { if (!chunks.length) setTimeout(() => ahead(loaded.get(""), 0), 50); });
+})();

@@ -1,0 +1,201 @@
+internal import Glibc
+internal import Rendering
+package import TweetArchive
+package import TweetModel
+
+/// The pages as files that any browser opens without a server: one page that holds everything, up to a hundred thousand
+/// tweets; above that the tweets are in scripts beside it, one a month, because a page from a file may not read its
+/// neighbours but may run them. Images and videos are copied beside it; nothing is ever fetched from elsewhere.
+package final class StaticPages {
+    /// More tweets than that are not put into the page itself.
+    package static let mostInOnePage = 100_000
+    /// A month with more is cut.
+    private static let longestChunk = 20_000
+
+    package struct Options: Sendable {
+        /// Of all dates and times.
+        package var zone: Zone = .utc
+        /// Whether images and videos are copied.
+        package var copiesMedia = true
+        /// As in `mostInOnePage`.
+        package var mostInOnePage = StaticPages.mostInOnePage
+
+        package init() {}
+    }
+
+    /// What was written.
+    package struct Summary: Sendable {
+        package var pages: Int
+        package var media: Int
+        /// Images and videos that no archive holds any more.
+        package var missingMedia: Int
+    }
+
+    private struct Chunk {
+        var name: String
+        var tweets = 0
+        /// nil once it is written to a file of its own.
+        var bytes: [UInt8]? = []
+    }
+
+    private let site: Site
+    private let folder: String
+    private let options: Options
+    private let avatars: [UserID: MediaLocation]
+    private var users: [User: Int] = [:]
+    private var userBytes: [UInt8] = []
+    private var chunks: [Chunk] = []
+    private var months: [String: Int] = [:]
+    private var tweets = 0
+    private var summary = Summary(pages: 1, media: 0, missingMedia: 0)
+    private var isSplit = false
+
+    /// `folder` must be there.
+    package init(_ site: Site, folder: String, options: Options) throws(TweetArchiveError) {
+        self.site = site
+        self.folder = folder
+        self.options = options
+        avatars = options.copiesMedia ? try site.archive.avatars() : [:]
+    }
+
+    /// Adds tweets, newest first.
+    package func add(_ hits: [SearchHit]) throws(TweetArchiveError) {
+        for hit in hits {
+            let month = hit.tweet.createdAt.map { options.zone.civil($0).isoDate.prefix(7) }.map(String.init)
+            if let month { months[month, default: 0] += 1 }
+            try openChunk(month)
+            let media = try files(of: hit.tweet)
+            let user = try hit.tweet.author.map { (user) throws(TweetArchiveError) in try number(of: user) }
+            var bytes: [UInt8] = []
+            PageRecords().tweet(hit, user: user, media: media, into: &bytes)
+            let last = chunks.count - 1
+            if chunks[last].tweets > 0 { chunks[last].bytes?.append(UInt8(ascii: ",")) }
+            chunks[last].bytes?.append(contentsOf: bytes)
+            chunks[last].tweets += 1
+            tweets += 1
+        }
+        guard tweets > options.mostInOnePage else { return }
+        isSplit = true
+        // The last one is still being filled.
+        for index in chunks.indices.dropLast() { try writeChunk(index) }
+    }
+
+    /// Writes the page; behind that everything is there.
+    package func finish(_ evidence: ExportEvidence) throws(TweetArchiveError) -> Summary {
+        if isSplit {
+            for index in chunks.indices { try writeChunk(index) }
+        }
+        var about: [UInt8] = []
+        PageRecords().about(
+            evidence, zone: options.zone.label, chunks: isSplit ? chunks.map { ($0.name, $0.tweets) } : [],
+            months: months.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, into: &about)
+        about += [UInt8(ascii: "[")] + userBytes + Array("],\"records\":[".utf8)
+        let file = try site.archive.outputFile(folder + "/index.html", replacing: true)
+        let title = evidence.query.isEmpty ? "Tweets" : evidence.query
+        let frame = StaticFrame(title: title, settings: try site.archive.settings())
+        try file.write { $0 += frame.beginning }
+        try file.write { $0 += StaticFrame.embedded(about[...]) }
+        var isFirst = true
+        for chunk in chunks where !isSplit {
+            if !isFirst { try file.write { $0.append(UInt8(ascii: ",")) } }
+            isFirst = false
+            if let bytes = chunk.bytes { try file.write { $0 += StaticFrame.embedded(bytes[...]) } }
+        }
+        try file.write { $0 += Array("]}".utf8) + frame.end }
+        _ = try file.finish()
+        return summary
+    }
+
+    // MARK: Chunks
+
+    /// A new one for each month that is older than the last, so that names are never used twice.
+    private func openChunk(_ month: String?) throws(TweetArchiveError) {
+        guard let last = chunks.last else { return chunks.append(Chunk(name: month ?? "undated")) }
+        let current = String(last.name.prefix(7))
+        if let month, last.name == "undated" || month < current {
+            chunks.append(Chunk(name: month))
+        } else if last.tweets >= Self.longestChunk {
+            let part = chunks.count { $0.name.hasPrefix(current) } + 1
+            chunks.append(Chunk(name: "\(current)-part\(part)"))
+        }
+    }
+
+    private func writeChunk(_ index: Int) throws(TweetArchiveError) {
+        guard let bytes = chunks[index].bytes else { return }
+        try makeFolder("tweets")
+        let name = chunks[index].name
+        let file = try site.archive.outputFile("\(folder)/tweets/\(name).js", replacing: true)
+        try file.write { out in
+            out += Array("tweetdex(\"\(name)\",[".utf8) + bytes + Array("]);\n".utf8)
+        }
+        _ = try file.finish()
+        chunks[index].bytes = nil
+        summary.pages += 1
+    }
+
+    private func makeFolder(_ name: String) throws(TweetArchiveError) {
+        let path = folder + "/" + name
+        guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+        let reason = unsafe strerror(errno).map { text in unsafe String(cString: text) } ?? "error"
+        throw .refused(
+            code: "output", message: "cannot make the folder \(path): \(reason)", hint: "choose another place",
+            suggestions: [])
+    }
+
+    // MARK: People and pictures
+
+    private func number(of user: User) throws(TweetArchiveError) -> Int {
+        var key = user
+        key.profile = nil
+        if let known = users[key] { return known }
+        let number = users.count
+        users[key] = number
+        var picture: String?
+        if let id = user.id, let location = avatars[id] {
+            picture = try copy(location, as: "avatar-\(id)")
+        }
+        if number > 0 { userBytes.append(UInt8(ascii: ",")) }
+        PageRecords().user(
+            key, hue: Avatar.color(of: key), initials: Avatar.initials(of: key), avatar: picture, into: &userBytes)
+        return number
+    }
+
+    private func files(of tweet: Tweet) throws(TweetArchiveError) -> [String?] {
+        guard options.copiesMedia else { return [] }
+        var names: [String?] = []
+        for (index, item) in tweet.media.enumerated() {
+            var name: String?
+            if let location = site.location(of: item) {
+                name = try copy(location, as: "\(tweet.id)-\(index + 1)")
+                if name == nil { summary.missingMedia += 1 }
+            }
+            names.append(name)
+        }
+        return names
+    }
+
+    /// The name of the copy, in the folder of the pages; nil for what cannot be read any more or is nothing that browsers
+    /// show: that is counted and told at the end, because the words are worth having without it.
+    private func copy(_ location: MediaLocation, as name: String) throws(TweetArchiveError) -> String? {
+        guard let reader = Self.reader(of: location),
+            let type = ContentType(beginning: reader.peek(ContentType.deciding))
+        else { return nil }
+        try makeFolder("media")
+        let name = "media/\(name).\(type.fileExtension)"
+        let file = try site.archive.outputFile(folder + "/" + name, replacing: true)
+        var buffer: [UInt8] = []
+        var isAtEnd = false
+        while !isAtEnd {
+            do throws(MediaReader.Failure) { isAtEnd = try !reader.read(1 << 16, into: &buffer) } catch { return nil }
+            try file.write { $0 += buffer }
+            buffer.removeAll(keepingCapacity: true)
+        }
+        _ = try file.finish()
+        summary.media += 1
+        return name
+    }
+
+    private static func reader(of location: MediaLocation) -> MediaReader? {
+        do throws(MediaReader.Failure) { return try MediaReader(location) } catch { return nil }
+    }
+}

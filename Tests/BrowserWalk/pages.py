@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""Opens an export of pages from file:// in headless Chromium and walks through it.
+
+    Tests/BrowserWalk/pages.py FOLDER QUERY [--pictures FOLDER] [--chromium PROGRAM]
+
+QUERY must find something. Every screen is held to the checks of the browser view; nothing may be asked of anybody but
+the folder itself, and nothing may be said to the console. Ends with 1 and a list of faults where something is wrong.
+"""
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import time
+import urllib.parse
+
+from browser import Browser, Failure, Tab
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+CHECKS = open(os.path.join(HERE, "checks.js"), encoding="utf-8").read()
+
+
+class PagesWalk:
+    def __init__(self, browser, folder, query, pictures):
+        self.browser = browser
+        self.folder = os.path.realpath(folder)
+        self.base = "file://" + urllib.parse.quote(self.folder) + "/"
+        self.query = query
+        self.pictures = pictures
+        self.faults = []
+        self.tab = None
+        self.size = ""
+
+    def fault(self, sentence):
+        print(f"  ✘ {sentence}")
+        self.faults.append(sentence)
+
+    def expect(self, condition, sentence):
+        if not condition:
+            self.fault(sentence)
+
+    def hash(self):
+        return self.tab.run("location.hash")
+
+    def finished(self):
+        self.tab.until("document.querySelector('#count')?.textContent.match(/ ms$/)", "the end of the search", 30)
+
+    def click(self, selector, ready):
+        before = self.hash()
+        self.tab.click(selector)
+        self.tab.until(f"location.hash !== {before!r}", f"another state behind {selector}")
+        self.tab.until(ready, f"what stands behind {selector}")
+
+    def check(self, name):
+        for dark in (False, True):
+            self.tab.appear(dark=dark)
+            for fault in self.tab.run(CHECKS):
+                self.fault(f"{self.hash()} {'dark' if dark else 'light'}: {fault}")
+            self.tab.picture(os.path.join(self.pictures, f"pages-{self.size}-{name}{'-dark' if dark else ''}.png"))
+        self.tab.appear(dark=False)
+        for node in self.tab.tree():
+            role = node.get("role", {}).get("value")
+            if node.get("ignored") or role not in ("link", "button", "searchbox", "image", "navigation"):
+                continue
+            if not (node.get("name", {}).get("value") or "").strip():
+                self.fault(f"{self.hash()}: a {role} has no name for a screen reader")
+
+    def noise(self):
+        self.browser.gather()
+        for event in self.browser.events:
+            method, body = event.get("method"), event.get("params", {})
+            if method == "Network.requestWillBeSent":
+                url = body["request"]["url"]
+                if not url.startswith((self.base, "about:")):
+                    self.fault(f"something asked for {url}")
+            elif method == "Log.entryAdded" and body["entry"]["level"] in ("error", "warning"):
+                self.fault(f"the console says: {body['entry']['text']} {body['entry'].get('url', '')}")
+            elif method == "Runtime.consoleAPICalled" and body["type"] in ("error", "warning", "assert"):
+                self.fault(f"the console says: {[one.get('value') for one in body['args']]}")
+            elif method == "Runtime.exceptionThrown":
+                details = body["exceptionDetails"]
+                self.fault(f"the script fails: {details.get('exception', {}).get('description', details['text'])}")
+        self.browser.events.clear()
+
+    def walk(self):
+        tab = self.tab
+        began = time.monotonic()
+        tab.go(self.base + "index.html")
+        tab.until("document.querySelector('.tweet')", "the first tweet", 60)
+        opened = time.monotonic() - began
+        self.finished()
+        total = tab.run("document.querySelector('#count').textContent")
+        self.check("start")
+        self.expect(tab.run("document.title").endswith("Tweetdex"), "the page has no title")
+        tab.press("/")
+        self.expect(tab.run("document.activeElement.id") == "q", "/ does not lead to the search box")
+        # What is typed is searched at once.
+        tab.write(self.query)
+        tab.until(f"decodeURIComponent(location.hash) === '#q=' + {self.query!r}", "the query as an address")
+        self.finished()
+        number, milliseconds = tab.run("document.querySelector('#count').textContent").split(" · ")
+        self.expect(tab.run("document.querySelectorAll('.tweet').length") > 0, f"{self.query} finds nothing")
+        self.expect(tab.run("!!document.querySelector('.tweet mark')"), "what was found is not marked")
+        tab.run("document.activeElement.blur()")
+        self.check("search")
+        print(f"  open {opened * 1000:.0f} ms, {total}; {self.query}: {number} in {milliseconds}")
+        tab.run("window.scrollTo(0, 300)")
+        self.click(".tweet .when", "document.querySelector('.tweet.large')")
+        self.check("tweet")
+        tab.run("history.back()")
+        tab.until("location.hash.startsWith('#q=') && document.querySelector('.tweet:not(.large)')", "the list again")
+        tab.run("location.hash = '#q=has:images'")
+        self.finished()
+        if tab.run("!!document.querySelector('.thumb img')"):
+            tab.run("document.querySelector('.thumb img').scrollIntoView({block: 'center'})")
+            tab.until("document.querySelector('.thumb img').naturalWidth > 0", "an image from the folder")
+            self.click(".tweet .when", "document.querySelector('.tweet.large')")
+            titles = tab.run("[...document.querySelectorAll('.section h2')].map(one => one.textContent)")
+            order = [one for one in ["Images", "Hashtags", "Users", "URLs"] if one in titles]
+            self.expect(titles == order and "Images" in titles and "Users" in titles, f"the sections are {titles}")
+            self.check("tweet-with-image")
+            self.click(".pictures a.frame", "document.querySelector('main .frame img')?.naturalWidth > 0")
+            self.check("image")
+            tab.run("location.hash = '#gallery='")
+            self.finished()
+            self.expect(tab.run("document.querySelectorAll('.gallery img').length") > 0, "the gallery is empty")
+            self.check("gallery")
+        for name, place in [("months", "#months"), ("about", "#about"), ("missing", "#tweet=20"),
+                            ("wrong", "#q=frm%3Amira"), ("nothing", "#q=xyzzyplugh")]:
+            tab.run(f"location.hash = {place!r}")
+            time.sleep(0.3)
+            self.check(name)
+        for text in ["<script>document.title='ran'</script>", "\"><svg onload=document.title='ran'>", "</script>", "((", "\"", "-", "a OR", "sort:likes"]:
+            tab.run(f"location.hash = '#q=' + encodeURIComponent({text!r})")
+            time.sleep(0.15)
+            self.expect(tab.run("document.title") not in ("ran", "1"), f"{text}: a script ran")
+            self.expect(tab.run("document.querySelector('#results').children.length") > 0, f"{text} leaves nothing")
+
+    def run(self, size, width, height, *, touch):
+        self.size = size
+        print(f"{size}: {width} × {height}")
+        self.tab = Tab(self.browser, width, height, touch=touch)
+        try:
+            self.walk()
+        except Failure as failure:
+            self.fault(str(failure))
+            self.tab.picture(os.path.join(self.pictures, f"pages-{size}-fault.png"))
+        self.noise()
+        self.browser.call("Target.closeTarget", targetId=self.tab.target)
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("folder")
+    arguments.add_argument("query")
+    arguments.add_argument("--chromium", default="chromium")
+    arguments.add_argument("--pictures", help="where screenshots are kept; else they are thrown away")
+    options = arguments.parse_args()
+    chromium = shutil.which(options.chromium)
+    if not chromium:
+        sys.exit(f"error: there is no {options.chromium}: apt-get install chromium")
+    with tempfile.TemporaryDirectory(prefix="tweetdex-pictures-") as scratch:
+        pictures = options.pictures or scratch
+        os.makedirs(pictures, exist_ok=True)
+        browser = Browser(chromium)
+        walk = PagesWalk(browser, options.folder, options.query, pictures)
+        try:
+            walk.run("phone", 360, 740, touch=True)
+            walk.run("desktop", 1280, 860, touch=False)
+        finally:
+            browser.close()
+    if walk.faults:
+        sys.exit(f"{len(walk.faults)} faults")
+    print("no faults")
+
+
+if __name__ == "__main__":
+    main()
