@@ -59,7 +59,7 @@ class Browser:
         os.write(self.down, json.dumps(message).encode() + b"\0")
         mine = self.number
         while True:
-            answer = self.receive(30)
+            answer = self.receive(120)
             if answer is None:
                 raise Failure(f"the browser does not answer to {method}")
             if answer.get("id") == mine:
@@ -137,7 +137,7 @@ class Tab:
         time.sleep(0.05)
         self.until("document.readyState === 'complete'", "the page is there")
 
-    def until(self, condition, meaning, seconds=8):
+    def until(self, condition, meaning, seconds=40):
         end = time.monotonic() + seconds
         while True:
             try:

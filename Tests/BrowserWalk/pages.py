@@ -59,6 +59,9 @@ class PagesWalk:
                 self.fault(f"{self.hash()} {'dark' if dark else 'light'}: {fault}")
             self.tab.picture(os.path.join(self.pictures, f"pages-{self.size}-{name}{'-dark' if dark else ''}.png"))
         self.tab.appear(dark=False)
+        text = self.tab.run("document.body.innerText")
+        for slip in ["[object", "undefined", "NaN"]:
+            self.expect(slip not in text, f"{self.hash()} says {slip}")
         for node in self.tab.tree():
             role = node.get("role", {}).get("value")
             if node.get("ignored") or role not in ("link", "button", "searchbox", "image", "navigation"):
@@ -130,6 +133,7 @@ class PagesWalk:
                             ("wrong", "#q=frm%3Amira"), ("nothing", "#q=xyzzyplugh")]:
             tab.run(f"location.hash = {place!r}")
             time.sleep(0.3)
+            self.tab.until("document.querySelector('#results').children.length", f"something at {place}")
             self.check(name)
         for text in ["<script>document.title='ran'</script>", "\"><svg onload=document.title='ran'>", "</script>", "((", "\"", "-", "a OR", "sort:likes"]:
             tab.run(f"location.hash = '#q=' + encodeURIComponent({text!r})")

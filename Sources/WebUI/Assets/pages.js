@@ -17,7 +17,7 @@
       if (value === true) element.setAttribute(key, "");
       else if (value !== undefined && value !== null && value !== false) element.setAttribute(key, value);
     }
-    element.append(...content.flat().filter((one) => one !== null && one !== undefined));
+    element.append(...content.flat(Infinity).filter((one) => one !== null && one !== undefined));
     return element;
   };
   const plural = (count, word) => `${count.toLocaleString("en")} ${word}${count === 1 ? "" : "s"}`;
@@ -72,6 +72,19 @@
     entities(record, "/").map((run) => wordsOf(run[2].replace(/^https?:\/\//, ""))).join(" | ")} `;
   const user = (record) => users[record.u] ?? [null, null, null, 0, "?", null];
   const same = (one, other) => one !== null && fold(String(one)) === fold(other);
+  // Whether a tweet has an entity; asked of every tweet, so that nothing is made on the way.
+  const holder = (sign, name) => {
+    const wanted = fold(name);
+    const length = name.length;
+    return (record) => {
+      for (const run of record.x ?? []) {
+        if (run[0] !== sign || typeof run === "string") continue;
+        const value = run[2];
+        if (value === name || (value.length === length || !ascii.test(value) || !ascii.test(name)) && fold(value) === wanted) return true;
+      }
+      return false;
+    };
+  };
 
   // ---- The query: a part of the program's language. A clause is true, false, or null where the tweet does not say.
 
@@ -117,9 +130,12 @@
   };
   const kind = (name) => (record) => (record.k ?? "").split(" ").includes(name);
   const media = (type) => (record) => (record.m ?? []).some((one) => !type || one[0] === type);
-  const mentioned = (name) => (record) => entities(record, "@").some((run) => same(run[2], name))
+  const mentioned = (name, has = holder("@", name)) => (record) => has(record)
     || (record.r ?? []).some(([sign, , handle]) => sign === "↳" && handle && same(handle.replace(/^@/, ""), name));
-  const wrote = (name) => (record) => same(user(record)[1], name) || user(record)[0] === name;
+  const wrote = (name) => {
+    const those = new Set([...users.keys()].filter((at) => same(users[at][1], name) || users[at][0] === name));
+    return (record) => those.has(record.u);
+  };
   const is = {
     retweet: kind("retweet"), nativeretweets: kind("retweet"), retweets: kind("retweet"), reply: kind("reply"),
     replies: kind("reply"), quote: kind("quote"),
@@ -138,7 +154,7 @@
     if (!test) throw new Wrong(`these pages do not know ${operator}:${name}; they know ${Object.keys(table).join(", ")}`);
     return test;
   };
-  const tagged = (sign) => (name) => (record) => entities(record, sign).some((run) => same(run[2], name));
+  const tagged = (sign) => (name) => holder(sign, name);
   const operators = {
     from: (name) => wrote(name.replace(/^@/, "")),
     to: (name) => (record) => (record.r ?? []).some(([sign, , handle]) =>
@@ -484,11 +500,10 @@
   const monthPage = () => {
     turn++;
     title("Months");
-    const most = Math.max(1, ...months.map(([, count]) => count));
     const years = Map.groupBy ? Map.groupBy(months, ([name]) => name.slice(0, 4)) : months.reduce((map, one) => map.set(one[0].slice(0, 4), [...(map.get(one[0].slice(0, 4)) ?? []), one]), new Map());
-    results.replaceChildren(make("h1", {}, "Months"), make("ul", { class: "items" }, [...years].reverse().map(([year, list]) => make("li", {},
+    results.replaceChildren(make("h1", {}, "Months"), make("ul", { class: "items by-month" }, [...years].reverse().map(([year, list]) => make("li", {},
       make("a", { href: searchAddress("date:" + year) }, make("strong", {}, year)),
-      list.map(([name, count]) => make("a", { href: searchAddress("date:" + name), title: plural(count, "tweet") }, name.slice(5), make("span", { class: "number" }, ` ${count.toLocaleString("en")}${count === most ? " ★" : ""}`)))))));
+      list.map(([name, count]) => make("a", { href: searchAddress("date:" + name), title: plural(count, "tweet") }, name.slice(5), make("span", { class: "number" }, ` ${count.toLocaleString("en")}`)))))));
   };
   const about = () => {
     turn++;

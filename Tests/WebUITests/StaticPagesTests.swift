@@ -1,0 +1,55 @@
+import Foundation
+import Testing
+import TweetArchive
+import TweetModel
+
+@testable import WebUI
+
+@Suite("pages as files")
+struct StaticPagesTests {
+    @Test("above the limit there is a script a month, each tweet once, newest first")
+    func chunks() throws {
+        let sample = try SampleSite("account-2022", "classic-2018")
+        let folder = sample.folder.appendingPathComponent("pages")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        var options = StaticPages.Options()
+        options.mostInOnePage = 10
+        let pages = try StaticPages(sample.site, folder: folder.path, options: options)
+        let export = sample.archive.export(
+            "", options: SearchOptions(now: SampleSite.now), choice: ExportChoice(seed: 1))
+        var ids: [String] = []
+        while let hits = try export.next() {
+            ids += hits.map(\.tweet.id.description)
+            // In pieces that are smaller than a month.
+            for hit in hits { try pages.add([hit]) }
+        }
+        let summary = try pages.finish(export.evidence)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tweets").sorted()
+        #expect(names.count == summary.pages - 1 && names.count > 5)
+        var found: [String] = []
+        for name in names.reversed() {
+            let text = try String(contentsOf: folder.appendingPathComponent("tweets/\(name)"), encoding: .utf8)
+            let month = name.dropLast(3)
+            let start = "tweetdex(\"\(month)\","
+            try #require(text.hasPrefix(start) && text.hasSuffix(");\n"))
+            let json = text.dropFirst(start.count).dropLast(3)
+            let records = try #require(
+                try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [[String: Any]], "\(name)")
+            found += records.compactMap { $0["i"] as? String }
+        }
+        #expect(found == ids)
+        let index = try String(contentsOf: folder.appendingPathComponent("index.html"), encoding: .utf8)
+        for name in names { #expect(index.contains("[\"\(name.dropLast(3))\","), "\(name)") }
+        #expect(index.contains("\"records\":[]"))
+    }
+
+    @Test(
+        "nothing in the data ends its element or begins a comment",
+        arguments: [
+            ("\"</script>\"", "\"\\u003c/script>\""), ("\"<!--\"", "\"\\u003c!--\""), ("\"a < b\"", "\"a < b\""),
+            ("\"<</x\"", "\"<\\u003c/x\""), ("\"<b>\"", "\"<b>\""),
+        ])
+    func embedded(json: String, expected: String) {
+        #expect(String(decoding: StaticFrame.embedded(Array(json.utf8)[...]), as: UTF8.self) == expected)
+    }
+}
