@@ -207,7 +207,7 @@ class Walk:
         tab = self.tab
         self.open("/")
         self.check("start")
-        self.expect(not tab.run("!!document.querySelector('a[href=\\"/\\"]')"), "the start has a link to itself")
+        self.expect(not tab.run("!!document.querySelector(\"a[href='/']\")"), "the start has a link to itself")
         tab.press("/")
         self.expect(tab.run("document.activeElement.id") == "q", "/ does not lead to the search box")
         tab.write("has:imag")
