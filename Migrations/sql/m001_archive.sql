@@ -8,7 +8,8 @@
 -- NULL always means "not in the archive", never "no" or "none".
 -- Times are Unix seconds, UTC.
 --
--- The views `tweets`, `hashtags`, `mentions`, `urls`, `images`, `labels` and `searches` join what one usually wants together.
+-- The views `tweets`, `hashtags`, `mentions`, `urls`, `images`, `labels`, `searches` and `messages` join what one usually
+-- wants together.
 
 -- Named facts about the store itself: `tokenizer`, the version of what the index was made with; `generation`, which
 -- grows with every transaction that changes tweets; `tweets`, how many a search can find; `topics`, set once the first
@@ -495,3 +496,150 @@ CREATE VIEW searches AS
 SELECT r.query, datetime(r.searched_at, 'unixepoch') AS searched_at, r.hits, r.uses,
   (SELECT s.name FROM saved_search s WHERE s.folded_query = r.folded ORDER BY s.title IS NOT NULL, s.id LIMIT 1) AS pin
 FROM recent_search r ORDER BY r.turn DESC;
+
+-- Direct messages: there only where an import was asked for them. No table of tweets speaks of them, and they speak of
+-- accounts by Twitter's numbers alone (`sender_id` and the like), which may or may not have a row in `user`.
+
+-- Conversations. `name` is the service's own name of one: `42-43` for two people, a number for a group.
+CREATE TABLE conversation (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  is_group INTEGER NOT NULL
+) STRICT;
+
+-- One row a message, keyed by its number, as its newest import tells it. `recipient_id` is NULL in groups; `is_welcome`
+-- marks the greeting that an account sends by itself.
+CREATE TABLE message (
+  id INTEGER PRIMARY KEY,
+  conversation_id INTEGER NOT NULL REFERENCES conversation (id),
+  created_at INTEGER,
+  sender_id INTEGER,
+  recipient_id INTEGER,
+  text TEXT NOT NULL,
+  is_welcome INTEGER NOT NULL
+) STRICT;
+CREATE INDEX message_of_conversation ON message (conversation_id, id);
+
+-- Links of a message, as `tweet_url` has them.
+CREATE TABLE message_url (
+  message_id INTEGER NOT NULL REFERENCES message (id),
+  position INTEGER NOT NULL,
+  url TEXT NOT NULL,
+  expanded TEXT,
+  display TEXT,
+  start_byte INTEGER,
+  end_byte INTEGER,
+  source INTEGER NOT NULL,
+  PRIMARY KEY (message_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Images, videos and GIFs of a message; `file_name` is the name of the file in an archive.
+CREATE TABLE message_media (
+  message_id INTEGER NOT NULL REFERENCES message (id),
+  position INTEGER NOT NULL,
+  media_id TEXT,
+  kind TEXT NOT NULL CHECK (kind IN ('photo', 'video', 'animated_gif')),
+  url TEXT,
+  video_url TEXT,
+  link TEXT,
+  expanded TEXT,
+  start_byte INTEGER,
+  end_byte INTEGER,
+  file_name TEXT,
+  PRIMARY KEY (message_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- Where the bytes of a message's media file are, in each import that has it; columns as in `media_file`.
+CREATE TABLE message_media_file (
+  message_id INTEGER NOT NULL REFERENCES message (id),
+  file_name TEXT NOT NULL,
+  import_id INTEGER NOT NULL REFERENCES import (id),
+  container_id INTEGER NOT NULL REFERENCES container (id),
+  entry TEXT,
+  method INTEGER NOT NULL,
+  data_offset INTEGER,
+  stored_size INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  PRIMARY KEY (message_id, file_name, import_id)
+) STRICT, WITHOUT ROWID;
+
+-- Who answered a message with a sign: `reaction` is the service's word for it (`like`) or the sign itself, `event_id`
+-- the service's number of it.
+CREATE TABLE message_reaction (
+  message_id INTEGER NOT NULL REFERENCES message (id),
+  position INTEGER NOT NULL,
+  event_id INTEGER,
+  sender_id INTEGER,
+  reaction TEXT NOT NULL,
+  created_at INTEGER,
+  PRIMARY KEY (message_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- What a message said before it was changed, oldest first.
+CREATE TABLE message_edit (
+  message_id INTEGER NOT NULL REFERENCES message (id),
+  position INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  created_at INTEGER,
+  PRIMARY KEY (message_id, position)
+) STRICT, WITHOUT ROWID;
+
+-- What happened to a conversation. `kind`: join (its owner came in, `people` were there), participants_join,
+-- participants_leave, rename (to `name`). `people` are account numbers, joined by commas.
+CREATE TABLE conversation_event (
+  id INTEGER PRIMARY KEY,
+  conversation_id INTEGER NOT NULL REFERENCES conversation (id),
+  kind TEXT NOT NULL CHECK (kind IN ('join', 'participants_join', 'participants_leave', 'rename')),
+  created_at INTEGER,
+  actor_id INTEGER,
+  people TEXT NOT NULL,
+  name TEXT
+) STRICT;
+CREATE INDEX conversation_event_of_conversation ON conversation_event (conversation_id, created_at);
+
+-- Everybody who wrote in a conversation, was written to, or was ever in it: recomputed from the rows above.
+CREATE TABLE conversation_participant (
+  conversation_id INTEGER NOT NULL REFERENCES conversation (id),
+  user_id INTEGER NOT NULL,
+  PRIMARY KEY (conversation_id, user_id)
+) STRICT, WITHOUT ROWID;
+
+-- Which inputs a message was in, and where. `record` is what the input said of it, where that is not what the message's
+-- rows say: numbers and texts one behind the other; the program knows their order.
+CREATE TABLE message_import (
+  message_id INTEGER NOT NULL REFERENCES message (id),
+  import_id INTEGER NOT NULL REFERENCES import (id),
+  entry INTEGER NOT NULL,
+  byte_offset INTEGER NOT NULL,
+  byte_length INTEGER NOT NULL,
+  record BLOB,
+  PRIMARY KEY (message_id, import_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX message_import_of_import ON message_import (import_id);
+
+CREATE TABLE conversation_event_import (
+  event_id INTEGER NOT NULL REFERENCES conversation_event (id),
+  import_id INTEGER NOT NULL REFERENCES import (id),
+  PRIMARY KEY (event_id, import_id)
+) STRICT, WITHOUT ROWID;
+
+-- The search index of messages (rowid = message.id), made as `tweet_index` is, with the sender as the author.
+CREATE VIRTUAL TABLE message_index USING fts5 (
+  tokens,
+  content = '', columnsize = 0,
+  tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
+);
+
+-- The conversations of the list that was shown last, so that they can be named by number.
+CREATE TABLE last_conversation (
+  row INTEGER PRIMARY KEY,
+  conversation_id INTEGER NOT NULL
+) STRICT;
+
+CREATE VIEW messages AS
+SELECT m.id, datetime(m.created_at, 'unixepoch') AS created_at, c.name AS conversation, m.sender_id,
+  u.handle AS sender, m.recipient_id, r.handle AS recipient, m.text
+FROM message m
+JOIN conversation c ON c.id = m.conversation_id
+LEFT JOIN user u ON u.id = m.sender_id
+LEFT JOIN user r ON r.id = m.recipient_id;

@@ -215,6 +215,8 @@ package enum ImportEvent: Sendable {
     case tweet(DecodedTweet)
     /// Something in a stream of tweets that is none.
     case message(StreamMessage)
+    /// Something out of a conversation of direct messages, and where it stood.
+    case direct(DirectRecord, entry: Int, position: RecordPosition)
     /// A tweet that others refer to, and that the service did not give out.
     case missing(MissingTweet)
     /// What its owner has put on a tweet that came before it: labels, and a note. Our own exports alone have them.
@@ -239,6 +241,8 @@ package struct ImportChoices: Hashable, Sendable {
     package var includeLikes = false
     package var includeDeleted = false
     package var includeCircle = false
+    /// Direct messages: private, and in no other way read.
+    package var includeMessages = false
     /// Whose archive it is, where the input does not say. With or without `@`.
     package var ownerHandle: String?
     /// Takes an input for this format alone, whatever it looks like; nil to find out.

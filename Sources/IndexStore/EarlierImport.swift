@@ -75,6 +75,8 @@ package struct EarlierImports {
         counts.likes = Int(row.integer(8))
         counts.notes = Int(row.integer(9))
         counts.skipped = Int(row.integer(10))
+        counts.messages = Int(
+            try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(id)") ?? 0)
         var tally = ImportTally()
         tally.unchanged = Int(row.integer(11))
         tally.referenced = Int(row.integer(12))

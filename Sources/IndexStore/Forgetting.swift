@@ -20,6 +20,7 @@ package struct Forgetting {
         var report = ForgetReport()
         report.removed = try catalog.tweetsOnlyIn(number)
         report.kept = try catalog.tweets(of: number, collectedOnly: false).count - report.removed
+        report.messages = try MessageForgetting(connection).messagesOnlyIn(number)
         return report
     }
 
@@ -31,6 +32,7 @@ package struct Forgetting {
             for id in try catalog.tweets(of: number, collectedOnly: false) {
                 try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
             }
+            report.messages = try MessageForgetting(connection).forget(import: number)
             try removeAccounts(of: number, &report)
             for table in try ImportLedger(connection).tables() {
                 let deletion = try connection.prepare("DELETE FROM \(table) WHERE import_id = ?")
@@ -115,7 +117,8 @@ package struct Forgetting {
                 DELETE FROM hashtag WHERE id NOT IN (SELECT hashtag_id FROM tweet_hashtag);
                 DELETE FROM client WHERE id NOT IN (SELECT client_id FROM tweet WHERE client_id IS NOT NULL);
                 DELETE FROM container WHERE id NOT IN (SELECT container_id FROM media_file)
-                  AND id NOT IN (SELECT container_id FROM profile_file);
+                  AND id NOT IN (SELECT container_id FROM profile_file)
+                  AND id NOT IN (SELECT container_id FROM message_media_file);
                 DELETE FROM last_result WHERE tweet_id NOT IN (SELECT id FROM tweet)
                 """)
         let kept = try KeptReferences(connection)

@@ -149,6 +149,12 @@ final class ImportEntries {
             SET import_id = \(target), entry = (SELECT new FROM temp.moved_entry WHERE old = tweet_import.entry)
             WHERE import_id = \(source)
             """)
+        try connection.run(
+            """
+            UPDATE message_import
+            SET import_id = \(target), entry = (SELECT new FROM temp.moved_entry WHERE old = message_import.entry)
+            WHERE import_id = \(source)
+            """)
         try connection.run("DELETE FROM import_entry WHERE import_id = \(source)")
     }
 }

@@ -23,7 +23,8 @@ struct ImportLedger {
             DELETE FROM tweet_record WHERE import_id = \(twin)
               AND tweet_id IN (SELECT tweet_id FROM tweet_import WHERE import_id = \(importID))
             """)
-        for table in try tables() where table != "import_entry" && table != "tweet_import" {
+        try MessageForgetting(connection).join(importID, into: twin)
+        for table in try tables() where !["import_entry", "tweet_import", "message_import"].contains(table) {
             let move = try connection.prepare("UPDATE OR REPLACE \(table) SET import_id = ? WHERE import_id = ?")
             move.bind(1, twin)
             move.bind(2, importID)

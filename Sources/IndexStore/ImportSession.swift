@@ -54,6 +54,9 @@ package struct ImportTally: Sendable, Hashable {
     package var referenced = 0
     /// Records of tweets that were forgotten for good.
     package var forgotten = 0
+    /// Distinct direct messages that were not there before, and those that say something else now.
+    package var newMessages = 0
+    package var updatedMessages = 0
 }
 
 /// Records that a run read, by kind, for the ledger.
@@ -63,6 +66,8 @@ package struct ImportCounts: Sendable, Hashable {
     package var likes = 0
     package var notes = 0
     package var skipped = 0
+    /// Distinct direct messages.
+    package var messages = 0
     /// The input is a whole archive of its owner, not a part of one.
     package var isWholeArchive = false
     /// `expected` is about right at best.
@@ -88,6 +93,8 @@ package final class ImportSession {
     private let continuation: ImportContinuation
     private let entries: ImportEntries
 
+    /// There only once a message has come.
+    private var messageWriter: MessageWriter?
     private var observedAt: Int64?
     /// Some records of the input say themselves when they were made.
     private var recordsHaveTimes = false
@@ -283,6 +290,41 @@ package final class ImportSession {
             tweetsInTransaction += batch.count
             let isDue = monotonicNanoseconds() - transactionStart > Self.nanosecondsPerTransaction
             if isDue || tweetsInTransaction >= Self.tweetsPerTransaction { try commit() }
+        }
+    }
+
+    /// Direct messages; each is found by its own number, so that one that was written before changes nothing.
+    package func write(_ batch: [IncomingMessage]) throws(StoreError) {
+        try performForMessages { (writer) throws(SQLiteError) in
+            for incoming in batch {
+                switch try writer.write(incoming, entry: entries.position(of: incoming.entry)) {
+                case .new: tally.newMessages += 1
+                case .updated: tally.updatedMessages += 1
+                case .unchanged: break
+                }
+            }
+            tweetsInTransaction += batch.count
+            let isDue = monotonicNanoseconds() - transactionStart > Self.nanosecondsPerTransaction
+            if isDue || tweetsInTransaction >= Self.tweetsPerTransaction { try commit() }
+        }
+    }
+
+    /// Something that happened to a conversation.
+    package func write(_ event: ConversationEvent) throws(StoreError) {
+        try performForMessages { (writer) throws(SQLiteError) in try writer.write(event) }
+    }
+
+    private func performForMessages(_ body: (MessageWriter) throws(SQLiteError) -> Void) throws(StoreError) {
+        try perform { () throws(SQLiteError) in
+            try begin()
+            let writer: MessageWriter
+            if let known = messageWriter {
+                writer = known
+            } else {
+                writer = try MessageWriter(store.connection, importID: importID)
+                messageWriter = writer
+            }
+            try body(writer)
         }
     }
 

@@ -54,6 +54,8 @@ package final class IndexRebuilder {
                 try insert.run()
                 count += 1
             }
+            try MessageIndex(connection).rebuild()
+            try ConversationParticipants.rebuild(connection)
             try store.setSetting("tokenizer", to: String(Folding.version))
             return count
         }

@@ -173,7 +173,7 @@ enum RecordCoding {
 }
 
 /// Puts values behind one another.
-private struct RecordWriter {
+struct RecordWriter {
     var bytes: [UInt8] = []
 
     mutating func put(_ number: Int64) {
@@ -219,7 +219,7 @@ private struct RecordWriter {
 }
 
 /// Takes them out again, in the same order.
-private struct RecordReader {
+struct RecordReader {
     /// The bytes are not what was written.
     struct Damage: Error {}
 

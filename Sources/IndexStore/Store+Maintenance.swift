@@ -41,6 +41,7 @@ extension Store {
         try connection.execute(
             script: """
                 INSERT INTO tweet_index (tweet_index) VALUES ('optimize');
+                INSERT INTO message_index (message_index) VALUES ('optimize');
                 VACUUM;
                 PRAGMA wal_checkpoint(TRUNCATE)
                 """)

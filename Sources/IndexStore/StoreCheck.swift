@@ -19,6 +19,7 @@ package struct StoreCheck {
         try checkReferences(&report)
         try checkRecords(&report)
         try checkIndex(&report)
+        try checkMessages(&report)
         try checkLedger(&report)
         return report
     }
@@ -72,12 +73,31 @@ package struct StoreCheck {
                 hint: "Import the archives into a new store (--store NEW.db), and use that.", isDamage: true))
     }
 
+    private func checkMessages(_ report: inout CheckReport) throws(SQLiteError) {
+        try MessageCheck(connection).run(&report)
+        let indexed = try sumOfIndex(script: Self.messageTokens, "SELECT term, doc, offset FROM temp.message_token")
+        var expected: UInt64 = 0
+        try MessageIndex(connection).forEach { (id, document) throws(SQLiteError) in
+            expected &+= Self.sum(of: document, row: id.rawValue)
+        }
+        guard indexed != expected else { return }
+        report.findings.append(
+            CheckReport.Finding(
+                message: "The search index of messages does not agree with the messages.",
+                hint: "Run `tweetdex reindex`: it makes the index anew from the rows.", isDamage: true))
+    }
+
+    private static let messageTokens =
+        "CREATE VIRTUAL TABLE IF NOT EXISTS temp.message_token USING fts5vocab(main, message_index, instance)"
+    private static let tweetTokens =
+        "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_token USING fts5vocab(main, tweet_index, instance)"
+
     /// The sum of a hash of every token with its place, once from the index and once from the rows.
     private func checkIndex(_ report: inout CheckReport) throws(SQLiteError) {
         let unordered = try connection.integer(
             "SELECT count(*) FROM (SELECT number <= lag(number) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
         )
-        let indexed = try sumOfIndex()
+        let indexed = try sumOfIndex(script: Self.tweetTokens, "SELECT term, doc, offset FROM temp.index_token")
         let expected = try sumOfRows()
         guard indexed != expected || unordered != 0 else { return }
         report.findings.append(
@@ -86,10 +106,9 @@ package struct StoreCheck {
                 hint: "Run `tweetdex reindex`: it makes the index anew from the rows.", isDamage: true))
     }
 
-    private func sumOfIndex() throws(SQLiteError) -> UInt64 {
-        try connection.execute(
-            script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_token USING fts5vocab(main, tweet_index, instance)")
-        let statement = try connection.prepare("SELECT term, doc, offset FROM temp.index_token")
+    private func sumOfIndex(script: String, _ tokens: String) throws(SQLiteError) -> UInt64 {
+        try connection.execute(script: script)
+        let statement = try connection.prepare(tokens)
         defer { statement.reset() }
         var sum: UInt64 = 0
         while try statement.step() {
@@ -103,8 +122,25 @@ package struct StoreCheck {
         let documents = try IndexRebuilder(store)
         var sum: UInt64 = 0
         try documents.forEach { (place, document) throws(SQLiteError) in
-            for (position, token) in document.bytes.split(separator: UInt8(ascii: " ")).enumerated() {
-                sum &+= TokenHash.of(token, row: place.number, position: Int64(position))
+            sum &+= Self.sum(of: document, row: place.number)
+        }
+        return sum
+    }
+
+    private static func sum(of document: IndexDocument, row: Int64) -> UInt64 {
+        var sum: UInt64 = 0
+        for (position, token) in document.bytes.split(separator: UInt8(ascii: " ")).enumerated() {
+            sum &+= TokenHash.of(token, row: row, position: Int64(position))
+        }
+        return sum
+    }
+
+    private static func sum(of columns: [(name: String, bytes: [UInt8])], row: Int64) -> UInt64 {
+        var sum: UInt64 = 0
+        for (name, bytes) in columns {
+            for (position, token) in bytes.split(separator: UInt8(ascii: " ")).enumerated() {
+                sum &+= TokenHash.of(token, tweet: row, column: name, position: Int64(position))
+>>>>>>> a719cfc (messages: import direct messages when asked)
             }
         }
         return sum

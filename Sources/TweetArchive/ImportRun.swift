@@ -73,6 +73,8 @@ struct InputNotes {
         switch event {
         case .tweet(let decoded): note(decoded.tweet.flags)
         case .entry(let name, _): entry = name
+        case .direct(.message, _, _): note(messages: 1)
+        case .direct(.event, _, _): break
         case .message(let message): input.streamMessages[message.kind, default: 0] += 1
         case .missing(let tweet): note(tweet)
         case .skipped(let record):
@@ -98,6 +100,9 @@ struct InputNotes {
         }
     }
 
+    /// Direct messages that were read.
+    mutating func note(messages: Int) { input.messages += messages }
+
     private mutating func note(_ tweet: MissingTweet) {
         let isKnown = input.missing[tweet.reason] != nil || input.missing.count < Self.reasonLimit
         input.missing[isKnown ? tweet.reason : "other", default: 0] += 1
@@ -111,6 +116,7 @@ struct InputNotes {
         input.tweets = counts.tweets
         input.likes = counts.likes
         input.notes = counts.notes
+        input.messages = counts.messages
         input.expected = counts.expected ?? input.expected
     }
 
@@ -142,6 +148,8 @@ struct InputNotes {
         result.unchanged = tally.unchanged
         result.referenced = tally.referenced
         result.forgotten = tally.forgotten
+        result.newMessages = tally.newMessages
+        result.updatedMessages = tally.updatedMessages
         return result
     }
 }

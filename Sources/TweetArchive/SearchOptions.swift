@@ -42,6 +42,8 @@ public struct ImportOptions: Sendable, Hashable {
     public var includeLikes = false
     public var includeDeleted = false
     public var includeCircle = false
+    /// Direct messages.
+    public var includeMessages = false
     /// Whose archive it is, where the input does not say; without the `@`.
     public var ownerHandle: String?
     /// Overrides detection; a format name as in `import --json`.

@@ -29,6 +29,7 @@ struct StoreImport {
     private enum Step: Sendable {
         case event(ImportEvent)
         case tweets([IncomingTweet])
+        case messages([IncomingMessage])
         /// A tweet that an earlier run has written.
         case known(TweetFlags, offset: Int64)
     }
@@ -138,12 +139,13 @@ struct StoreImport {
         let choices = options.choices
         DispatchQueue(label: "tweetdex.reader").async {
             var preparer = TweetPreparer()
+            var messagePreparer = MessagePreparer()
             var takenEnd: Int64 = 0
             do throws(ReaderStopped) {
                 let summary = try ArchiveImporter.read(handover.input, choices: choices, earlier: earlier) {
                     (events: consuming [ImportEvent]) throws(ReaderStopped) in
                     used.free()
-                    let message = Self.prepare(events, &preparer, taken, &takenEnd)
+                    let message = Self.prepare(events, &preparer, &messagePreparer, taken, &takenEnd)
                     if !queue.send(message) { throw ReaderStopped() }
                 }
                 _ = queue.send(.end(summary))
@@ -158,11 +160,20 @@ struct StoreImport {
     private struct ReaderStopped: Error {}
 
     private static func prepare(
-        _ events: [ImportEvent], _ preparer: inout TweetPreparer, _ taken: TakenRecords, _ takenEnd: inout Int64
+        _ events: [ImportEvent], _ preparer: inout TweetPreparer, _ messagePreparer: inout MessagePreparer,
+        _ taken: TakenRecords, _ takenEnd: inout Int64
     ) -> Message {
         var steps: [Step] = []
         var tweets: [IncomingTweet] = []
+        var messages: [IncomingMessage] = []
         for event in events {
+            if case .direct(.message(let message), let entry, let position) = event {
+                messages.append(
+                    messagePreparer.prepare(message, entry: entry, offset: position.offset, length: position.length))
+                continue
+            }
+            if !messages.isEmpty { steps.append(.messages(messages)) }
+            messages.removeAll()
             if case .tweet(let decoded) = event {
                 if decoded.position.offset < takenEnd {
                     steps.append(.known(decoded.tweet.flags, offset: decoded.position.offset))
@@ -181,6 +192,7 @@ struct StoreImport {
             steps.append(.event(event))
         }
         if !tweets.isEmpty { steps.append(.tweets(tweets)) }
+        if !messages.isEmpty { steps.append(.messages(messages)) }
         return .steps(steps)
     }
 
@@ -242,6 +254,9 @@ struct StoreImport {
             }
             try session.write(tweets)
             used.add(tweets)
+        case .messages(let messages):
+            notes.note(messages: messages.count)
+            try session.write(messages)
         case .known(let flags, let offset):
             notes.note(flags)
             if flags.contains(.collected) { entry.addTweet(at: offset) }
@@ -275,7 +290,8 @@ struct StoreImport {
                 labels: labels.compactMap { LabelName($0) }, note: note, on: tweet, at: currentTime())
         case .missing(let tweet): try session.missing(tweet.id, reason: tweet.reason)
         case .message(let message): try take(message, to: session)
-        case .tweet, .warning, .failed: break
+        case .direct(.event(let event), _, _): try session.write(event)
+        case .direct(.message, _, _), .tweet, .warning, .failed: break
         }
     }
 

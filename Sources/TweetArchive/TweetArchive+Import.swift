@@ -66,6 +66,7 @@ extension ImportOptions {
         choices.includeLikes = includeLikes
         choices.includeDeleted = includeDeleted
         choices.includeCircle = includeCircle
+        choices.includeMessages = includeMessages
         choices.ownerHandle = ownerHandle
         choices.format = format.flatMap { FormatName(rawValue: $0) }
         return choices
@@ -74,7 +75,7 @@ extension ImportOptions {
     /// The choices as the ledger keeps them.
     var choiceNames: String {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
-        let included = [(includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle")]
+        let included = [(includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"), (includeMessages, "messages")]
         return (included.filter(\.0).map(\.1) + [owner].compactMap { $0 }).joined(separator: ",")
     }
 }

@@ -125,6 +125,7 @@ extension ImportOptions {
         includeLikes = source.choices.contains("likes")
         includeDeleted = source.choices.contains("deleted")
         includeCircle = source.choices.contains("circle")
+        includeMessages = source.choices.contains("messages")
         let named = source.choices.first { $0.hasPrefix("owner=") }.map { String($0.dropFirst("owner=".count)) }
         ownerHandle = named ?? source.owner?.handle
         format = source.format

@@ -153,6 +153,8 @@ public struct ForgetReport: Hashable, Sendable {
     public var accounts = 0
     /// Labels and notes of one's own that went with the tweets.
     public var annotations = 0
+    /// Direct messages that are gone from the store.
+    public var messages = 0
     /// Another program reads the store: what was forgotten is still in its log until that has ended.
     public var isInLog = false
 

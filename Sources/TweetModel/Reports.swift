@@ -123,6 +123,10 @@ public struct ImportReport: Sendable, Hashable {
         public var forgotten = 0
         public var notes = 0
         public var likes = 0
+        /// Direct messages: records read, and distinct ones among them that are new or say something else now.
+        public var messages = 0
+        public var newMessages = 0
+        public var updatedMessages = 0
         /// Messages of a stream by kind, e.g. `delete`.
         public var streamMessages: [String: Int] = [:]
         /// Tweets that others refer to and that the service did not give out, by its word for the reason, e.g.

@@ -57,6 +57,12 @@ final class ImportOutput {
         if tweets >= Self.tweetsPerBatch || recordBytes >= Self.bytesPerBatch { try flush() }
     }
 
+    func emit(_ record: DirectRecord, at position: RecordPosition) throws(ImportStopped) {
+        batch.append(.direct(record, entry: currentEntry, position: position))
+        recordBytes += position.length
+        if recordBytes >= Self.bytesPerBatch || batch.count >= Self.eventsPerBatch { try flush() }
+    }
+
     func skip(_ problem: RecordProblem, in entry: String, at position: RecordPosition) throws(ImportStopped) {
         try emit(
             .skipped(

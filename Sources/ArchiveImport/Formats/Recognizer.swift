@@ -391,6 +391,7 @@ struct Explanation {
         case .likes: choices.includeLikes ? nil : "likes"
         case .deletedTweets: choices.includeDeleted ? nil : "deleted"
         case .circleTweets: choices.includeCircle ? nil : "circle"
+        case .messages, .groupMessages: choices.includeMessages ? nil : "messages"
         default: nil
         }
     }

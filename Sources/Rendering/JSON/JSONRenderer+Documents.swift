@@ -59,6 +59,7 @@ extension JSONRenderer {
         let numbers = [
             ("tweets", input.tweets), ("new", input.new), ("updated", input.updated), ("unchanged", input.unchanged),
             ("referenced", input.referenced), ("notes", input.notes), ("likes", input.likes),
+            ("messages", input.messages), ("new_messages", input.newMessages),
         ]
         for (name, number) in numbers {
             out.put(",\"\(name)\":")

@@ -83,6 +83,7 @@ extension TerminalRenderer {
         }
         if input.notes > 0 { beside.append(PeopleNumbers.count(input.notes, "note")) }
         if input.likes > 0 { beside.append(PeopleNumbers.count(input.likes, "like")) }
+        if input.messages > 0 { beside.append(PeopleNumbers.count(input.messages, "direct message")) }
         for (kind, count) in input.streamMessages.sorted(by: { $0.key < $1.key }) where count > 0 {
             beside.append(PeopleNumbers.count(count, "\(flat(kind)) message"))
         }

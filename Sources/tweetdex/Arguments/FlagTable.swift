@@ -55,7 +55,7 @@ package enum FlagTable {
 
         // What an import takes in.
         Flag(
-            .include, takes: .choices("KINDS", of: ["likes", "deleted", "circle"]),
+            .include, takes: .choices("KINDS", of: ["likes", "deleted", "circle", "messages"]),
             "what else to take in, joined by commas"),
         Flag(.owner, takes: .text("HANDLE"), "whose archive it is, where the input does not say"),
         Flag(.format, takes: .name("NAME", of: formats), "read the inputs as this format", fallback: "detected"),

@@ -116,6 +116,7 @@ struct ImportCommand {
         options.includeLikes = included.contains("likes")
         options.includeDeleted = included.contains("deleted")
         options.includeCircle = included.contains("circle")
+        options.includeMessages = included.contains("messages")
         options.ownerHandle = session.arguments.value(.owner).map { String($0.drop { $0 == "@" }) }
         options.format = session.arguments.value(.format)
         return options
@@ -131,7 +132,7 @@ struct ImportCommand {
     /// itself (a file that its owner removed, a guessed owner) is a warning and no damage; a repeated import is 0.
     static func status(of report: ImportReport) -> ExitStatus {
         let inputs = report.inputs
-        guard inputs.contains(where: { $0.tweets > 0 || $0.likes > 0 || $0.referenced > 0 }) else {
+        guard inputs.contains(where: { $0.tweets > 0 || $0.likes > 0 || $0.messages > 0 || $0.referenced > 0 }) else {
             return .nothingImported
         }
         let isWhole = inputs.allSatisfy { $0.skippedCount == 0 && $0.failure == nil }

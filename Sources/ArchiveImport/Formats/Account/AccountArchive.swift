@@ -7,11 +7,11 @@ import TweetModel
 final class AccountArchive: FormatReader {
     typealias NamedEntry = (file: AccountFile, entry: SourceEntry)
 
-    private let source: InputSource
-    private let location: ArchiveLocation
+    let source: InputSource
+    let location: ArchiveLocation
     /// In reading order; of all roles.
     private let files: [NamedEntry]
-    private var owner: AccountOwner
+    private(set) var owner: AccountOwner
     let expectedTweets: Int?
     let totalBytes: Int64?
 
@@ -66,7 +66,8 @@ final class AccountArchive: FormatReader {
             roles[EntryPath.folder(of: entry.name), default: []].insert(file.role)
         }
         return roles.filter { _, roles in
-            roles.contains { $0.holdsTweets && chosen.contains($0) } || roles.contains(.likes) && choices.includeLikes
+            roles.contains { ($0.holdsTweets || $0.holdsMessages) && chosen.contains($0) }
+                || roles.contains(.likes) && choices.includeLikes
                 || roles.isSuperset(of: [.manifest, .account])
         }
         .map { folder, _ in ArchiveLocation(folder: folder, inside: "data/") }
@@ -76,7 +77,8 @@ final class AccountArchive: FormatReader {
     static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
         if case .script(let name) = head.content {
             guard let file = AccountFile(scriptName: name) else { return false }
-            return roles(choices).contains(file.role) && (file.role.holdsTweets || file.role == .likes)
+            return roles(choices).contains(file.role)
+                && (file.role.holdsTweets || file.role.holdsMessages || file.role == .likes)
         }
         switch head.firstShape {
         case .wrappedTweet, .ownTweet: return true
@@ -90,6 +92,7 @@ final class AccountArchive: FormatReader {
         var roles: Set<AccountFile.Role> = [.tweets, .communityTweets, .notes]
         if choices.includeLikes { roles.insert(.likes) }
         if choices.includeCircle { roles.insert(.circleTweets) }
+        if choices.includeMessages { roles.formUnion([.messages, .groupMessages]) }
         if choices.includeDeleted { roles.formUnion([.deletedTweets, .deletedNotes]) }
         return roles
     }
@@ -137,7 +140,9 @@ final class AccountArchive: FormatReader {
     // MARK: Reading
 
     func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
-        let media = location.file == nil ? MediaFolders(source, below: location.folder) : nil
+        let media =
+            location.file == nil
+            ? MediaFolders(source, below: location.folder, includingMessages: choices.includeMessages) : nil
         let guessNote = settleOwner(choices)
         try introduce(media, guessNote, into: output)
         let records = EntryRecords(source: source, location: location)
@@ -147,12 +152,14 @@ final class AccountArchive: FormatReader {
             switch file.role {
             case .notes, .deletedNotes: items = try readNotes(entry, file.role, records, decoding, output)
             case .likes: items = try readLikes(entry, records, output)
+            case .messages, .groupMessages: items = try readConversations(entry, records, media, output)
             default:
                 decoding.decoder.notes.sort()
                 items = try readTweets(entry, file.role, records, decoding, output)
             }
             try check(items, of: entry, into: output)
         }
+        if choices.includeMessages { try reportEncryptedMessages(into: output) }
         try reportUnusedNotes(decoding, into: output)
         output.notes = decoding.decoder.completed
     }
@@ -261,7 +268,7 @@ final class AccountArchive: FormatReader {
         if owner.isPartial {
             try output.emit(.warning("It is one part of a bigger archive; import the other zips as well."))
         }
-        if !files.contains(where: { $0.file.role.holdsTweets }) {
+        if location.file == nil, !files.contains(where: { $0.file.role.holdsTweets }) {
             try output.emit(.warning("It has no file with tweets (tweets.js)."))
         }
         try reportMissingFiles(into: output)

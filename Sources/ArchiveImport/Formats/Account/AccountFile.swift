@@ -2,6 +2,10 @@
 struct AccountFile: Hashable, Sendable {
     enum Role: Hashable, Sendable {
         case tweets, communityTweets, circleTweets, deletedTweets, likes, notes, deletedNotes
+        /// Direct messages: private, and only opened when they were asked for.
+        case messages, groupMessages
+        /// Direct messages that only their owner's devices can read: never opened.
+        case encryptedMessages
         case manifest, account, profile, handleChanges
         /// Known, and without tweets of the owner or private: never opened.
         case other
@@ -9,7 +13,7 @@ struct AccountFile: Hashable, Sendable {
         /// Whether it is only read on request.
         var isOptional: Bool {
             switch self {
-            case .circleTweets, .deletedTweets, .deletedNotes, .likes: true
+            case .circleTweets, .deletedTweets, .deletedNotes, .likes, .messages, .groupMessages: true
             default: false
             }
         }
@@ -21,6 +25,9 @@ struct AccountFile: Hashable, Sendable {
             default: false
             }
         }
+
+        /// Whether its records are conversations.
+        var holdsMessages: Bool { self == .messages || self == .groupMessages }
     }
 
     let role: Role
@@ -80,10 +87,14 @@ struct AccountFile: Hashable, Sendable {
             case .circleTweets: 4
             case .deletedTweets: 5
             case .likes: 6
-            case .manifest, .account, .profile, .handleChanges, .other: 7
+            case .messages: 7
+            case .groupMessages: 8
+            case .manifest, .account, .profile, .handleChanges, .encryptedMessages, .other: 9
             }
-        return (rank, stem == "tweet" ? 0 : 1, part)
+        return (rank, Self.olderNames.contains(stem) ? 0 : 1, part)
     }
+
+    private static let olderNames: Set<String> = ["tweet", "direct-message", "direct-message-group"]
 
     private static let roles: [String: Role] = [
         "tweet": .tweets, "tweets": .tweets, "community-tweet": .communityTweets,
@@ -91,6 +102,8 @@ struct AccountFile: Hashable, Sendable {
         "deleted-tweet": .deletedTweets, "deleted-tweets": .deletedTweets, "like": .likes, "likes": .likes,
         "note-tweet": .notes, "deleted-note-tweet": .deletedNotes, "manifest": .manifest, "account": .account,
         "profile": .profile, "screen-name-change": .handleChanges,
+        "direct-message": .messages, "direct-messages": .messages, "direct-message-group": .groupMessages,
+        "direct-messages-group": .groupMessages, "message-event": .encryptedMessages,
     ]
 
     /// Known files that are never read, as far as their names are special enough to be told by.
@@ -103,10 +116,10 @@ struct AccountFile: Hashable, Sendable {
         "birdwatch-note", "birdwatch-note-rating", "birdwatch-note-tombstone", "block", "branch-links", "catalog-item",
         "commerce-catalog", "community-note", "community-note-batsignal", "community-note-rating",
         "community-note-tombstone", "connected-application", "contact", "deleted-tweet-headers", "device-token",
-        "direct-message", "direct-message-group", "direct-message-group-headers", "direct-message-headers",
-        "direct-message-mute", "direct-messages", "direct-messages-group", "email-address-change", "expanded-profile",
+        "direct-message-group-headers", "direct-message-headers", "direct-message-mute", "email-address-change",
+        "expanded-profile",
         "follower", "following", "grok-chat-item", "ip-audit", "key-registry", "lists-created", "lists-member",
-        "lists-subscribed", "message-event", "moment", "mute", "ni-devices", "periscope-account-information",
+        "lists-subscribed", "moment", "mute", "ni-devices", "periscope-account-information",
         "periscope-ban-information", "periscope-broadcast-metadata", "periscope-comments-made-by-user",
         "periscope-expired-broadcasts", "periscope-followers", "periscope-profile-description", "personalization",
         "phone-number", "product-drop", "product-set", "professional-data", "protected-history", "reply-prompt",

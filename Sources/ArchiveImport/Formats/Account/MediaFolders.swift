@@ -1,10 +1,14 @@
 import TweetModel
 
-/// The media files of an account archive by name (formats.md §3.8). Folders of private messages are left alone.
+/// The media files of an account archive by name (formats.md §3.8). Folders of private messages are left alone, unless
+/// messages were asked for.
 struct MediaFolders {
     private static let folders: Set<String> = [
         "tweets_media", "tweet_media", "community_tweet_media", "deleted_tweets_media", "deleted_tweet_media",
         "twitter_circle_tweet_media",
+    ]
+    private static let messageFolders: Set<String> = [
+        "direct_messages_media", "direct_messages_group_media", "direct_message_media", "direct_message_group_media",
     ]
     private static let profileFolder = "profile_media"
 
@@ -18,13 +22,14 @@ struct MediaFolders {
 
     /// Lists the media below the folder of an archive; opens nothing but zips that stand where the files should
     /// (archives of 2019).
-    init(_ source: InputSource, below folder: String) {
+    init(_ source: InputSource, below folder: String, includingMessages: Bool = false) {
         self.source = source
+        let folders = includingMessages ? Self.folders.union(Self.messageFolders) : Self.folders
         for entry in source.entries where entry.name.hasPrefix(folder) {
             let name = entry.name.dropFirst(folder.count)
             guard let slash = name.utf8.firstIndex(of: UInt8(ascii: "/")) else { continue }
             let place = String(name[..<slash])
-            if Self.folders.contains(place) {
+            if folders.contains(place) {
                 files[EntryPath.base(of: entry.name)] = entry
                 if EntryPath.suffix(of: entry.name) == "zip" { unpack(entry) }
             } else if place == Self.profileFolder {

@@ -1,0 +1,44 @@
+import TweetModel
+
+/// The direct messages of an account archive: opened only when they were asked for.
+extension AccountArchive {
+    /// Reads a file of conversations; gives their number, nil when it could not be read to its end.
+    func readConversations(
+        _ entry: SourceEntry, _ records: EntryRecords, _ media: MediaFolders?, _ output: ImportOutput
+    ) throws(ImportStopped) -> Int? {
+        let name = location.reportedName(of: entry)
+        var decoder = ConversationDecoder(media: media)
+        let items = try records.read(entry, into: output, isOptional: true) { (record, position) throws(ImportStopped) in
+            let start = record.range.lowerBound
+            let problem = try decoder.decode(record) { (found, range) throws(ImportStopped) in
+                let place = RecordPosition(
+                    offset: position.offset + Int64(range.lowerBound - start), length: Int64(range.count))
+                switch found {
+                case .success(let direct): try output.emit(direct, at: place)
+                case .failure(let problem): try output.skip(problem, in: name, at: place)
+                }
+            }
+            if let problem { try output.skip(problem, in: name, at: position) }
+        }
+        for (kind, count) in decoder.unknownKinds {
+            let entries = count == 1 ? "an entry" : "\(count) entries"
+            try output.emit(
+                .warning("\(name) has \(entries) of a kind that is not known, and was left out: \(kind)."))
+        }
+        return items
+    }
+
+    /// Says that there are messages which nobody but their owner's devices can read.
+    func reportEncryptedMessages(into output: ImportOutput) throws(ImportStopped) {
+        guard location.file == nil else { return }
+        for entry in source.entries where EntryPath.folder(of: entry.name) == location.folder {
+            let name = EntryPath.base(of: entry.name)
+            guard AccountFile(fileName: name)?.role == .encryptedMessages else { continue }
+            let count = owner.expectedItems[name.lowercased()]
+            if count == 0 { continue }
+            let messages = count.map { "\($0) entries" } ?? "its messages"
+            try output.emit(
+                .warning("\(name) was left out: \(messages) are encrypted, and no key to them is in the archive."))
+        }
+    }
+}

@@ -1,0 +1,257 @@
+package import TweetModel
+import TweetText
+
+/// Something that stands in a conversation of an account archive.
+package enum DirectRecord: Sendable {
+    case message(Message)
+    case event(ConversationEvent)
+}
+
+/// Turns the conversations of `direct-messages.js` and its kin into messages and events (formats.md §3.7).
+struct ConversationDecoder {
+    /// Members of `messages` of kinds that are not known, by their name.
+    private(set) var unknownKinds: [(name: String, count: Int)] = []
+    private let media: MediaFolders?
+
+    /// Without `media` no file is looked for.
+    init(media: MediaFolders?) {
+        self.media = media
+    }
+
+    /// Hands over what stands in a conversation, in the order of the record, each with its place in the record
+    /// (`range`, in the coordinates of its JSON value). Members that cannot be understood are told by the reason.
+    ///
+    /// Throws for something that is no conversation at all.
+    mutating func decode(
+        _ record: JSONValue,
+        _ body: (Result<DirectRecord, RecordProblem>, _ range: Range<Int>) throws(ImportStopped) -> Void
+    ) throws(ImportStopped) -> RecordProblem? {
+        let object = record.inside("dmConversation")
+        guard let name = Self.name(of: object) else {
+            return RecordProblem(reason: "it is no conversation: its conversationId is missing")
+        }
+        guard let messages = object.array("messages") else {
+            return RecordProblem(reason: "the conversation \(name) has no list of messages")
+        }
+        try messages.forEachElement { (element) throws(ImportStopped) in
+            guard element.kind == .object, let key = element.firstKey?.string, let inner = element.firstMember else {
+                return try body(.failure(RecordProblem(reason: "it is no message: an object was expected")), element.range)
+            }
+            switch outcome(key, inner, in: name) {
+            case .success(let found?): try body(.success(found), element.range)
+            case .success(nil): count(unknown: key)
+            case .failure(let problem): try body(.failure(problem), element.range)
+            }
+        }
+        return nil
+    }
+
+    /// `decode` for a loop in which errors of another type fly.
+    private func outcome(
+        _ kind: String, _ value: JSONValue, in conversation: String
+    ) -> Result<DirectRecord?, RecordProblem> {
+        do throws(RecordProblem) {
+            return .success(try decode(kind, value, in: conversation))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// nil for a kind that is not known.
+    private func decode(
+        _ kind: String, _ value: JSONValue, in conversation: String
+    ) throws(RecordProblem) -> DirectRecord? {
+        switch kind {
+        case "messageCreate": .message(try message(value, in: conversation))
+        case "welcomeMessageCreate": .message(try message(value, in: conversation, isWelcome: true))
+        case "joinConversation": .event(try event(.join, value, in: conversation))
+        case "participantsJoin": .event(try event(.participantsJoin, value, in: conversation))
+        case "participantsLeave": .event(try event(.participantsLeave, value, in: conversation))
+        case "conversationNameUpdate": .event(try event(.rename, value, in: conversation))
+        default: nil
+        }
+    }
+
+    private mutating func count(unknown kind: String) {
+        if let index = unknownKinds.firstIndex(where: { $0.name == kind }) {
+            unknownKinds[index].count += 1
+        } else if unknownKinds.count < 20 {
+            unknownKinds.append((kind, 1))
+        } else {
+            unknownKinds[19].count += 1
+        }
+    }
+
+    private static func name(of object: JSONValue) -> String? {
+        guard let value = object["conversationId"] else { return nil }
+        return value.nonEmptyString ?? value.integer.map { String($0) }
+    }
+
+    // MARK: Messages
+
+    private func message(
+        _ value: JSONValue, in conversation: String, isWelcome: Bool = false
+    ) throws(RecordProblem) -> Message {
+        guard let number = value["id"]?.integer, number > 0 else {
+            throw RecordProblem(reason: "the message has no id")
+        }
+        guard let text = Self.text(value["text"]) else {
+            throw RecordProblem(reason: "message \(number) has no text: it is only a header")
+        }
+        let id = MessageID(number)
+        var message = Message(
+            id: id, conversation: conversation,
+            createdAt: Self.date(value["createdAt"])
+                ?? Snowflake.seconds(of: TweetID(number)).map { Timestamp(seconds: $0) },
+            sender: Self.user(value["senderId"]), text: text)
+        message.recipient = Self.user(value["recipientId"])
+        message.isWelcome = isWelcome
+        message.media = mediaItems(value, of: id)
+        addLinks(value, to: &message)
+        value.array("reactions")?.forEachElement { reaction in
+            guard let key = reaction["reactionKey"]?.nonEmptyString else { return }
+            message.reactions.append(
+                Message.Reaction(
+                    id: reaction["eventId"]?.integer, sender: Self.user(reaction["senderId"]), key: key,
+                    createdAt: Self.date(reaction["createdAt"])))
+        }
+        value.array("editHistory")?.forEachElement { edit in
+            guard let text = Self.text(edit.member("text", or: "editedText")) else { return }
+            message.edits.append(
+                Message.Edit(text: text, createdAt: Self.date(edit.member("createdAt", or: "createdAtSec"))))
+        }
+        return message
+    }
+
+    /// Links have no places in these records: each stands where its address is met next. What leads to the message's own
+    /// media is theirs.
+    private func addLinks(_ value: JSONValue, to message: inout Message) {
+        var positions: [String: Int] = [:]
+        value.array("urls")?.forEachElement { link in
+            guard let url = link["url"]?.nonEmptyString ?? link["expanded"]?.nonEmptyString else { return }
+            let start = positions[url] ?? 0
+            let span = Self.place(of: url, in: message.text, from: start)
+            if let span { positions[url] = span.end }
+            let expanded = link["expanded"]?.nonEmptyString
+            if let expanded, Self.leadsToMedia(expanded),
+                let index = message.media.firstIndex(where: { $0.link == nil })
+            {
+                message.media[index].link = url
+                message.media[index].expanded = expanded
+                message.media[index].span = span
+                return
+            }
+            message.links.append(
+                Link(url: url, expanded: expanded, display: link["display"]?.nonEmptyString, span: span))
+        }
+        // Records before 2020 list no links, and addresses that nobody shortened are in no list.
+        let known = (message.links.compactMap(\.span) + message.media.compactMap(\.span))
+        for entity in EntityExtractor.entities(in: message.text)
+        where entity.kind == .url && !known.contains(where: { $0.overlaps(entity.span) }) {
+            if let index = message.media.firstIndex(where: { $0.link == nil }),
+                entity.value.hasPrefix("https://t.co/"), !value.has("urls"),
+                entity.span.end == message.text.utf8.count
+            {
+                message.media[index].link = entity.value
+                message.media[index].span = entity.span
+                continue
+            }
+            message.links.append(
+                Link(url: entity.value, expanded: nil, display: nil, span: entity.span, source: .extracted))
+        }
+    }
+
+    /// `https://twitter.com/messages/media/…`: where a message's own picture was shown.
+    private static func leadsToMedia(_ address: String) -> Bool {
+        address.utf8Contains("/messages/media/") || address.utf8Contains("ton.twitter.com/")
+    }
+
+    /// The first place of an address behind a byte.
+    private static func place(of address: String, in text: String, from start: Int) -> TextSpan? {
+        let wanted = Array(address.utf8)
+        let bytes = Array(text.utf8)
+        guard !wanted.isEmpty, start + wanted.count <= bytes.count else { return nil }
+        for index in start...(bytes.count - wanted.count)
+        where bytes[index] == wanted[0] && bytes[index..<(index + wanted.count)].elementsEqual(wanted) {
+            return TextSpan(index, index + wanted.count)
+        }
+        return nil
+    }
+
+    private func mediaItems(_ value: JSONValue, of id: MessageID) -> [MediaItem] {
+        var items: [MediaItem] = []
+        value.array("mediaUrls")?.forEachElement { element in
+            guard let address = element.nonEmptyString else { return }
+            let bare = MediaObject.withoutQuery(address)
+            let kind = Self.kind(of: bare)
+            var item = MediaItem(id: Self.mediaNumber(in: bare, of: id), kind: kind, url: address)
+            if kind != .photo {
+                item.url = nil
+                item.videoURL = bare
+            }
+            let name = EntryPath.base(of: bare)
+            if !name.isEmpty {
+                item.fileName = "\(id)-\(name)"
+                item.location = item.fileName.flatMap { media?.location(of: $0) }
+            }
+            items.append(item)
+        }
+        return items
+    }
+
+    private static func kind(of address: String) -> MediaItem.Kind {
+        if address.utf8Contains("/dm_gif/") || address.utf8Contains("/tweet_video/") { return .animatedGIF }
+        return EntryPath.suffix(of: address) == "mp4" || address.utf8Contains("/dm_video/") ? .video : .photo
+    }
+
+    /// The number of the picture: the part of the address behind the message's number.
+    private static func mediaNumber(in address: String, of id: MessageID) -> String? {
+        let parts = address.split(separator: "/")
+        let marker = parts.firstIndex { $0 == "\(id)" } ?? parts.firstIndex { $0 == "dm_gif" || $0 == "dm_video" }
+        guard let marker, marker + 1 < parts.count, Int64(parts[marker + 1]) != nil else { return nil }
+        return String(parts[marker + 1])
+    }
+
+    // MARK: Events
+
+    private func event(
+        _ kind: ConversationEvent.Kind, _ value: JSONValue, in conversation: String
+    ) throws(RecordProblem) -> ConversationEvent {
+        guard value.kind == .object else { throw RecordProblem(reason: "the event is no object") }
+        var people: [UserID] = []
+        value.member("userIds", or: "participantsSnapshot")?.forEachElement { element in
+            if let user = Self.user(element), !people.contains(user) { people.append(user) }
+        }
+        let event = ConversationEvent(
+            conversation: conversation, kind: kind, createdAt: Self.date(value["createdAt"]),
+            actor: Self.user(value.member("initiatingUserId", or: "senderId")), people: people,
+            name: kind == .rename ? Self.text(value["name"]) : nil)
+        if kind == .rename, event.name == nil {
+            throw RecordProblem(reason: "the new name of the conversation is missing")
+        }
+        return event
+    }
+
+    // MARK: Values
+
+    /// Un-escaped; nil for what is no text.
+    private static func text(_ value: JSONValue?) -> String? {
+        guard let value else { return nil }
+        return EscapedText(value)?.text
+    }
+
+    /// Ids are text or numbers; one may also be behind a reason (`{"userId": "42", "reason": …}`).
+    private static func user(_ value: JSONValue?) -> UserID? {
+        guard let value else { return nil }
+        let number = value.kind == .object ? value["userId"]?.integer : value.integer
+        return number.flatMap { $0 > 0 ? UserID($0) : nil }
+    }
+
+    private static func date(_ value: JSONValue?) -> Timestamp? {
+        guard let value else { return nil }
+        if let text = value.string, let date = ArchiveDates.parse(text) { return date }
+        // Ten digits are seconds.
+        guard let number = value.integer, number > 0 else { return nil }
+        return Timestamp(seconds: number >= 100_000_000_000 ? number / 1000 : number)
+    }
+}

@@ -1,0 +1,67 @@
+package import TweetModel
+internal import TweetText
+
+/// A message on its way into the store, tokenised on the reader's thread.
+package final class IncomingMessage: Sendable {
+    let message: Message
+    /// Where it stood: number of the entry, byte offset and length in it.
+    package let entry: Int
+    package let offset: Int64
+    package let length: Int64
+    let words: IndexWords
+
+    init(_ message: Message, entry: Int, offset: Int64, length: Int64, words: IndexWords) {
+        self.message = message
+        self.entry = entry
+        self.offset = offset
+        self.length = length
+        self.words = words
+    }
+}
+
+/// Makes incoming messages; one per thread, because it keeps its buffers.
+package struct MessagePreparer: ~Copyable {
+    private var indexer = TextIndexer()
+
+    package init() {}
+
+    package mutating func prepare(_ message: Message, entry: Int, offset: Int64, length: Int64) -> IncomingMessage {
+        IncomingMessage(
+            message, entry: entry, offset: offset, length: length, words: indexer.words(of: message.asTweet))
+    }
+}
+
+extension Message {
+    /// The message as the words of a tweet: what the index takes in and a query marks. Hashtags, names and tickers are
+    /// found in the text, as no record of a message lists them.
+    package var asTweet: Tweet {
+        var tweet = Tweet(
+            id: TweetID(id.rawValue), createdAt: createdAt, author: sender.map { User(id: $0) }, text: text,
+            textTrust: .full)
+        tweet.flags = .collected
+        tweet.links = links
+        tweet.media = media
+        for entity in EntityExtractor.entities(in: text) {
+            switch entity.kind {
+            case .hashtag:
+                tweet.hashtags.append(Hashtag(text: entity.value, span: entity.span, source: .extracted))
+            case .cashtag:
+                tweet.cashtags.append(Cashtag(text: entity.value, span: entity.span, source: .extracted))
+            case .mention:
+                tweet.mentions.append(
+                    Mention(handle: entity.value, id: nil, name: nil, span: entity.span, source: .extracted))
+            case .url, .list: break
+            }
+        }
+        return tweet
+    }
+
+    /// Both people of a conversation between two; none for a group.
+    package static func pair(of conversation: String) -> [UserID] {
+        let parts = conversation.split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let first = Int64(parts[0]), let second = Int64(parts[1]), first > 0, second > 0 else {
+            return []
+        }
+        return first == second ? [UserID(first)] : [UserID(first), UserID(second)]
+    }
+}

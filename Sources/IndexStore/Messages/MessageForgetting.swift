@@ -1,0 +1,63 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// Takes what one import brought out of the tables of messages, inside a transaction of the caller.
+struct MessageForgetting {
+    let connection: Connection
+
+    init(_ connection: Connection) {
+        self.connection = connection
+    }
+
+    /// Messages that only this import has.
+    func messagesOnlyIn(_ importID: Int64) throws(SQLiteError) -> Int {
+        Int(
+            try connection.integer(
+                """
+                SELECT count(*) FROM message_import l WHERE l.import_id = \(importID) AND NOT EXISTS (
+                  SELECT 1 FROM message_import o WHERE o.message_id = l.message_id AND o.import_id <> l.import_id)
+                """) ?? 0)
+    }
+
+    /// Messages that others have as well are made anew from what those said. Gives how many are gone.
+    func forget(import importID: Int64) throws(SQLiteError) -> Int {
+        let ids = try messages(of: importID)
+        let writer = try MessageWriter(connection, importID: importID)
+        var removed = 0
+        for id in ids where try !writer.removeLink(of: id, to: importID) { removed += 1 }
+        try connection.run("DELETE FROM message_media_file WHERE import_id = \(importID)")
+        try connection.run("DELETE FROM conversation_event_import WHERE import_id = \(importID)")
+        try connection.execute(
+            script: """
+                DELETE FROM conversation_event WHERE id NOT IN (SELECT event_id FROM conversation_event_import);
+                DELETE FROM last_conversation WHERE conversation_id NOT IN
+                  (SELECT conversation_id FROM message UNION SELECT conversation_id FROM conversation_event);
+                DELETE FROM conversation_participant;
+                DELETE FROM conversation WHERE id NOT IN
+                  (SELECT conversation_id FROM message UNION SELECT conversation_id FROM conversation_event)
+                """)
+        try ConversationParticipants.rebuild(connection)
+        try connection.execute(script: "INSERT INTO message_index (message_index) VALUES ('optimize')")
+        return removed
+    }
+
+    /// Lets an import take over from another one of the same content: of the messages that both have, what the other one
+    /// said goes.
+    func join(_ importID: Int64, into twin: Int64) throws(SQLiteError) {
+        let both = try connection.rows(
+            """
+            SELECT message_id FROM message_import WHERE import_id = \(twin)
+              AND message_id IN (SELECT message_id FROM message_import WHERE import_id = \(importID))
+            """
+        ) { (row) throws(SQLiteError) in MessageID(row.integer(0)) }
+        guard !both.isEmpty else { return }
+        let writer = try MessageWriter(connection, importID: importID)
+        for id in both { _ = try writer.removeLink(of: id, to: twin) }
+    }
+
+    private func messages(of importID: Int64) throws(SQLiteError) -> [MessageID] {
+        try connection.rows("SELECT message_id FROM message_import WHERE import_id = \(importID)") {
+            (row) throws(SQLiteError) in MessageID(row.integer(0))
+        }
+    }
+}

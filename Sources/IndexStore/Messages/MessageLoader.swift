@@ -1,0 +1,193 @@
+package import SQLiteKit
+package import TweetModel
+internal import TweetText
+
+/// Direct messages and their conversations, as the outside sees them.
+package final class MessageLoader {
+    private let connection: Connection
+    private let rows: MessageRows
+    private var users: [Int64: User] = [:]
+
+    package init(_ store: Store) {
+        connection = store.connection
+        rows = MessageRows(connection)
+    }
+
+    /// Whether any message or conversation is there at all.
+    package func isEmpty() throws(SQLiteError) -> Bool {
+        try connection.integer("SELECT 1 FROM conversation LIMIT 1") == nil
+    }
+
+    /// The messages that are there, in the order of the numbers.
+    package func hits(_ ids: [MessageID]) throws(SQLiteError) -> [MessageHit] {
+        var hits: [MessageHit] = []
+        for id in ids { if let hit = try hit(id) { hits.append(hit) } }
+        return hits
+    }
+
+    /// nil when it is not there.
+    package func hit(_ id: MessageID) throws(SQLiteError) -> MessageHit? {
+        guard let message = try rows.message(id) else { return nil }
+        var hit = MessageHit(message: message)
+        let words = message.asTweet
+        (hit.hashtags, hit.mentions, hit.cashtags) = (words.hashtags, words.mentions, words.cashtags)
+        hit.sender = try user(message.sender)
+        hit.recipient = try user(message.recipient)
+        for reaction in message.reactions { hit.reactors.append(try user(reaction.sender)) }
+        hit.imports = try connection.rows(
+            """
+            SELECT substr(i.sha256, 1, 12) FROM message_import l JOIN import i ON i.id = l.import_id
+            WHERE l.message_id = \(id.rawValue) AND i.sha256 IS NOT NULL ORDER BY 1
+            """
+        ) { (row) throws(SQLiteError) in row.text(0) }
+        return hit
+    }
+
+    /// An account by its number: with handle and name where any tweet told them.
+    private func user(_ id: UserID?) throws(SQLiteError) -> User? {
+        guard let id else { return nil }
+        if let known = users[id.rawValue] { return known }
+        let user =
+            try connection.first("SELECT handle, name FROM user WHERE id = \(id.rawValue)") {
+                (row) throws(SQLiteError) in
+                User(id: id, handle: row.optionalText(0), name: row.optionalText(1))
+            } ?? User(id: id)
+        if users.count >= 10_000 { users.removeAll() }
+        users[id.rawValue] = user
+        return user
+    }
+
+    // MARK: Conversations
+
+    /// All conversations, the one with the newest message first.
+    package func conversations() throws(SQLiteError) -> [Conversation] {
+        let ids = try connection.rows(
+            """
+            SELECT c.id FROM conversation c
+            ORDER BY (SELECT max(m.id) FROM message m WHERE m.conversation_id = c.id) DESC NULLS LAST, c.id
+            """
+        ) { (row) throws(SQLiteError) in row.integer(0) }
+        var found: [Conversation] = []
+        for id in ids { if let conversation = try conversation(row: id) { found.append(conversation) } }
+        return found
+    }
+
+    /// The conversation with this name; nil when there is none.
+    package func conversation(_ name: String) throws(SQLiteError) -> Conversation? {
+        guard let row = try connection.integer("SELECT id FROM conversation WHERE name = \(name)") else { return nil }
+        return try conversation(row: row)
+    }
+
+    /// The conversations between two in which one of these accounts is the other party; those with the newest message
+    /// first.
+    package func conversations(with accounts: [UserID]) throws(SQLiteError) -> [Conversation] {
+        let wanted = Set(accounts)
+        return try conversations().filter { conversation in
+            !conversation.isGroup && conversation.others.contains { $0.id.map { wanted.contains($0) } ?? false }
+        }
+    }
+
+    private func conversation(row: Int64) throws(SQLiteError) -> Conversation? {
+        let found = try connection.first(
+            """
+            SELECT c.name, c.is_group, count(m.id), min(m.created_at), max(m.created_at),
+              (SELECT count(*) FROM message_media x JOIN message y ON y.id = x.message_id WHERE y.conversation_id = c.id),
+              (SELECT e.name FROM conversation_event e WHERE e.conversation_id = c.id AND e.kind = 'rename'
+                ORDER BY e.created_at DESC, e.id DESC LIMIT 1)
+            FROM conversation c LEFT JOIN message m ON m.conversation_id = c.id WHERE c.id = \(row) GROUP BY c.id
+            """
+        ) { (row) throws(SQLiteError) in
+            var conversation = Conversation(id: row.text(0), isGroup: row.integer(1) != 0)
+            conversation.messages = Int(row.integer(2))
+            conversation.first = row.optionalInteger(3).map { Timestamp(seconds: $0) }
+            conversation.last = row.optionalInteger(4).map { Timestamp(seconds: $0) }
+            conversation.media = Int(row.integer(5))
+            conversation.name = row.optionalText(6)
+            return conversation
+        }
+        guard var conversation = found else { return nil }
+        let people = try connection.rows(
+            """
+            SELECT p.user_id, o.user_id IS NOT NULL FROM conversation_participant p
+            LEFT JOIN owner o ON o.user_id = p.user_id
+            WHERE p.conversation_id = \(row) ORDER BY 2, 1
+            """
+        ) { (row) throws(SQLiteError) in (id: row.integer(0), isOwner: row.integer(1) != 0) }
+        for person in people {
+            if let user = try user(UserID(person.id)) { conversation.participants.append(user) }
+            if person.isOwner { conversation.owners += 1 }
+        }
+        return conversation
+    }
+
+    /// What stands in a conversation, oldest first; one item after the other, so that no conversation is too long.
+    package func forEachItem(
+        of name: String, _ body: (ConversationItem) throws(SQLiteError) -> Bool
+    ) throws(SQLiteError) {
+        guard let row = try connection.integer("SELECT id FROM conversation WHERE name = \(name)") else { return }
+        let statement = try connection.prepare(
+            """
+            SELECT 0 AS is_event, id, coalesce(created_at, 0) AS time FROM message WHERE conversation_id = ?1
+            UNION ALL
+            SELECT 1, id, coalesce(created_at, 0) FROM conversation_event WHERE conversation_id = ?1
+            ORDER BY time, is_event DESC, id
+            """)
+        statement.bind(1, row)
+        defer { statement.reset() }
+        while try statement.step() {
+            let id = statement.integer(1)
+            if statement.integer(0) == 0 {
+                guard let hit = try hit(MessageID(id)) else { continue }
+                guard try body(.message(hit)) else { return }
+            } else if let event = try event(id, of: name) {
+                guard try body(event) else { return }
+            }
+        }
+    }
+
+    private func event(_ id: Int64, of name: String) throws(SQLiteError) -> ConversationItem? {
+        let found = try connection.first(
+            "SELECT kind, created_at, actor_id, people, name FROM conversation_event WHERE id = \(id)"
+        ) { (row) throws(SQLiteError) -> ConversationEvent? in
+            guard let kind = ConversationEvent.Kind(rawValue: row.text(0)) else { return nil }
+            return ConversationEvent(
+                conversation: name, kind: kind, createdAt: row.optionalInteger(1).map { Timestamp(seconds: $0) },
+                actor: row.optionalInteger(2).map { UserID($0) },
+                people: row.text(3).split(separator: ",").compactMap { Int64($0) }.map { UserID($0) },
+                name: row.optionalText(4))
+        }
+        guard let event = found ?? nil else { return nil }
+        var people: [User] = []
+        for person in event.people { people.append(try user(person) ?? User(id: person)) }
+        return .event(event, actor: try user(event.actor), people: people)
+    }
+
+    // MARK: The last list
+
+    /// Remembers the conversations of a list, so that they can be named by the number of their row.
+    package func remember(_ names: [String]) throws(SQLiteError) {
+        try connection.writing { () throws(SQLiteError) in
+            try connection.run("DELETE FROM last_conversation")
+            for (index, name) in names.enumerated() {
+                try connection.run(
+                    """
+                    INSERT INTO last_conversation (row, conversation_id)
+                    SELECT \(index + 1), id FROM conversation WHERE name = \(name)
+                    """)
+            }
+        }
+    }
+
+    /// The conversation of a row, counted from 1.
+    package func remembered(row: Int) throws(SQLiteError) -> Conversation? {
+        guard let id = try connection.integer("SELECT conversation_id FROM last_conversation WHERE row = \(row)") else {
+            return nil
+        }
+        return try conversation(row: id)
+    }
+
+    /// How many distinct messages an import has brought.
+    package func messages(of importID: Int64) throws(SQLiteError) -> Int {
+        Int(try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(importID)") ?? 0)
+    }
+}

@@ -1,0 +1,205 @@
+internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// Writes direct messages into the store, inside a transaction of the caller. A message's rows are what its newest import
+/// says; where others say something else, that is kept beside, so that any of them can be forgotten.
+final class MessageWriter {
+    enum Outcome {
+        case new, updated, unchanged
+    }
+
+    /// Bounds memory: beyond this many all are forgotten and looked up again.
+    private static let capacity = 100_000
+
+    private let connection: Connection
+    private let importID: Int64
+    private let rows: MessageRows
+    private let index: MessageIndex
+    private let entities: EntityWriter
+    private let insertFile: Statement
+    private var conversations: [String: Int64] = [:]
+    private var participants: Set<[Int64]> = []
+
+    /// `importID`: the import whose messages are written.
+    init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
+        self.connection = connection
+        self.importID = importID
+        rows = MessageRows(connection)
+        index = try MessageIndex(connection)
+        entities = try EntityWriter(connection)
+        insertFile = try connection.prepare(
+            """
+            INSERT OR REPLACE INTO message_media_file
+              (message_id, file_name, import_id, container_id, entry, method, data_offset, stored_size, size)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """)
+    }
+
+    /// Writes one message; `entry` is the position of its file in the ledger.
+    func write(_ incoming: IncomingMessage, entry: Int64) throws(SQLiteError) -> Outcome {
+        let message = incoming.message
+        let conversation = try conversationID(message.conversation)
+        let outcome: Outcome
+        if try rows.insert(message, conversation: conversation) {
+            try index.insert(message, incoming.words)
+            try link(incoming, entry: entry, record: nil)
+            outcome = .new
+        } else {
+            outcome = try add(incoming, entry: entry)
+        }
+        for user in Message.pair(of: message.conversation) + [message.sender, message.recipient].compactMap(\.self) {
+            try addParticipant(user, to: conversation)
+        }
+        for item in message.media {
+            guard let name = item.fileName, let location = item.location else { continue }
+            insertFile.bind(1, message.id.rawValue)
+            insertFile.bind(2, name)
+            insertFile.bind(3, importID)
+            try entities.bind(location, to: insertFile, from: 4)
+            try insertFile.run()
+        }
+        return outcome
+    }
+
+    /// A message that is there already.
+    private func add(_ incoming: IncomingMessage, entry: Int64) throws(SQLiteError) -> Outcome {
+        let id = incoming.message.id
+        guard let stored = try rows.message(id) else { return .unchanged }
+        let current = MessageCoding.encode(stored)
+        var said = MessageCoding.encode(incoming.message)
+        let own = try connection.first(
+            "SELECT record FROM message_import WHERE message_id = \(id.rawValue) AND import_id = \(importID)"
+        ) { (row) throws(SQLiteError) in row.isNull(0) ? current : row.blob(0) }
+        if let own {
+            if own == said { return .unchanged }
+            guard let earlier = MessageCoding.decode(own, id: id) else { throw .damagedRecord(of: id) }
+            said = MessageCoding.encode(earlier.joined(with: incoming.message))
+            if own == said { return .unchanged }
+        }
+        try link(incoming, entry: entry, record: said == current ? nil : said)
+        return try settle(stored, current) ? .updated : .unchanged
+    }
+
+    private func link(_ incoming: IncomingMessage, entry: Int64, record: [UInt8]?) throws(SQLiteError) {
+        try connection.run(
+            """
+            INSERT INTO message_import (message_id, import_id, entry, byte_offset, byte_length, record)
+            VALUES (\(incoming.message.id.rawValue), \(importID), \(entry), \(incoming.offset), \(incoming.length),
+              \(record.map { SQLValue.blob($0) } ?? .null))
+            ON CONFLICT (message_id, import_id) DO UPDATE SET record = excluded.record
+            """)
+    }
+
+    // MARK: Several imports
+
+    /// Lets the newest of all imports say what the message's rows are; of those with one date the greater record, so
+    /// that their order makes no difference. Gives whether the rows changed.
+    private func settle(_ stored: Message, _ current: [UInt8]) throws(SQLiteError) -> Bool {
+        let id = stored.id
+        let records = try connection.rows(
+            """
+            SELECT l.import_id, i.archive_date, l.record FROM message_import l JOIN import i ON i.id = l.import_id
+            WHERE l.message_id = \(id.rawValue)
+            """
+        ) { (row) throws(SQLiteError) in
+            (importID: row.integer(0), date: row.optionalInteger(1) ?? .min, bytes: row.isNull(2) ? current : row.blob(2))
+        }
+        let newest = records.max { left, right in
+            left.date != right.date ? left.date < right.date : left.bytes.lexicographicallyPrecedes(right.bytes)
+        }
+        guard let newest else { return false }
+        for record in records {
+            let kept = record.bytes == newest.bytes ? SQLValue.null : .blob(record.bytes)
+            try connection.run(
+                """
+                UPDATE message_import SET record = \(kept)
+                WHERE message_id = \(id.rawValue) AND import_id = \(record.importID)
+                """)
+        }
+        guard newest.bytes != current else { return false }
+        guard let message = MessageCoding.decode(newest.bytes, id: id) else { throw .damagedRecord(of: id) }
+        try index.delete(stored)
+        try rows.update(message, conversation: try conversationID(message.conversation))
+        try index.insert(message)
+        return true
+    }
+
+    /// Takes away what an import said of a message: the message itself, where no other one speaks of it. Gives whether
+    /// it stays.
+    func removeLink(of id: MessageID, to other: Int64) throws(SQLiteError) -> Bool {
+        guard let stored = try rows.message(id) else { return false }
+        let current = MessageCoding.encode(stored)
+        try connection.run(
+            "DELETE FROM message_media_file WHERE message_id = \(id.rawValue) AND import_id = \(other)")
+        try connection.run("DELETE FROM message_import WHERE message_id = \(id.rawValue) AND import_id = \(other)")
+        let remaining =
+            try connection.integer("SELECT count(*) FROM message_import WHERE message_id = \(id.rawValue)") ?? 0
+        if remaining > 0 {
+            _ = try settle(stored, current)
+            return true
+        }
+        try index.delete(stored)
+        try rows.delete(id)
+        return false
+    }
+
+    // MARK: Conversations
+
+    func write(_ event: ConversationEvent) throws(SQLiteError) {
+        let conversation = try conversationID(event.conversation)
+        let people = event.people.map { String($0.rawValue) }.joined(separator: ",")
+        let known = try connection.integer(
+            """
+            SELECT id FROM conversation_event WHERE conversation_id = \(conversation)
+              AND created_at IS \(event.createdAt?.seconds) AND kind = \(event.kind.rawValue)
+              AND actor_id IS \(event.actor?.rawValue) AND people = \(people) AND name IS \(event.name)
+            """)
+        if known == nil {
+            try connection.run(
+                """
+                INSERT INTO conversation_event (conversation_id, kind, created_at, actor_id, people, name)
+                VALUES (\(conversation), \(event.kind.rawValue), \(event.createdAt?.seconds),
+                  \(event.actor?.rawValue), \(people), \(event.name))
+                """)
+        }
+        let id = known ?? connection.lastInsertedID
+        try connection.run(
+            """
+            INSERT INTO conversation_event_import (event_id, import_id) VALUES (\(id), \(importID))
+            ON CONFLICT DO NOTHING
+            """)
+        for user in Message.pair(of: event.conversation) + event.people + [event.actor].compactMap(\.self) {
+            try addParticipant(user, to: conversation)
+        }
+    }
+
+    private func conversationID(_ name: String) throws(SQLiteError) -> Int64 {
+        if let id = conversations[name] { return id }
+        if conversations.count >= Self.capacity { conversations.removeAll(keepingCapacity: true) }
+        let id: Int64
+        if let known = try connection.integer("SELECT id FROM conversation WHERE name = \(name)") {
+            id = known
+        } else {
+            let isGroup = Message.pair(of: name).isEmpty
+            try connection.run("INSERT INTO conversation (name, is_group) VALUES (\(name), \(isGroup ? 1 : 0))")
+            id = connection.lastInsertedID
+        }
+        conversations[name] = id
+        return id
+    }
+
+    private func addParticipant(_ user: UserID, to conversation: Int64) throws(SQLiteError) {
+        if participants.count >= Self.capacity { participants.removeAll(keepingCapacity: true) }
+        guard participants.insert([conversation, user.rawValue]).inserted else { return }
+        try connection.run(
+            """
+            INSERT INTO conversation_participant (conversation_id, user_id) VALUES (\(conversation), \(user.rawValue))
+            ON CONFLICT DO NOTHING
+            """)
+    }
+}
+
+extension SQLiteError {
+    static func damagedRecord(of id: MessageID) -> SQLiteError { damagedRecord(of: TweetID(id.rawValue)) }
+}
