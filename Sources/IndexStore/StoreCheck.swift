@@ -135,17 +135,6 @@ package struct StoreCheck {
         return sum
     }
 
-    private static func sum(of columns: [(name: String, bytes: [UInt8])], row: Int64) -> UInt64 {
-        var sum: UInt64 = 0
-        for (name, bytes) in columns {
-            for (position, token) in bytes.split(separator: UInt8(ascii: " ")).enumerated() {
-                sum &+= TokenHash.of(token, tweet: row, column: name, position: Int64(position))
->>>>>>> a719cfc (messages: import direct messages when asked)
-            }
-        }
-        return sum
-    }
-
     private func checkLedger(_ report: inout CheckReport) throws(SQLiteError) {
         let rows = try connection.rows(
             "SELECT path, expected, tweets, finished_at, skipped FROM import ORDER BY id"

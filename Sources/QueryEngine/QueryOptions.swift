@@ -10,6 +10,14 @@ package struct QueryOptions: Sendable {
         case v2
     }
 
+    /// What is searched.
+    package enum Subject: Sendable {
+        case tweets
+        /// Direct messages: operators that ask about tweets alone are errors.
+        case messages
+    }
+
+    package var subject = Subject.tweets
     package var dialect: Dialect
     /// Unknown operators become words, with a warning, instead of errors.
     package var isLenient: Bool

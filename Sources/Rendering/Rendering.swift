@@ -164,7 +164,7 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(entities, in: text, to: &$0) }
     }
 
-    private func write(into out: inout [UInt8], _ body: (inout TerminalWriter) -> Void) {
+    func write(into out: inout [UInt8], _ body: (inout TerminalWriter) -> Void) {
         var writer = TerminalWriter(style)
         body(&writer)
         out.append(contentsOf: writer.bytes)

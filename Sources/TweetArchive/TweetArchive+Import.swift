@@ -75,7 +75,10 @@ extension ImportOptions {
     /// The choices as the ledger keeps them.
     var choiceNames: String {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
-        let included = [(includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"), (includeMessages, "messages")]
+        let included = [
+            (includeLikes, "likes"), (includeDeleted, "deleted"), (includeCircle, "circle"),
+            (includeMessages, "messages"),
+        ]
         return (included.filter(\.0).map(\.1) + [owner].compactMap { $0 }).joined(separator: ",")
     }
 }

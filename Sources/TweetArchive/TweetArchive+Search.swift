@@ -74,16 +74,18 @@ extension TweetArchive {
     /// The search as the store understands it, without running it.
     /// `unsaved` is to be taken for one of the saved searches.
     func parse(
-        _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil
+        _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil,
+        about subject: QueryOptions.Subject = .tweets
     ) throws(TweetArchiveError) -> Query {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
         let saved = try savedQueries(for: text, with: unsaved)
         let readsLists = options.readsLists
         // What goes wrong while a place is looked up is no fault of the query.
         var failure: TweetArchiveError?
-        let queryOptions = QueryOptions(
+        var queryOptions = QueryOptions(
             dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
             accountList: { readsLists ? ListFile.read($0) : .unreadable("lists are not read here") })
+        queryOptions.subject = subject
         let query: Query
         do throws(QueryErrors) {
             query = try Query.parse(text, options: queryOptions) { name in

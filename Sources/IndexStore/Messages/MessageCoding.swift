@@ -106,7 +106,9 @@ extension Message {
             result.reactions.append(reaction)
         }
         if result.reactions.count > max(reactions.count, other.reactions.count) {
-            result.reactions.sort { ($0.createdAt?.seconds ?? 0, $0.id ?? 0, $0.key) < ($1.createdAt?.seconds ?? 0, $1.id ?? 0, $1.key) }
+            result.reactions.sort {
+                ($0.createdAt?.seconds ?? 0, $0.id ?? 0, $0.key) < ($1.createdAt?.seconds ?? 0, $1.id ?? 0, $1.key)
+            }
         }
         return result
     }

@@ -103,7 +103,10 @@ final class MessageWriter {
             WHERE l.message_id = \(id.rawValue)
             """
         ) { (row) throws(SQLiteError) in
-            (importID: row.integer(0), date: row.optionalInteger(1) ?? .min, bytes: row.isNull(2) ? current : row.blob(2))
+            (
+                importID: row.integer(0), date: row.optionalInteger(1) ?? .min,
+                bytes: row.isNull(2) ? current : row.blob(2)
+            )
         }
         let newest = records.max { left, right in
             left.date != right.date ? left.date < right.date : left.bytes.lexicographicallyPrecedes(right.bytes)

@@ -54,8 +54,19 @@ extension Parser {
 
     // MARK: - Values
 
+    /// Whether messages can answer an operator; says so where they cannot.
+    mutating func answers(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
+        guard options.subject == .messages, entry.unavailable == nil, !entry.isForMessages else { return true }
+        report("not-for-messages", entry.messageReason, start, end, hint: Operator.messageHint)
+        return false
+    }
+
     mutating func parseValues(_ entry: Operator, _ field: FieldName) {
         position = field.colonEnd
+        guard answers(entry, field.start, pieceEnd(field.start)) else {
+            skipValue()
+            return addAfterError(field.start, position)
+        }
         if entry.kind == .searchFields, position < scalars.count, CharacterRules.isOpening(scalars[position]) {
             return reportBadValue(
                 "in: takes the names of fields with commas", field.start, field.colonEnd,
@@ -249,6 +260,12 @@ extension Parser {
 
     /// What a value makes: a node, a change of the result list, or an error that was reported.
     mutating func makeNode(_ entry: Operator, _ field: FieldName, _ value: FieldValue) -> ValueResult {
+        if value.pattern != nil, options.subject == .messages, entry.kind.patternField != nil {
+            report(
+                "not-for-messages", "in messages, a regular expression is looked for in the text alone", value.start,
+                value.end, hint: "write /…/ without \(entry.name):")
+            return .failed
+        }
         if let pattern = value.pattern { return patternNode(entry, value, ignoresCase: pattern.ignoresCase) }
         switch entry.kind {
         case .searchFields: return setFields(field, value)

@@ -82,6 +82,7 @@ extension Parser {
             reportUnavailable(entry, reason, field.start, end)
             return .failed
         }
+        guard answers(entry, field.start, end) else { return .failed }
         switch entry.kind {
         case .fact(let fact):
             addNeed(of: entry, .clause(.fact(fact)), field.start, end)

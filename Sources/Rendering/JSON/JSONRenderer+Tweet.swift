@@ -100,7 +100,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    private func putEntities(of tweet: Tweet, _ offsets: ScalarOffsets, into out: inout [UInt8]) {
+    func putEntities(of tweet: Tweet, _ offsets: ScalarOffsets, into out: inout [UInt8]) {
         func putSpan(_ span: TextSpan?, _ source: EntitySource, into out: inout [UInt8]) {
             putPlace(span, source, offsets, into: &out)
             out.put("}")
@@ -188,7 +188,7 @@ extension JSONRenderer {
 
     /// A media file with the folder of the archive that it lies in: `tweets_media/1-a.jpg`. Never more of the path: where
     /// an archive lies on this machine is nobody's business.
-    private static func file(_ location: MediaLocation) -> String {
+    static func file(_ location: MediaLocation) -> String {
         let path = location.entry ?? location.path
         return path.split(separator: "/").suffix(2).joined(separator: "/")
     }

@@ -11,6 +11,7 @@ package enum CommandTable {
         .onThisDay,
         .near,
         .topics,
+        .messages,
         .label,
         .star,
         .note,

@@ -8,7 +8,8 @@ extension AccountArchive {
     ) throws(ImportStopped) -> Int? {
         let name = location.reportedName(of: entry)
         var decoder = ConversationDecoder(media: media)
-        let items = try records.read(entry, into: output, isOptional: true) { (record, position) throws(ImportStopped) in
+        let items = try records.read(entry, into: output, isOptional: true) {
+            (record, position) throws(ImportStopped) in
             let start = record.range.lowerBound
             let problem = try decoder.decode(record) { (found, range) throws(ImportStopped) in
                 let place = RecordPosition(

@@ -35,7 +35,8 @@ struct ConversationDecoder {
         }
         try messages.forEachElement { (element) throws(ImportStopped) in
             guard element.kind == .object, let key = element.firstKey?.string, let inner = element.firstMember else {
-                return try body(.failure(RecordProblem(reason: "it is no message: an object was expected")), element.range)
+                return try body(
+                    .failure(RecordProblem(reason: "it is no message: an object was expected")), element.range)
             }
             switch outcome(key, inner, in: name) {
             case .success(let found?): try body(.success(found), element.range)

@@ -1,0 +1,163 @@
+package import TweetModel
+
+/// `tweetdex.message/1`, `tweetdex.message-event/1`, `tweetdex.conversations/1`, `tweetdex.conversation/1` and
+/// `tweetdex.messages/1`: names, order and meaning of the keys are a contract with scripts.
+extension JSONRenderer {
+    /// The list of conversations.
+    package func conversations(_ list: [Conversation], into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.conversations/1\",\"conversations\":")
+        out.putList(list) { out, conversation in
+            out.put("{")
+            putFields(of: conversation, into: &out)
+            out.put("}")
+        }
+        out.put("}")
+    }
+
+    /// One conversation on a line of its own.
+    package func line(_ conversation: Conversation, into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.conversation/1\",")
+        putFields(of: conversation, into: &out)
+        out.put("}\n")
+    }
+
+    /// The beginning of a conversation with everything in it; `items` follow, with commas, and `endConversation`.
+    package func beginConversation(_ conversation: Conversation, into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.conversation/1\",")
+        putFields(of: conversation, into: &out)
+        out.put(",\"items\":[")
+    }
+
+    package func endConversation(into out: inout [UInt8]) { out.put("]}") }
+
+    private func putFields(of conversation: Conversation, into out: inout [UInt8]) {
+        out.put("\"id\":")
+        out.putString(conversation.id)
+        out.put(",\"kind\":\"\(conversation.isGroup ? "group" : "pair")\",\"name\":")
+        out.putString(conversation.name)
+        out.put(",\"participants\":")
+        out.putList(conversation.participants) { out, user in put(user, into: &out) }
+        out.put(",\"messages\":")
+        out.putNumber(conversation.messages)
+        out.put(",\"media\":")
+        out.putNumber(conversation.media)
+        out.put(",\"first\":")
+        out.putTime(conversation.first)
+        out.put(",\"last\":")
+        out.putTime(conversation.last)
+    }
+
+    private func put(_ user: User?, into out: inout [UInt8]) {
+        guard let user else { return out.put("null") }
+        out.put("{\"id\":")
+        out.putID(user.id?.rawValue)
+        out.put(",\"handle\":")
+        out.putString(user.handle)
+        out.put(",\"name\":")
+        out.putString(user.name)
+        out.put("}")
+    }
+
+    /// A message or an event.
+    package func item(_ item: ConversationItem, into out: inout [UInt8]) {
+        switch item {
+        case .message(let hit): message(hit, into: &out)
+        case .event(let event, let actor, let people):
+            out.put("{\"schema\":\"tweetdex.message-event/1\",\"conversation\":")
+            out.putString(event.conversation)
+            out.put(",\"kind\":")
+            out.putString(event.kind.rawValue)
+            out.put(",\"created_at\":")
+            out.putTime(event.createdAt)
+            out.put(",\"actor\":")
+            put(actor, into: &out)
+            out.put(",\"people\":")
+            out.putList(people) { out, user in put(user, into: &out) }
+            out.put(",\"name\":")
+            out.putString(event.name)
+            out.put("}")
+        }
+    }
+
+    package func message(_ hit: MessageHit, into out: inout [UInt8]) {
+        let message = hit.message
+        out.put("{\"schema\":\"tweetdex.message/1\",\"id\":")
+        out.putID(message.id.rawValue)
+        out.put(",\"conversation\":")
+        out.putString(message.conversation)
+        out.put(",\"created_at\":")
+        out.putTime(message.createdAt)
+        out.put(",\"sender\":")
+        put(hit.sender, into: &out)
+        out.put(",\"recipient\":")
+        put(hit.recipient, into: &out)
+        out.put(",\"kind\":\"\(message.isWelcome ? "welcome" : "message")\",\"text\":")
+        out.putString(message.text)
+        let offsets = ScalarOffsets(message.text)
+        putEntities(of: hit.asHit.tweet, offsets, into: &out)
+        out.put(",\"media\":")
+        out.putList(message.media) { out, item in
+            out.put("{\"id\":")
+            out.putString(item.id)
+            out.put(",\"type\":")
+            out.putString(item.kind.rawValue)
+            out.put(",\"url\":")
+            out.putString(item.videoURL ?? item.url)
+            out.put(",\"file\":")
+            out.putString(item.location.map(Self.file))
+            out.put("}")
+        }
+        out.put(",\"reactions\":")
+        out.putList(Array(zip(message.reactions, hit.reactors))) { out, reaction in
+            out.put("{\"id\":")
+            out.putID(reaction.0.id)
+            out.put(",\"sender\":")
+            put(reaction.1, into: &out)
+            out.put(",\"key\":")
+            out.putString(reaction.0.key)
+            out.put(",\"created_at\":")
+            out.putTime(reaction.0.createdAt)
+            out.put("}")
+        }
+        out.put(",\"edits\":")
+        out.putList(message.edits) { out, edit in
+            out.put("{\"text\":")
+            out.putString(edit.text)
+            out.put(",\"created_at\":")
+            out.putTime(edit.createdAt)
+            out.put("}")
+        }
+        out.put(",\"matches\":")
+        out.putList(hit.matches) { out, span in
+            out.put("{\"start\":")
+            out.putNumber(offsets[span.start])
+            out.put(",\"end\":")
+            out.putNumber(offsets[span.end])
+            out.put("}")
+        }
+        out.put(",\"imports\":")
+        out.putList(hit.imports) { $0.putString($1) }
+        out.put("}")
+    }
+
+    /// One page of a search for messages: `tweetdex.messages/1`.
+    package func messages(_ page: MessagePage, into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.messages/1\",\"query\":")
+        out.putString(page.query)
+        out.put(",\"canonical\":")
+        out.putString(page.canonical)
+        out.put(",\"total\":")
+        out.putNumber(page.total)
+        out.put(",\"returned\":")
+        out.putNumber(page.hits.count)
+        out.put(",\"next\":")
+        out.putString(page.next)
+        out.put(",\"elapsed_ms\":")
+        out.putNumber(page.elapsedMilliseconds)
+        out.put(",\"notes\":")
+        out.putList(page.notes) { out, note in out.putString(note.message) }
+        out.put(",\"messages\":")
+        out.putList(page.hits) { out, hit in message(hit, into: &out) }
+        out.put("}")
+    }
+}

@@ -1,0 +1,113 @@
+package import TweetModel
+
+/// Direct messages:
+///
+///     3  @bob · 124 messages · last 2 h ago · 2024-11-09 12:14 UTC
+///
+///     Ann Lee  @ann_lee · 3 h ago · 2024-11-09 12:14 UTC
+///     See you at nine 🌅
+///     ❤️ @bob
+extension TerminalRenderer {
+    /// The list of conversations.
+    package func conversations(_ list: [Conversation], numbered: Bool, into out: inout [UInt8]) {
+        let width = max(2, String(list.count).count)
+        write(into: &out) { writer in
+            for (index, conversation) in list.enumerated() {
+                let first = numbered ? [TerminalPiece(padded(String(index + 1), width, left: true) + "  ", .dim)] : nil
+                writer.paragraph(head(of: conversation), indent: numbered ? width + 2 : 0, first: first)
+            }
+        }
+    }
+
+    /// The head of a conversation that is shown.
+    package func conversation(_ conversation: Conversation, into out: inout [UInt8]) {
+        write(into: &out) { writer in
+            writer.paragraph(head(of: conversation))
+            guard conversation.isGroup else { return }
+            let people = conversation.participants.map { flat(MessageWords.person($0)) }.joined(separator: ", ")
+            if !people.isEmpty { writer.paragraph([TerminalPiece(people, .dim)]) }
+        }
+    }
+
+    /// One item of a conversation.
+    package func item(_ item: ConversationItem, into out: inout [UInt8]) {
+        switch item {
+        case .message(let hit): message(hit, number: nil, numberWidth: 0, conversation: nil, into: &out)
+        case .event(let event, let actor, let people):
+            write(into: &out) { writer in
+                var pieces = [
+                    TerminalPiece("· " + flat(MessageWords.sentence(of: event, actor: actor, people: people)), .note)
+                ]
+                if let time = event.createdAt { pieces.append(TerminalPiece(" · " + style.zone.short(time), .dim)) }
+                writer.paragraph(pieces)
+            }
+        }
+    }
+
+    /// One message, with its conversation where it stands among those of others.
+    package func message(
+        _ hit: MessageHit, number: Int?, numberWidth: Int, conversation: Conversation?, into out: inout [UInt8]
+    ) {
+        write(into: &out) { writer in
+            let first = number.map { [TerminalPiece(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
+            let indent = number == nil ? 0 : numberWidth + 2
+            let columns = writer.columns(indent: indent)
+            writer.paragraph(
+                separated(header(of: hit, in: conversation), columns: columns), indent: indent, first: first)
+            writeText(of: hit.asHit, indent: indent, to: &writer)
+            for item in hit.message.media {
+                let name = item.fileName.map { " " + flat($0) } ?? ""
+                let missing = item.location == nil ? " (not in the archive)" : ""
+                writer.paragraph(
+                    [
+                        TerminalPiece("▣ ", .dim),
+                        TerminalPiece(
+                            TweetWords.name(of: item), .link, address: item.videoURL ?? item.url, linkNumber: 2000),
+                        TerminalPiece(name + missing, .dim),
+                    ], indent: indent)
+            }
+            for edit in hit.message.edits {
+                writer.paragraph(
+                    [TerminalPiece("before: ", .note), TerminalPiece(flat(edit.text), .dim)], indent: indent)
+            }
+            let reactions = reactions(of: hit)
+            if !reactions.isEmpty { writer.paragraph([TerminalPiece(reactions, .dim)], indent: indent) }
+        }
+    }
+
+    private func header(of hit: MessageHit, in conversation: Conversation?) -> [[TerminalPiece]] {
+        var parts = [authorPieces(hit.sender)]
+        if let conversation {
+            parts.append([TerminalPiece("in " + flat(MessageWords.title(of: conversation)), .note)])
+        }
+        if let time = hit.message.createdAt {
+            parts.append([TerminalPiece(PeopleNumbers.relative(time, now: style.now), .dim)])
+            parts.append([TerminalPiece(style.zone.short(time), .dim)])
+        } else {
+            parts.append([TerminalPiece("time unknown", .dim)])
+        }
+        if hit.message.isWelcome { parts.append([TerminalPiece("automatic greeting", .warning)]) }
+        return parts
+    }
+
+    /// `❤️ @bob · 😂 @cat`
+    private func reactions(of hit: MessageHit) -> String {
+        zip(hit.message.reactions, hit.reactors).map { reaction, user in
+            flat(MessageWords.sign(ofReaction: reaction.key)) + " " + flat(MessageWords.person(user))
+        }.joined(separator: " · ")
+    }
+
+    private func head(of conversation: Conversation) -> [TerminalPiece] {
+        var parts = [[TerminalPiece(Direction.closed(flat(MessageWords.title(of: conversation))), .strong)]]
+        if conversation.isGroup {
+            parts.append([TerminalPiece(PeopleNumbers.count(conversation.participants.count, "participant"), .dim)])
+        }
+        parts.append([TerminalPiece(PeopleNumbers.count(conversation.messages, "message"))])
+        if let last = conversation.last {
+            parts.append([TerminalPiece("last " + PeopleNumbers.relative(last, now: style.now), .dim)])
+            parts.append([TerminalPiece(style.zone.short(last), .dim)])
+        }
+        parts.append([TerminalPiece(flat(conversation.id), .dim)])
+        return separated(parts, columns: nil)
+    }
+}

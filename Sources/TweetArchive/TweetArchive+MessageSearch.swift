@@ -1,0 +1,91 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+public import TweetModel
+
+extension TweetArchive {
+    /// One page of the messages that a query finds, newest first. Nothing of it is recorded.
+    public func searchMessages(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> MessagePage {
+        let start = ContinuousClock.now
+        let query = try parse(text, options, about: .messages)
+        var page = MessagePage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
+        guard cursor.map({ $0.place.key == nil && $0.seed == nil }) ?? true else { throw .badCursor }
+        let isEmpty = try !hasMessages()
+        page.storeHasNoMessages = isEmpty
+        page = try asking(query, otherwise: page) { [page] () throws -> MessagePage in
+            try find(query, options, after: cursor, page)
+        }
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return page
+    }
+
+    /// How many messages a query finds.
+    public func countMessages(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> MessagePage {
+        let start = ContinuousClock.now
+        let query = try parse(text, options, about: .messages)
+        var page = MessagePage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        page.total = try asking(query, otherwise: 0) { () throws -> Int in
+            try self.total(try query.messagePlan(try context(options)))
+        }
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return page
+    }
+
+    private func find(
+        _ query: Query, _ options: SearchOptions, after cursor: Cursor?, _ page: MessagePage
+    ) throws -> MessagePage {
+        var page = page
+        let context = try context(options)
+        let plan = try query.messagePlan(context)
+        let delivered = cursor?.delivered ?? 0
+        let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
+        let limit = min(options.limit > 0 ? options.limit : .max, remaining)
+        var ids: [MessageID] = []
+        if limit > 0 {
+            // One more than wanted tells whether there is a page behind.
+            let statement = plan.page(after: cursor?.place.id.rawValue, limit: limit == .max ? 0 : limit + 1)
+            ids = try store.connection.rows(statement) { (row) throws(SQLiteError) in MessageID(row.integer(0)) }
+        }
+        let hasMore = ids.count > limit
+        if hasMore { ids.removeLast() }
+        let loader = MessageLoader(store)
+        page.hits = try loader.hits(ids)
+        var known: [String: Conversation] = [:]
+        for index in page.hits.indices {
+            let message = page.hits[index].message
+            page.hits[index].matches = query.messageHighlights(in: message.asTweet)
+            let conversation = try known[message.conversation] ?? loader.conversation(message.conversation)
+            known[message.conversation] = conversation
+            if let conversation { page.conversations.append(conversation) }
+        }
+        if hasMore, limit < remaining, let last = ids.last {
+            let place = QueryPlan.Cursor(id: TweetID(last.rawValue))
+            page.next = Cursor(place, delivered: plan.limit.map { _ in delivered + ids.count }).text
+        }
+        if page.next == nil, cursor == nil { page.total = ids.count }
+        if options.wantsTotal, page.total == nil { page.total = try total(plan) }
+        if ids.isEmpty, cursor == nil { page.notes += try blame(query, context) }
+        return page
+    }
+
+    private func total(_ plan: MessagePlan) throws -> Int {
+        min(Int(try store.connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
+    }
+
+    /// The parts of a query that find nothing by themselves, of several.
+    private func blame(_ query: Query, _ context: QueryContext) throws -> [QueryProblem] {
+        let clauses = query.clauses
+        guard clauses.count > 1 else { return [] }
+        var notes: [QueryProblem] = []
+        for clause in clauses where try total(try clause.messagePlan(context)) == 0 {
+            notes.append(
+                QueryProblem(
+                    severity: .note, code: "note-empty-clause", message: "no message has \(clause.canonical)", start: 0,
+                    end: 0))
+        }
+        return notes
+    }
+}

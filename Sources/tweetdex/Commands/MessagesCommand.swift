@@ -1,0 +1,159 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+extension Command {
+    static let messages = Command(
+        "messages",
+        synopsis: ["messages", "messages show CONVERSATION", "messages search QUERY…"],
+        summary: "direct messages: conversations, and a search of their own",
+        description: [
+            "Direct messages are there only after import --include messages: without it their files are never opened. They "
+                + "stay apart from tweets, and are in no other search, number or export.",
+            "Without a word, every conversation with its people, the number of its messages and the date of the newest. "
+                + "messages show prints one from its beginning: CONVERSATION is the number of a row in the last list, the "
+                + "@handle or number of the other party, or the service's own name of it.",
+            "messages search takes the query language: words, phrases, beginnings of words, AND, OR, NOT and groups, #tags, "
+                + "@names, from:, to:, user:, since:, until: and date: in all their spellings, contains:, url:, regular "
+                + "expressions, and has:links, media, images, videos. What asks about tweets alone is an error.",
+        ],
+        examples: [
+            Example("tweetdex import archive.zip --include messages", "take in direct messages as well"),
+            Example("tweetdex messages", "all conversations"),
+            Example("tweetdex messages show @ann_lee", "what was said between you and @ann_lee"),
+            Example("tweetdex messages search 'from:ann_lee train since:2021'", "a search of messages"),
+        ],
+        flags: [.limit, .after, .total, .count, .tz, .now, .dialect, .json, .ndjson, .quiet],
+        takesQuery: true,
+        pages: true
+    ) { session throws(CommandError) in try MessagesCommand(session: session).run() }
+}
+
+struct MessagesCommand {
+    let session: Session
+
+    func run() throws(CommandError) -> ExitStatus {
+        let words = session.arguments.words
+        guard let first = words.first else { return try list() }
+        switch first {
+        case "list" where words.count == 1: return try list()
+        case "show": return try show(words.dropFirst().joined(separator: " "))
+        case "search": return try MessageSearch(session: session, query: words.dropFirst().joined(separator: " ")).run()
+        default:
+            let suggestions = Spelling.suggestions(for: first, among: ["show", "search", "list"])
+            throw .usage(
+                CommandError.Problem(
+                    "unknown-word", "messages does not know “\(first)”",
+                    hint: suggestions.isEmpty
+                        ? "tweetdex messages show CONVERSATION, or tweetdex messages search QUERY"
+                        : "did you mean messages \(suggestions.joined(separator: " or "))?",
+                    suggestions: suggestions))
+        }
+    }
+
+    static let noMessages =
+        "there are no direct messages in the store: tweetdex import ARCHIVE --include messages brings them"
+
+    private func list() throws(CommandError) -> ExitStatus {
+        let store = try session.openStore()
+        var conversations = try fetch { () throws(TweetArchiveError) in try store.conversations() }
+        if session.has(.count) {
+            try session.output.writeLine(String(conversations.count))
+            return .done
+        }
+        if let limit = session.arguments.number(.limit), limit > 0 {
+            conversations = Array(conversations.prefix(limit))
+        }
+        if session.has(.ndjson) {
+            for conversation in conversations {
+                try session.output.write { JSONRenderer().line(conversation, into: &$0) }
+            }
+        } else if session.has(.json) {
+            try session.output.writeDocument { JSONRenderer().conversations(conversations, into: &$0) }
+        } else if conversations.isEmpty {
+            session.note(Self.noMessages)
+        } else if !session.isQuiet {
+            let isNumbered = session.terminal.outputIsTerminal
+            if isNumbered { store.rememberConversations(conversations) }
+            let renderer = try session.renderer()
+            try session.output.write { renderer.conversations(conversations, numbered: isNumbered, into: &$0) }
+        }
+        return conversations.isEmpty && session.isQuiet ? .nothingFound : .done
+    }
+
+    // MARK: One conversation
+
+    private func show(_ name: String) throws(CommandError) -> ExitStatus {
+        guard !name.isEmpty else {
+            throw .usage(
+                CommandError.Problem(
+                    "missing-conversation", "messages show needs a conversation",
+                    hint: "give the number of its row in the last list, the @handle of the other party, or its name"))
+        }
+        let store = try session.openStore()
+        guard let conversation = try find(name, in: store) else {
+            if session.isQuiet { return .nothingFound }
+            let isEmpty = try fetch { () throws(TweetArchiveError) in try !store.hasMessages() }
+            throw .notFound(
+                CommandError.Problem(
+                    "not-found", "there is no conversation “\(Neutralising.neutralised(name, lineBreaks: .spaces))”",
+                    hint: isEmpty ? Self.noMessages : "tweetdex messages lists them"))
+        }
+        try write(conversation, from: store)
+        return .done
+    }
+
+    /// A row of the last list, the service's name, or the other party.
+    private func find(_ name: String, in store: TweetArchive) throws(CommandError) -> Conversation? {
+        if let row = Int(name), row > 0, row < TweetArgument.firstPlainID,
+            let found = try fetch({ () throws(TweetArchiveError) in try store.conversation(row: row) })
+        {
+            return found
+        }
+        let found = try fetch { () throws(TweetArchiveError) in try store.conversations(named: name) }
+        guard found.count > 1 else { return found.first }
+        throw .usage(
+            CommandError.Problem(
+                "ambiguous",
+                "“\(Neutralising.neutralised(name, lineBreaks: .spaces))” is in \(found.count) conversations",
+                hint: "name one of them: " + found.prefix(4).map(\.id).joined(separator: ", ")))
+    }
+
+    private func write(_ conversation: Conversation, from store: TweetArchive) throws(CommandError) {
+        var failure: CommandError?
+        let isDocument = session.has(.json) && !session.has(.ndjson)
+        if session.isQuiet, !session.wantsJSON { return }
+        let renderer = try session.renderer()
+        if isDocument {
+            try session.output.write { JSONRenderer().beginConversation(conversation, into: &$0) }
+        } else if !session.wantsJSON {
+            try session.output.write { renderer.conversation(conversation, into: &$0) }
+        }
+        var isFirst = true
+        try fetch { () throws(TweetArchiveError) in
+            try store.forEachItem(of: conversation) { item in
+                do throws(CommandError) {
+                    try session.output.write { bytes in
+                        if isDocument {
+                            if !isFirst { bytes.append(UInt8(ascii: ",")) }
+                            JSONRenderer().item(item, into: &bytes)
+                        } else if session.has(.ndjson) {
+                            JSONRenderer().item(item, into: &bytes)
+                            bytes.append(UInt8(ascii: "\n"))
+                        } else {
+                            bytes.append(UInt8(ascii: "\n"))
+                            renderer.item(item, into: &bytes)
+                        }
+                    }
+                    isFirst = false
+                    return true
+                } catch {
+                    failure = error
+                    return false
+                }
+            }
+        }
+        if let failure { throw failure }
+        if isDocument { try session.output.writeDocument { JSONRenderer().endConversation(into: &$0) } }
+    }
+}

@@ -1,0 +1,122 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// A search of direct messages, from its query to its exit status.
+struct MessageSearch {
+    /// Long lists are fetched piece by piece, so that output begins at once and memory stays small.
+    private static let pieceSize = 2000
+
+    let session: Session
+    let query: String
+
+    func run() throws(CommandError) -> ExitStatus {
+        if session.has(.json), session.has(.ndjson) {
+            throw .usage(
+                CommandError.Problem("conflicting-flags", "--json and --ndjson do not go together", hint: "choose one"))
+        }
+        let store = try session.openStore()
+        var options = try session.searchOptions()
+        options.limit = session.arguments.number(.limit) ?? options.limit
+        options.after = session.arguments.value(.after)
+        options.wantsTotal = session.has(.total)
+        options.dialect = session.arguments.value(.dialect)
+        options.records = false
+        if session.has(.count) { return try count(store, options) }
+        return try list(store, options)
+    }
+
+    private func count(_ store: TweetArchive, _ options: SearchOptions) throws(CommandError) -> ExitStatus {
+        let page = try fetch(query: query) { () throws(TweetArchiveError) in
+            try store.countMessages(query, options: options)
+        }
+        if session.wantsJSON {
+            try session.output.writeDocument { JSONRenderer().messages(page, into: &$0) }
+        } else {
+            try session.output.writeLine(String(page.total ?? 0))
+        }
+        return page.total == 0 && session.isQuiet ? .nothingFound : .done
+    }
+
+    private func list(_ store: TweetArchive, _ options: SearchOptions) throws(CommandError) -> ExitStatus {
+        var options = options
+        var wanted = options.limit == 0 ? Int.max : options.limit
+        let isDocument = session.has(.json)
+        if !isDocument { options.limit = min(wanted, Self.pieceSize) }
+        var written = 0
+        var summary: MessagePage?
+        while true {
+            var page = try fetch(query: query) { [options] () throws(TweetArchiveError) in
+                try store.searchMessages(query, options: options)
+            }
+            if summary == nil { tellNotes(page) }
+            try write(page, firstRow: written + 1, in: store)
+            written += page.hits.count
+            wanted -= page.hits.count
+            page.total = page.total ?? summary?.total
+            page.elapsedMilliseconds += summary?.elapsedMilliseconds ?? 0
+            summary = page
+            guard !isDocument, wanted > 0, let next = page.next, !page.hits.isEmpty else { break }
+            options.after = next
+            options.limit = min(wanted, Self.pieceSize)
+            options.wantsTotal = false
+        }
+        try session.output.finish()
+        if let summary { tell(summary, written: written) }
+        return written == 0 && session.isQuiet ? .nothingFound : .done
+    }
+
+    private func write(_ page: MessagePage, firstRow: Int, in store: TweetArchive) throws(CommandError) {
+        if session.has(.json) {
+            return try session.output.writeDocument { JSONRenderer().messages(page, into: &$0) }
+        }
+        if session.has(.ndjson) {
+            for hit in page.hits {
+                try session.output.write { bytes in
+                    JSONRenderer().message(hit, into: &bytes)
+                    bytes.append(UInt8(ascii: "\n"))
+                }
+            }
+            return
+        }
+        guard !session.isQuiet else { return }
+        let isNumbered = session.terminal.outputIsTerminal
+        if isNumbered, firstRow == 1 {
+            // Row n is the conversation that message n stands in.
+            store.rememberConversations(Array(page.conversations.prefix(TweetArgument.firstPlainID - 1)))
+        }
+        let renderer = try session.renderer()
+        let width = max(2, String(firstRow + page.hits.count - 1).count)
+        for (index, hit) in page.hits.enumerated() {
+            try session.output.write { bytes in
+                if firstRow + index > 1 { bytes.append(UInt8(ascii: "\n")) }
+                renderer.message(
+                    hit, number: isNumbered ? firstRow + index : nil, numberWidth: width,
+                    conversation: page.conversations.indices.contains(index) ? page.conversations[index] : nil,
+                    into: &bytes)
+            }
+        }
+    }
+
+    private func tellNotes(_ page: MessagePage) {
+        guard !session.has(.json), !session.isQuiet, !page.notes.isEmpty else { return }
+        Diagnostics.write { session.errorRenderer.problems(page.notes, query: query, into: &$0) }
+    }
+
+    private func tell(_ page: MessagePage, written: Int) {
+        guard !session.has(.json), !session.isQuiet else { return }
+        if written == 0 {
+            return session.note(page.storeHasNoMessages ? MessagesCommand.noMessages : "no message matches this search")
+        }
+        guard session.terminal.outputIsTerminal else { return }
+        let count = page.total.map {
+            $0 > written ? "\(PeopleNumbers.grouped(written)) of " + PeopleNumbers.count($0, "message") : nil
+        }
+        let text = (count ?? nil) ?? PeopleNumbers.count(written, "message")
+        let more = page.next.map { " · more with --after \($0)" } ?? ""
+        session.note("")
+        session.note(
+            session.errorInk.dim(
+                "\(text) · \(PeopleNumbers.duration(milliseconds: page.elapsedMilliseconds))\(more)"))
+    }
+}
