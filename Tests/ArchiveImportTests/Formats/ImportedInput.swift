@@ -15,6 +15,8 @@ struct ImportedInput {
     var generatedAt: Int64?
     var formerHandles: [String] = []
     var messages: [StreamMessage] = []
+    /// What conversations held, with its place.
+    var direct: [(record: DirectRecord, position: RecordPosition)] = []
     var entries: [String] = []
     var skipped: [SkippedRecord] = []
     var warnings: [String] = []
@@ -64,6 +66,7 @@ struct ImportedInput {
             if tweet.tweet.flags.isReferencedOnly { companions.append(tweet) } else { decoded.append(tweet) }
         case .missing(let tweet): missing.append(tweet)
         case .message(let message): messages.append(message)
+        case .direct(let record, _, let position): direct.append((record, position))
         case .skipped(let record): skipped.append(record)
         case .warning(let sentence): warnings.append(sentence)
         case .failed(let error): failures.append(error)

@@ -14,7 +14,8 @@ struct RecognizerTests {
             ("x.js", "var answer = 42", "sets answer"),
             ("tweets.csv", "\"tweet_id\",\"in_reply_to_status_id\"\n", "classic archive"),
             ("follower.js", "window.YTD.follower.part0 = [ ]", "holds no tweets (follower.js)"),
-            ("direct-messages.js", "window.YTD.direct_messages.part0 = [ ]", "holds no tweets"),
+            ("direct-messages.js", "window.YTD.direct_messages.part0 = [ ]", "on request only"),
+            ("message-event.js", "window.YTD.message_event.part0 = [ ]", "holds no tweets"),
             ("user_details.js", "var user_details =  {\"id\":\"42\"}", "holds no tweets (user_details.js)"),
             ("like.js", "window.YTD.like.part0 = [ ]", "on request only"),
         ])
@@ -46,7 +47,7 @@ struct RecognizerTests {
     func tweetless() throws {
         let scratch = try Scratch()
         try scratch.write("data/follower.js", "window.YTD.follower.part0 = [ ]")
-        try scratch.write("data/direct-messages.js", "window.YTD.direct_messages.part0 = [ ]")
+        try scratch.write("data/block.js", "window.YTD.block.part0 = [ ]")
         let error = try #require(recognitionError(scratch.path("")))
         #expect(error.reason == .withoutTweets && error.message.contains("follower.js"))
     }

@@ -1,0 +1,177 @@
+import ArchiveImport
+import Foundation
+import Testing
+import TweetModel
+
+/// Invented conversations, written as the service writes them.
+enum Chat {
+    static func conversation(_ id: String, _ members: [String]) -> String {
+        #"{"dmConversation":{"conversationId":"\#(id)","messages":[\#(members.joined(separator: ","))]}}"#
+    }
+
+    static func message(_ id: Int64, _ text: String, from sender: Int64 = 43, more: String = "") -> String {
+        let rest = more.isEmpty ? "" : "," + more
+        return """
+            {"messageCreate":{"recipientId":"42","senderId":"\(sender)","id":"\(id)",\
+            "createdAt":"2022-12-01T10:00:00.000Z","text":"\(text)"\(rest)}}
+            """
+    }
+
+    static func file(_ conversations: [String], name: String = "direct_messages") -> String {
+        "window.YTD.\(name).part0 = [ \(conversations.joined(separator: ", ")) ]"
+    }
+}
+
+@Suite("Direct messages of an account archive")
+struct ConversationTests {
+    private func read(_ files: [(String, String)], including: Bool = true) throws -> ImportedInput {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", "window.YTD.tweets.part0 = [ ]")
+        for (name, text) in files { try scratch.write("data/" + name, text) }
+        return try ImportedInput(scratch.path("")) { $0.includeMessages = including }
+    }
+
+    private func messages(_ input: ImportedInput) -> [Message] {
+        input.direct.compactMap { if case .message(let message) = $0.record { message } else { nil } }
+    }
+
+    private func events(_ input: ImportedInput) -> [ConversationEvent] {
+        input.direct.compactMap { if case .event(let event) = $0.record { event } else { nil } }
+    }
+
+    @Test("every field of a message is taken, with its text un-escaped once")
+    func fields() throws {
+        let more = """
+            "mediaUrls":["https://ton.twitter.com/dm/1600000000000000002/77/Ab-C_d.jpg"],\
+            "urls":[{"url":"https://t.co/abc","expanded":"https://example.org/menu","display":"example.org/menu"},\
+            {"url":"https://t.co/pic","expanded":"https://twitter.com/messages/media/1","display":"pic.twitter.com/pic"}],\
+            "reactions":[{"senderId":"42","reactionKey":"like","eventId":"9","createdAt":"2022-12-01T10:01:00.000Z"}],\
+            "editHistory":[{"text":"Fish &amp;","createdAt":"2022-12-01T09:59:00.000Z"}]
+            """
+        let text = "Fish &amp;amp; chips https://t.co/abc https://t.co/pic"
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", "window.YTD.tweets.part0 = [ ]")
+        try scratch.write(
+            "data/direct-messages.js",
+            Chat.file([Chat.conversation("42-43", [Chat.message(1_600_000_000_000_000_002, text, more: more)])]))
+        try scratch.write("data/direct_messages_media/1600000000000000002-Ab-C_d.jpg", "picture")
+        let input = try ImportedInput(scratch.path("")) { $0.includeMessages = true }
+        let message = try #require(messages(input).first)
+        #expect(message.id == MessageID(1_600_000_000_000_000_002) && message.conversation == "42-43")
+        #expect(message.createdAt?.iso8601 == "2022-12-01T10:00:00Z")
+        #expect(message.sender == UserID(43) && message.recipient == UserID(42))
+        #expect(message.text == "Fish &amp; chips https://t.co/abc https://t.co/pic")
+        #expect(
+            marked(message.text, message.links.map(\.span)) == "Fish &amp; chips «https://t.co/abc» https://t.co/pic")
+        #expect(message.links.map(\.expanded) == ["https://example.org/menu"])
+        let item = try #require(message.media.first)
+        #expect(item.kind == .photo && item.id == "77" && item.fileName == "1600000000000000002-Ab-C_d.jpg")
+        #expect(marked(message.text, [item.span]).hasSuffix("«https://t.co/pic»"))
+        #expect(item.location?.path.hasSuffix("direct_messages_media/1600000000000000002-Ab-C_d.jpg") == true)
+        #expect(
+            message.reactions == [
+                .init(id: 9, sender: UserID(42), key: "like", createdAt: Timestamp(seconds: 1_669_888_860))
+            ])
+        #expect(message.edits == [.init(text: "Fish &", createdAt: Timestamp(seconds: 1_669_888_740))])
+        #expect(input.skipped.isEmpty && input.warnings.isEmpty)
+    }
+
+    @Test(
+        "media are told by their address, and named as the archive names their file",
+        arguments: [
+            ("https://ton.twitter.com/dm/5/77/a.png", MediaItem.Kind.photo, "5-a.png"),
+            ("https://video.twimg.com/dm_video/77/vid/avc1/640x360/clip-1.mp4?tag=1", .video, "5-clip-1.mp4"),
+            ("https://video.twimg.com/dm_gif/77/loop.mp4", .animatedGIF, "5-loop.mp4"),
+        ])
+    func media(address: String, kind: MediaItem.Kind, name: String) throws {
+        let input = try read([
+            (
+                "direct-messages.js",
+                Chat.file([Chat.conversation("42-43", [Chat.message(5, "x", more: "\"mediaUrls\":[\"\(address)\"]")])])
+            )
+        ])
+        let item = try #require(messages(input).first?.media.first)
+        #expect(item.kind == kind && item.fileName == name && item.location == nil)
+    }
+
+    @Test("what happens to a conversation is told, and members of unknown kinds are counted")
+    func eventsOfGroups() throws {
+        let date = #""createdAt":"2022-11-01T10:00:00.000Z""#
+        let members = [
+            #"{"conversationNameUpdate":{"initiatingUserId":"43","name":"Plan &amp; trip",\#(date)}}"#,
+            #"{"participantsLeave":{"userIds":["44"],\#(date)}}"#,
+            #"{"participantsJoin":{"initiatingUserId":"43","userIds":["44","45"],\#(date)}}"#,
+            #"{"joinConversation":{"initiatingUserId":"43","participantsSnapshot":["42","43"],\#(date)}}"#,
+            #"{"welcomeMessageCreate":{"senderId":"43","id":"8","text":"Welcome",\#(date)}}"#,
+            #"{"trustConversation":{}}"#, #"{"trustConversation":{}}"#,
+        ]
+        let input = try read([
+            ("direct-messages-group.js", Chat.file([Chat.conversation("900", members)], name: "direct_messages_group"))
+        ])
+        #expect(events(input).map(\.kind) == [.rename, .participantsLeave, .participantsJoin, .join])
+        #expect(events(input).first?.name == "Plan & trip")
+        #expect(events(input).map(\.people) == [[], [44], [44, 45], [42, 43]].map { $0.map { UserID($0) } })
+        #expect(events(input).allSatisfy { $0.createdAt?.iso8601 == "2022-11-01T10:00:00Z" })
+        #expect(messages(input).map(\.isWelcome) == [true])
+        #expect(input.warnings.contains { $0.contains("2 entries") && $0.contains("trustConversation") })
+    }
+
+    @Test("all generations of file names and their parts are read, and nothing else")
+    func names() throws {
+        let files = [
+            ("direct-message.js", 1), ("direct-messages.js", 2), ("direct-messages-part1.js", 3),
+            ("direct-message-group.js", 4), ("direct-messages-group.js", 5), ("direct-messages-group-part2.js", 6),
+            ("direct-message-headers.js", 7), ("direct-message-group-headers.js", 8), ("message-event.js", 9),
+        ].map { name, id in
+            (name, Chat.file([Chat.conversation("42-43", [Chat.message(Int64(id), "x")])]))
+        }
+        let input = try read(files)
+        #expect(Set(messages(input).map(\.id.rawValue)) == [1, 2, 3, 4, 5, 6])
+        #expect(input.warnings.contains { $0.contains("message-event.js") && $0.contains("encrypted") })
+    }
+
+    @Test("without being asked, no file of messages is opened, and none of their media is looked for")
+    func privacy() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", "window.YTD.tweets.part0 = [ ]")
+        for name in [
+            "direct-message.js", "direct-messages.js", "direct-messages-group.js", "direct-messages-part1.js",
+            "direct-message-group.js", "message-event.js",
+        ] {
+            // A link to nowhere cannot be opened by anyone.
+            try FileManager.default.createSymbolicLink(
+                atPath: scratch.path("data/" + name), withDestinationPath: "/nowhere/at/all")
+        }
+        let input = try ImportedInput(scratch.path(""))
+        #expect(input.entries == ["data/tweets.js"] && input.failures.isEmpty && input.direct.isEmpty)
+        #expect(input.warnings.isEmpty)
+        let file = Chat.file([Chat.conversation("42-43", [Chat.message(1, "x")])])
+        let lone = try scratch.write("lone/direct-messages.js", file)
+        #expect(recognitionError(lone)?.hint?.contains("--include messages") == true)
+        #expect(messages(try ImportedInput(lone) { $0.includeMessages = true }).count == 1)
+    }
+
+    @Test("damage costs the message it is in, and is told with its place and reason")
+    func damage() throws {
+        let bad = [
+            #"{"messageCreate":{"senderId":"43","text":"no id"}}"#, #"{"messageCreate":{"id":"7","senderId":"43"}}"#,
+            "17", #"{"conversationNameUpdate":{"initiatingUserId":"43"}}"#,
+        ]
+        let good = [Chat.message(1, "first"), Chat.message(2, "second")]
+        let conversation = Chat.conversation("42-43", [good[0]] + bad + [good[1]])
+        let broken =
+            #"{"dmConversation":{"conversationId":"42-44","messages":[{"messageCreate":{"id":"3" "text":"x"}}]}}"#
+        let nameless = #"{"dmConversation":{"messages":[]}}"#
+        let text = Chat.file([conversation, broken, nameless, Chat.conversation("42-45", [Chat.message(4, "last")])])
+        let input = try read([("direct-messages.js", text)])
+        #expect(messages(input).map(\.id.rawValue) == [1, 2, 4])
+        #expect(input.skipped.count == 6)
+        #expect(input.skipped.allSatisfy { $0.entry == "data/direct-messages.js" && $0.offset != nil })
+        let reasons = input.skipped.map(\.reason)
+        #expect(reasons[0] == "the message has no id" && reasons[1].contains("message 7 has no text"))
+        #expect(reasons.contains { $0.contains("conversationId is missing") })
+        let bytes = Array(text.utf8)
+        let offset = Int(try #require(input.skipped[0].offset))
+        #expect(String(decoding: bytes[offset..<(offset + bad[0].utf8.count)], as: UTF8.self) == bad[0])
+    }
+}
