@@ -32,7 +32,7 @@ struct MessagesTests {
                 "archiveInfo":{"generationDate":"\(date)"},"dataTypes":{}}
                 """
             let tweet = """
-                window.YTD.tweets.part0 = [{"tweet":{"id_str":"1500000000000000001","full_text":"hi @bob_x train",\
+                window.YTD.tweets.part0 = [{"tweet":{"id_str":"1500000000000000001","full_text":"hi @bob_x train","lang":"\(name)",\
                 "created_at":"Sat Nov 09 12:14:18 +0000 2024","entities":{"hashtags":[],"urls":[],\
                 "user_mentions":[{"screen_name":"bob_x","id_str":"43","name":"Bob","indices":["3","9"]}]}}}]
                 """
