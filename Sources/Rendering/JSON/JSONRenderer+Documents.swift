@@ -59,7 +59,6 @@ extension JSONRenderer {
         let numbers = [
             ("tweets", input.tweets), ("new", input.new), ("updated", input.updated), ("unchanged", input.unchanged),
             ("referenced", input.referenced), ("notes", input.notes), ("likes", input.likes),
-            ("messages", input.messages), ("new_messages", input.newMessages),
         ]
         for (name, number) in numbers {
             out.put(",\"\(name)\":")
@@ -91,8 +90,12 @@ extension JSONRenderer {
         }
         out.put(",\"skipped_count\":")
         out.putNumber(input.skippedCount)
-        out.put(",\"forgotten\":")
-        out.putNumber(input.forgotten)
+        for (name, number) in [
+            ("forgotten", input.forgotten), ("messages", input.messages), ("new_messages", input.newMessages),
+        ] {
+            out.put(",\"\(name)\":")
+            out.putNumber(number)
+        }
         out.put(",\"warnings\":")
         out.putList(input.warnings) { $0.putString($1) }
         out.put(",\"failure\":")
