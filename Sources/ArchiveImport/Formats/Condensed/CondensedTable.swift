@@ -85,6 +85,11 @@ final class CondensedTable: FormatReader {
                         let problem = RecordProblem(reason: "the first row does not name the columns")
                         return try output.skip(problem, in: name, at: position)
                     }
+                    // A line end that is missing makes the first tweet a part of the header.
+                    if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
+                        let problem = RecordProblem(reason: "the first row holds more than the names of columns")
+                        try output.skip(problem, in: name, at: position)
+                    }
                     if !found.namesAuthor, owner == nil {
                         try output.emit(
                             .warning("\(name) does not say whose tweets these are; --owner HANDLE does."))
