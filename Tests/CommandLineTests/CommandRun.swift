@@ -8,9 +8,12 @@ struct CommandRun {
     let output: String
     let errors: String
 
-    /// The built program, which lies beside the program that runs the tests.
-    static let program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().appendingPathComponent("tweetdex")
+    /// The program that TWEETDEX_PROGRAM names, or else the one built beside the program that runs the tests.
+    static let program: URL = {
+        if let named = ProcessInfo.processInfo.environment["TWEETDEX_PROGRAM"] { return URL(fileURLWithPath: named) }
+        return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+            .deletingLastPathComponent().appendingPathComponent("tweetdex")
+    }()
 
     /// Runs it to its end. `HOME` is the folder of the run unless `environment` says otherwise. Without `input`, or
     /// `source` (a pipe or file handle), there is nothing to read.
