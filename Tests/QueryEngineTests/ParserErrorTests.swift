@@ -67,6 +67,8 @@ import TweetModel
         Case("near:a OR b within:15km", "bad-value", 12, 23),
         Case("near:a -within:15km", "cannot-negate", 8, 19),
         Case("near:a within:far", "bad-value", 14, 17, hint: "15km"),
+        Case("near:a within:0km", "bad-value", 14, 17, hint: "15km"),
+        Case("near:a within:1e308km", "bad-value", 14, 21, hint: "15km"),
         Case("near:\" \"", "bad-value", 5, 8),
         Case("a \"b c", "unclosed-quote", 2, 3),
         Case("(a (b OR c)", "unclosed-paren", 0, 1),

@@ -62,8 +62,8 @@ import TweetModel
         Case(
             "proximity, address and circle",
             "\"social media\"~5 url:\"https://example.org/a\" point_radius:[2.355128 48.861118 16km]",
-            "and(\"social media\"~5, url:\"https://example.org/a\", geocode:48.861118,2.355128,16000.0m)"),
-        Case("a circle with latitude first", "geocode:37.776,-122.417,10km", "geocode:37.776,-122.417,10000.0m"),
+            "and(\"social media\"~5, url:\"https://example.org/a\", geocode:48.861118,2.355128,16km)"),
+        Case("a circle with latitude first", "geocode:37.776,-122.417,10km", "geocode:37.776,-122.417,10km"),
         Case("three negations", "-is:nullcast -(#a OR #b) NOT c", "and(not(is:nullcast), not(or(#a, #b)), not(c))"),
     ]
 
@@ -210,15 +210,20 @@ import TweetModel
         Case("the conversation of a tweet", "thread:123", "thread:{id:123}"),
         Case("a smiley and a tag in braces", "thread:{#a -b}", "thread:{#a -b}"),
         Case("a place by name", "near:New_York", "near:\"New York\""),
-        Case("a distance behind its place", "near:oslo within:15km", "near:\"oslo\" within:15000.0m"),
-        Case("a distance before its place", "within:1mi a near:oslo", "and(a, near:\"oslo\" within:1609.344m)"),
+        Case("a distance behind its place", "near:oslo within:15km", "near:\"oslo\" within:15km"),
+        Case("a distance before its place", "within:1mi a near:oslo", "and(a, near:\"oslo\" within:1mi)"),
         Case(
             "each distance has its place", "near:a within:1km OR near:b within:2km",
-            "or(near:\"a\" within:1000.0m, near:\"b\" within:2000.0m)"),
+            "or(near:\"a\" within:1km, near:\"b\" within:2km)"),
         Case(
             "a distance for a group of places", "-(near:a OR near:b) within:3m",
-            "not(or(near:\"a\" within:3.0m, near:\"b\" within:3.0m))"),
-        Case("home", "near:me within:5km", "near:me within:5000.0m"),
+            "not(or(near:\"a\" within:3m, near:\"b\" within:3m))"),
+        Case("home", "near:me within:5km", "near:me within:5km"),
+        Case("a distance in the shorter unit", "near:me within:0.5km", "near:me within:500m"),
+        Case("a long way on foot", "near:me within:2500m", "near:me within:2.5km"),
+        Case("miles", "near:me within:12.5mi", "near:me within:12.5mi"),
+        Case("a distance in no round unit", "near:me within:1234.5678m", "near:me within:1234.5678m"),
+        Case("whole degrees", "bounding_box:[-10 35.5 30 60]", "bounding_box:[-10 35.5 30 60]"),
         Case("a place called me", "near:\"me\"", "near:\"me\""),
     ]
 

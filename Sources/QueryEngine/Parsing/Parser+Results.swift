@@ -37,7 +37,7 @@ extension Parser {
                 hint: "-near:NAME leaves out what is near")
             return .failed
         }
-        guard let metres = ValueReader.metres(value.text) else {
+        guard let metres = Distance.metres(value.text) else {
             reportBadValue(
                 "“\(value.text)” is not a distance", value.start, value.end,
                 hint: "a number with km, mi or m, for example within:15km")

@@ -301,7 +301,7 @@ struct ValueReader {
         guard parts.count == 3, let first = Double(parts[0]), let second = Double(parts[1]), first.isFinite,
             second.isFinite
         else { return failed("\(entry.name): needs two numbers and a radius") }
-        guard let metres = Self.metres(parts[2]) else {
+        guard let metres = Distance.metres(parts[2]) else {
             return failed("“\(parts[2])” is not a distance", hint: "a number with km, mi or m, for example 10km")
         }
         let (latitude, longitude) = entry.kind == .geocode ? (first, second) : (second, first)
@@ -324,14 +324,6 @@ struct ValueReader {
                 ? "a latitude lies between -90 and 90" : "a longitude lies between -180 and 180",
             hint: "swapped? geocode: takes latitude first, point_radius: and bounding_box: longitude")
         return false
-    }
-
-    static func metres(_ text: String) -> Double? {
-        for (unit, factor) in [("km", 1000.0), ("mi", 1609.344), ("m", 1.0)] where text.lowercased().hasSuffix(unit) {
-            guard let number = Double(text.dropLast(unit.count)), number.isFinite, number > 0 else { return nil }
-            return number * factor
-        }
-        return nil
     }
 
     // MARK: - Times

@@ -60,15 +60,15 @@ extension Clause {
         case .place(let name): return "place:\(name.quoted)"
         case .country(let code): return "place_country:\(code)"
         case .area(.circle(let latitude, let longitude, let metres)):
-            return "geocode:\(latitude),\(longitude),\(metres)m"
+            return "geocode:\(latitude.written),\(longitude.written),\(Distance.text(metres))"
         case .words(let words, let fields): return "(in:\(fields.canonical) \(words.canonical))"
         case .pattern(let field, let pattern): return "\(field.rawValue):\(pattern.canonical)"
         case .known(let field): return "known:" + field.rawValue
         case .hours(let range): return "hour:" + range.canonical { String($0) }
         case .weekdays(let range): return "weekday:" + range.canonical { ClockRange.weekdays[$0] }
         case .area(.box(let west, let south, let east, let north)):
-            return "bounding_box:[\(west) \(south) \(east) \(north)]"
-        case .near(let name, let metres): return name.canonical + (metres.map { " within:\($0)m" } ?? "")
+            return "bounding_box:[\(west.written) \(south.written) \(east.written) \(north.written)]"
+        case .near(let name, let metres): return name.canonical + (metres.map { " within:" + Distance.text($0) } ?? "")
         case .label(let name): return "label:\(name.quoted)"
         case .imported(let name): return "import:\(name)"
         case .added(let range):

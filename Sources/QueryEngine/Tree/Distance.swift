@@ -1,0 +1,32 @@
+/// Distances as they are written in queries: a number with its unit.
+enum Distance {
+    private static let kilometre = (name: "km", metres: 1000.0)
+    private static let mile = (name: "mi", metres: 1609.344)
+    private static let metre = (name: "m", metres: 1.0)
+
+    /// Metres; nil where it is not a distance beyond zero.
+    static func metres(_ text: String) -> Double? {
+        let text = text.lowercased()
+        for unit in [kilometre, mile, metre] where text.hasSuffix(unit.name) {
+            guard let number = Double(text.dropLast(unit.name.count)), number > 0 else { return nil }
+            let metres = number * unit.metres
+            return metres.isFinite ? metres : nil
+        }
+        return nil
+    }
+
+    /// The shortest way to write a distance that is read as just the same: in the unit that somebody meant.
+    static func text(_ distance: Double) -> String {
+        let units = distance < 1000 ? [metre, kilometre, mile] : [kilometre, mile, metre]
+        let ways = units.map { (distance / $0.metres).written + $0.name }.filter { metres($0) == distance }
+        return ways.min { $0.utf8.count < $1.utf8.count } ?? distance.written + metre.name
+    }
+}
+
+extension Double {
+    /// A finite number as a person writes it: whole ones without a fraction.
+    var written: String {
+        guard let whole = Int64(exactly: self), abs(whole) < 1 << 53 else { return description }
+        return String(whole)
+    }
+}
