@@ -115,43 +115,46 @@ CREATE TABLE tweet (
   created_at INTEGER,
   flags INTEGER NOT NULL,
   author_id INTEGER REFERENCES user (id),
-  text TEXT NOT NULL,
-  text_trust INTEGER NOT NULL,
-  lang TEXT,
-  client_id INTEGER REFERENCES client (id),
+  -- 1 where only the date is known
+  day_precision INTEGER NOT NULL,
   reply_to_tweet INTEGER,
   reply_to_user INTEGER REFERENCES user (id),
   retweet_of_tweet INTEGER,
   retweet_of_user INTEGER REFERENCES user (id),
   quote_of_tweet INTEGER,
   quote_of_user INTEGER REFERENCES user (id),
-  conversation_id INTEGER,
   like_count INTEGER,
   retweet_count INTEGER,
   reply_count INTEGER,
   quote_count INTEGER,
   view_count INTEGER,
   bookmark_count INTEGER,
+  lang TEXT,
   sensitive INTEGER,
+  client_id INTEGER REFERENCES client (id),
+  conversation_id INTEGER,
   place_id TEXT REFERENCES place (id),
   latitude REAL,
   longitude REAL,
   community_id TEXT,
   withheld_in TEXT,
-  -- 1 where only the date is known
-  day_precision INTEGER NOT NULL,
   -- 1 where the time inside the id and `created_at` differ by more than a minute
   time_is_odd INTEGER NOT NULL,
   -- the store's generation that first let searches find it (for one met only inside others: that it came in with)
-  generation INTEGER NOT NULL DEFAULT 0
+  generation INTEGER NOT NULL DEFAULT 0,
+  text_trust INTEGER NOT NULL,
+  -- behind what is counted and filtered by, which is read without it
+  text TEXT NOT NULL
 ) STRICT;
-CREATE INDEX tweet_number ON tweet (number);
+-- With what most searches that ask the search index also filter and sort by: their rows need not be read for it.
+CREATE INDEX tweet_number ON tweet (number, like_count, retweet_count);
 CREATE INDEX tweet_odd_time ON tweet (created_at) WHERE time_is_odd;
+CREATE INDEX tweet_timeless ON tweet (id) WHERE created_at IS NULL;
 CREATE INDEX tweet_reply_to ON tweet (reply_to_tweet) WHERE reply_to_tweet IS NOT NULL;
 CREATE INDEX tweet_retweet_of ON tweet (retweet_of_tweet) WHERE retweet_of_tweet IS NOT NULL;
 CREATE INDEX tweet_quote_of ON tweet (quote_of_tweet) WHERE quote_of_tweet IS NOT NULL;
 CREATE INDEX tweet_conversation ON tweet (conversation_id) WHERE conversation_id IS NOT NULL;
-CREATE INDEX tweet_place ON tweet (place_id) WHERE place_id IS NOT NULL;
+CREATE INDEX tweet_place ON tweet (place_id, latitude) WHERE place_id IS NOT NULL;
 CREATE INDEX tweet_point ON tweet (latitude, longitude) WHERE latitude IS NOT NULL;
 
 -- Distinct hashtags; `text` is the first spelling met, `folded` the lookup form.
