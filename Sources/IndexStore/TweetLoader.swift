@@ -13,19 +13,36 @@ package final class TweetLoader {
         self.connection = connection
     }
 
+    /// So many tweets are read with one statement a table.
+    private static let pageSize = 256
+
     /// The tweets of these ids that are in the store, in the order of the ids, with their imports and what the
     /// owner put on them.
     package func hits(_ ids: [TweetID]) throws(SQLiteError) -> [SearchHit] {
         var hits: [SearchHit] = []
         hits.reserveCapacity(ids.count)
-        for id in ids {
-            guard let stored = try stored(id) else { continue }
-            hits.append(
-                SearchHit(
-                    tweet: try named(stored), labels: try labels(of: id), note: try note(on: id),
-                    imports: try imports(of: id)))
+        var names = Names()
+        for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
+            try addPage(Array(ids[start..<min(start + Self.pageSize, ids.count)]), &names, to: &hits)
         }
         return hits
+    }
+
+    private func addPage(_ ids: [TweetID], _ names: inout Names, to hits: inout [SearchHit]) throws(SQLiteError) {
+        let list = "[" + ids.map(\.description).joined(separator: ",") + "]"
+        let which: SQL = ids.count == 1 ? "= \(ids[0].rawValue)" : "IN (SELECT value FROM json_each(\(list)))"
+        let tweets = try stored(which)
+        let labels = try labels(which)
+        let notes = try notes(which)
+        let imports = try imports(which)
+        for id in ids {
+            let key = id.rawValue
+            guard let stored = tweets[key] else { continue }
+            hits.append(
+                SearchHit(
+                    tweet: try named(stored, &names), labels: labels[key] ?? [], note: notes[key],
+                    imports: imports[key] ?? []))
+        }
     }
 
     package func hit(_ id: TweetID) throws(SQLiteError) -> SearchHit? {
@@ -35,20 +52,25 @@ package final class TweetLoader {
     // MARK: The row
 
     func stored(_ id: TweetID) throws(SQLiteError) -> StoredTweet? {
-        let row = try connection.first(
+        try stored("= \(id.rawValue)")[id.rawValue]
+    }
+
+    /// Tweets by their ids. `which` is the right side of a comparison with an id.
+    private func stored(_ which: SQL) throws(SQLiteError) -> [Int64: StoredTweet] {
+        var tweets: [Int64: StoredTweet] = [:]
+        try connection.forEach(
             """
             SELECT t.created_at, t.day_precision, t.flags, t.author_id, t.text, t.text_trust, t.lang, c.name,
               t.reply_to_tweet, t.reply_to_user, t.retweet_of_tweet, t.retweet_of_user, t.quote_of_tweet, t.quote_of_user,
               t.conversation_id, t.like_count, t.retweet_count, t.reply_count, t.quote_count, t.view_count,
-              t.bookmark_count, t.sensitive, t.place_id, t.latitude, t.longitude, t.community_id, t.withheld_in
+              t.bookmark_count, t.sensitive, t.place_id, t.latitude, t.longitude, t.community_id, t.withheld_in, t.id
             FROM tweet t
             LEFT JOIN client c ON c.id = t.client_id
-            WHERE t.id = \(id.rawValue)
+            WHERE t.id \(which)
             """
-        ) { (row) throws(SQLiteError) in Self.decode(row, id) }
-        guard var stored = row else { return nil }
-        try addEntities(to: &stored.tweet)
-        return stored
+        ) { row in tweets[row.integer(27)] = Self.decode(row, TweetID(row.integer(27))) }
+        if !tweets.isEmpty { try addEntities(which, to: &tweets) }
+        return tweets
     }
 
     private static func decode(_ row: Statement, _ id: TweetID) -> StoredTweet {
@@ -90,64 +112,77 @@ package final class TweetLoader {
 
     // MARK: What hangs on it
 
-    private func addEntities(to tweet: inout Tweet) throws(SQLiteError) {
-        let id = tweet.id.rawValue
-        let text = tweet.text
-        tweet.hashtags = try connection.rows(
+    private func addEntities(_ which: SQL, to tweets: inout [Int64: StoredTweet]) throws(SQLiteError) {
+        try addTags(which, to: &tweets)
+        try connection.forEach(
             """
-            SELECT h.start_byte, h.end_byte, h.source, h.spelling, g.text
-            FROM tweet_hashtag h JOIN hashtag g ON g.id = h.hashtag_id
-            WHERE h.tweet_id = \(id) ORDER BY h.position
+            SELECT start_byte, end_byte, source, user_id, handle, tweet_id FROM tweet_mention
+            WHERE tweet_id \(which) ORDER BY tweet_id, position
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             let span = Self.span(row, 0)
-            let spelling = row.optionalText(3) ?? span.flatMap { Self.tagText(text, $0) } ?? row.text(4)
-            return Hashtag(text: spelling, span: span, source: Self.source(row, 2))
+            let id = row.integer(5)
+            let written = row.optionalText(4) ?? Self.tagText(tweets[id]?.tweet.text, span)
+            tweets[id]?.tweet.mentions.append(
+                Mention(
+                    handle: written ?? "", id: row.optionalInteger(3).map { UserID($0) }, name: nil, span: span,
+                    source: Self.source(row, 2)))
         }
-        tweet.mentions = try connection.rows(
+        try connection.forEach(
             """
-            SELECT start_byte, end_byte, source, user_id, handle FROM tweet_mention
-            WHERE tweet_id = \(id) ORDER BY position
+            SELECT start_byte, end_byte, source, url, expanded, display, tweet_id FROM tweet_url
+            WHERE tweet_id \(which) ORDER BY tweet_id, position
             """
-        ) { (row) throws(SQLiteError) in
+        ) { row in
             let span = Self.span(row, 0)
-            return Mention(
-                handle: row.optionalText(4) ?? span.flatMap { Self.tagText(text, $0) } ?? "",
-                id: row.optionalInteger(3).map { UserID($0) }, name: nil, span: span, source: Self.source(row, 2))
+            let id = row.integer(6)
+            let written = row.optionalText(3) ?? Self.text(tweets[id]?.tweet.text, span).map { String($0) }
+            tweets[id]?.tweet.links.append(
+                Link(
+                    url: written ?? "", expanded: row.optionalText(4), display: row.optionalText(5), span: span,
+                    source: Self.source(row, 2)))
         }
-        tweet.links = try connection.rows(
-            """
-            SELECT start_byte, end_byte, source, url, expanded, display FROM tweet_url
-            WHERE tweet_id = \(id) ORDER BY position
-            """
-        ) { (row) throws(SQLiteError) in
-            let span = Self.span(row, 0)
-            return Link(
-                url: row.optionalText(3) ?? span.flatMap { Self.text(text, $0) }.map { String($0) } ?? "",
-                expanded: row.optionalText(4), display: row.optionalText(5), span: span, source: Self.source(row, 2))
-        }
-        tweet.cashtags = try connection.rows(
-            "SELECT start_byte, end_byte, source, text FROM tweet_cashtag WHERE tweet_id = \(id) ORDER BY position"
-        ) { (row) throws(SQLiteError) in
-            Cashtag(text: row.text(3), span: Self.span(row, 0), source: Self.source(row, 2))
-        }
-        tweet.media = try connection.rows(
+        try connection.forEach(
             """
             SELECT m.start_byte, m.end_byte, m.source, m.media_id, m.kind, m.url, m.video_url, m.link, m.expanded, m.width,
               m.height, m.alt_text, m.duration_ms, m.source_tweet, m.source_user, m.file_name,
-              c.path, f.entry, f.method, f.data_offset, f.stored_size, f.size
+              c.path, f.entry, f.method, f.data_offset, f.stored_size, f.size, m.tweet_id
             FROM media m
             LEFT JOIN media_file f ON f.tweet_id = m.tweet_id AND f.position = m.position
             LEFT JOIN container c ON c.id = f.container_id
-            WHERE m.tweet_id = \(id) ORDER BY m.position
+            WHERE m.tweet_id \(which) ORDER BY m.tweet_id, m.position
             """
-        ) { (row) throws(SQLiteError) in Self.mediaItem(row) }
-        tweet.edits = try connection.rows(
+        ) { row in tweets[row.integer(22)]?.tweet.media.append(Self.mediaItem(row)) }
+        try connection.forEach(
             """
-            SELECT tweet_id FROM edit WHERE initial_id = (SELECT initial_id FROM edit WHERE tweet_id = \(id))
-            ORDER BY position
+            SELECT v.tweet_id, e.tweet_id FROM edit e JOIN edit v ON v.initial_id = e.initial_id
+            WHERE e.tweet_id \(which) ORDER BY e.tweet_id, v.position
             """
-        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        ) { row in tweets[row.integer(1)]?.tweet.edits.append(TweetID(row.integer(0))) }
+    }
+
+    private func addTags(_ which: SQL, to tweets: inout [Int64: StoredTweet]) throws(SQLiteError) {
+        try connection.forEach(
+            """
+            SELECT h.start_byte, h.end_byte, h.source, h.spelling, g.text, h.tweet_id
+            FROM tweet_hashtag h CROSS JOIN hashtag g ON g.id = h.hashtag_id
+            WHERE h.tweet_id \(which) ORDER BY h.tweet_id, h.position
+            """
+        ) { row in
+            let span = Self.span(row, 0)
+            let id = row.integer(5)
+            let spelling = row.optionalText(3) ?? Self.tagText(tweets[id]?.tweet.text, span) ?? row.text(4)
+            tweets[id]?.tweet.hashtags.append(Hashtag(text: spelling, span: span, source: Self.source(row, 2)))
+        }
+        try connection.forEach(
+            """
+            SELECT start_byte, end_byte, source, text, tweet_id FROM tweet_cashtag
+            WHERE tweet_id \(which) ORDER BY tweet_id, position
+            """
+        ) { row in
+            tweets[row.integer(4)]?.tweet.cashtags.append(
+                Cashtag(text: row.text(3), span: Self.span(row, 0), source: Self.source(row, 2)))
+        }
     }
 
     private static func mediaItem(_ row: Statement) -> MediaItem {
@@ -189,6 +224,16 @@ package final class TweetLoader {
         Self.text(text, span).map { String($0.dropFirst()) }
     }
 
+    private static func tagText(_ text: String?, _ span: TextSpan?) -> String? {
+        guard let text, let span else { return nil }
+        return tagText(text, span)
+    }
+
+    private static func text(_ text: String?, _ span: TextSpan?) -> Substring.UnicodeScalarView? {
+        guard let text, let span else { return nil }
+        return Self.text(text, span)
+    }
+
     private static func text(_ text: String, _ span: TextSpan) -> Substring.UnicodeScalarView? {
         let bytes = text.utf8
         guard span.end <= bytes.count else { return nil }
@@ -199,37 +244,53 @@ package final class TweetLoader {
 
     // MARK: Names
 
+    /// What is met on a page more than once is asked once.
+    private struct Names {
+        var users: [Int64: User?] = [:]
+        var places: [String: Place?] = [:]
+    }
+
     /// The tweet with the names of its accounts and place, as the outside sees it.
-    private func named(_ stored: StoredTweet) throws(SQLiteError) -> Tweet {
+    private func named(_ stored: StoredTweet, _ names: inout Names) throws(SQLiteError) -> Tweet {
         var tweet = stored.tweet
-        if let row = stored.users.author { tweet.author = try user(row) }
-        tweet.replyTo = try reference(tweet.replyTo, stored.users.replyTo)
-        tweet.retweetOf = try reference(tweet.retweetOf, stored.users.retweetOf)
-        tweet.quoteOf = try reference(tweet.quoteOf, stored.users.quoteOf)
+        if let row = stored.users.author { tweet.author = try user(row, &names) }
+        tweet.replyTo = try reference(tweet.replyTo, stored.users.replyTo, &names)
+        tweet.retweetOf = try reference(tweet.retweetOf, stored.users.retweetOf, &names)
+        tweet.quoteOf = try reference(tweet.quoteOf, stored.users.quoteOf, &names)
         for index in tweet.mentions.indices {
-            if let id = tweet.mentions[index].id { tweet.mentions[index].name = try user(id.rawValue)?.name }
+            guard let id = tweet.mentions[index].id else { continue }
+            tweet.mentions[index].name = try user(id.rawValue, &names)?.name
         }
-        if let place = tweet.place { tweet.place = try self.place(place.id) ?? place }
+        if let place = tweet.place { tweet.place = try self.place(place.id, &names) ?? place }
         return tweet
     }
 
-    private func reference(_ reference: TweetReference?, _ row: Int64?) throws(SQLiteError) -> TweetReference? {
-        guard let reference, let row, let user = try user(row) else { return reference }
+    private func reference(
+        _ reference: TweetReference?, _ row: Int64?, _ names: inout Names
+    ) throws(SQLiteError) -> TweetReference? {
+        guard let reference, let row, let user = try user(row, &names) else { return reference }
         return TweetReference(tweet: reference.tweet, user: user.id, handle: user.handle)
     }
 
-    private func user(_ row: Int64) throws(SQLiteError) -> User? {
-        try connection.first("SELECT handle, name FROM user WHERE id = \(row)") { (result) throws(SQLiteError) in
+    private func user(_ row: Int64, _ names: inout Names) throws(SQLiteError) -> User? {
+        if let known = names.users[row] { return known }
+        let user = try connection.first("SELECT handle, name FROM user WHERE id = \(row)") {
+            (result) throws(SQLiteError) in
             User(id: row > 0 ? UserID(row) : nil, handle: result.optionalText(0), name: result.optionalText(1))
         }
+        names.users.updateValue(user, forKey: row)
+        return user
     }
 
-    private func place(_ id: String) throws(SQLiteError) -> Place? {
-        try connection.first(
+    private func place(_ id: String, _ names: inout Names) throws(SQLiteError) -> Place? {
+        if let known = names.places[id] { return known }
+        let place = try connection.first(
             """
             SELECT name, full_name, country, country_code, type, west, south, east, north FROM place WHERE id = \(id)
             """
         ) { (row) throws(SQLiteError) in Self.place(row, id: id, from: 0) }
+        names.places.updateValue(place, forKey: id)
+        return place
     }
 
     /// A place by the columns of its table, from the name on.
@@ -249,27 +310,34 @@ package final class TweetLoader {
 
     // MARK: What the owner put on it
 
-    private func labels(of id: TweetID) throws(SQLiteError) -> [String] {
-        try connection.rows(
+    private func labels(_ which: SQL) throws(SQLiteError) -> [Int64: [String]] {
+        try texts(
             """
-            SELECT l.name FROM tweet_label t JOIN label l ON l.id = t.label_id
-            WHERE t.tweet_id = \(id.rawValue) ORDER BY l.folded
-            """
-        ) { (row) throws(SQLiteError) in row.text(0) }
+            SELECT t.tweet_id, l.name FROM tweet_label t CROSS JOIN label l ON l.id = t.label_id
+            WHERE t.tweet_id \(which) ORDER BY t.tweet_id, l.folded
+            """)
     }
 
-    private func note(on id: TweetID) throws(SQLiteError) -> String? {
-        try connection.first("SELECT text FROM tweet_note WHERE tweet_id = \(id.rawValue)") {
-            (row) throws(SQLiteError) in row.text(0)
+    private func notes(_ which: SQL) throws(SQLiteError) -> [Int64: String] {
+        var notes: [Int64: String] = [:]
+        try connection.forEach("SELECT tweet_id, text FROM tweet_note WHERE tweet_id \(which)") { row in
+            notes[row.integer(0)] = row.text(1)
         }
+        return notes
     }
 
-    private func imports(of id: TweetID) throws(SQLiteError) -> [String] {
-        try connection.rows(
+    private func imports(_ which: SQL) throws(SQLiteError) -> [Int64: [String]] {
+        try texts(
             """
-            SELECT substr(i.sha256, 1, 12) FROM tweet_import ti JOIN import i ON i.id = ti.import_id
-            WHERE ti.tweet_id = \(id.rawValue) AND i.sha256 IS NOT NULL ORDER BY 1
-            """
-        ) { (row) throws(SQLiteError) in row.text(0) }
+            SELECT ti.tweet_id, substr(i.sha256, 1, 12) AS name FROM tweet_import ti CROSS JOIN import i ON i.id = ti.import_id
+            WHERE ti.tweet_id \(which) AND i.sha256 IS NOT NULL ORDER BY ti.tweet_id, name
+            """)
+    }
+
+    /// Rows of a tweet's id and a text, by the id.
+    private func texts(_ sql: SQL) throws(SQLiteError) -> [Int64: [String]] {
+        var texts: [Int64: [String]] = [:]
+        try connection.forEach(sql) { row in texts[row.integer(0), default: []].append(row.text(1)) }
+        return texts
     }
 }
