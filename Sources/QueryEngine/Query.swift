@@ -1,3 +1,4 @@
+package import SQLiteKit
 package import TweetModel
 
 /// A query that was understood. Only the parser makes one. This is the whole interface of the module:
@@ -121,15 +122,19 @@ package struct Query: Sendable {
         return try planner.plan(self, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
     }
 
-    /// For each field that some tweets don't have and that the query asks about: its name, and the query that also finds
-    /// the tweets which are left out only because they lack it.
-    package var withAbsentFields: [(field: String, query: Query)] {
+    /// For each field that some tweets don't have and that the query asks about: its name, the query that also finds
+    /// the tweets which are left out only because they lack it, and, where the store can tell that at once, a statement
+    /// that says 0 when there is no such tweet.
+    package var withAbsentFields: [(field: String, query: Query, absence: SQL?)] {
         var fields: [String] = []
         root.forEachClause { clause in
             if let field = clause.absentField, !fields.contains(field) { fields.append(field) }
         }
         return fields.map { field in
-            (field, Query(root: root.admitting(unknown: field, isNegated: false), modifiers: modifiers))
+            (
+                field, Query(root: root.admitting(unknown: field, isNegated: false), modifiers: modifiers),
+                KnownField(rawValue: field)?.absence
+            )
         }
     }
 

@@ -67,8 +67,8 @@ struct NamedPlaces {
 
     /// Whether a folded name is a place's name, name and country, or id.
     private static func isNamed(_ place: Place, _ wanted: String) -> Bool {
-        if fold(place.id) == wanted { return true }
-        for name in [place.name, place.fullName].compactMap(\.self) {
+        if beginsLike(place.id, wanted), fold(place.id) == wanted { return true }
+        for name in [place.name, place.fullName].compactMap(\.self) where beginsLike(name, wanted) {
             let folded = fold(name)
             if folded == wanted { return true }
             guard wanted.hasPrefix(folded) else { continue }
@@ -76,6 +76,19 @@ struct NamedPlaces {
             where fold(name + "," + country) == wanted { return true }
         }
         return false
+    }
+
+    /// False where the first letter or digit alone tells that a name, folded, is not how `wanted` begins: folding every
+    /// name of a store takes milliseconds. A first character that is not ASCII may become any.
+    private static func beginsLike(_ name: String, _ wanted: String) -> Bool {
+        guard let first = name.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ",") }),
+            let start = wanted.utf8.first
+        else { return true }
+        switch first {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): return first == start
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): return first | 0x20 == start
+        default: return true
+        }
     }
 
     /// Case, accents and what stands around commas do not count.

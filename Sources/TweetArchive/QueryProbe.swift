@@ -28,12 +28,14 @@ struct QueryProbe {
 
     /// Tweets that are no results only because the archive does not have a field of theirs, per field: neither a condition
     /// on it nor its opposite holds for them. `matching` is how many are results, when that is known. Costs one count a
-    /// field.
+    /// field, unless every tweet is known to have it.
     func absentFields(_ query: Query, matching: Int?) throws -> [EmptyResult.Unknown] {
-        let wider = query.withAbsentFields
+        let wider = try query.withAbsentFields.filter { entry in
+            try entry.absence.map { try store.connection.integer($0) != 0 } ?? true
+        }
         if wider.isEmpty { return [] }
         let known = try matching ?? count(query)
-        return try wider.compactMap { field, query in
+        return try wider.compactMap { field, query, _ in
             let skipped = try count(query) - known
             return skipped > 0 ? EmptyResult.Unknown(field: field, tweets: skipped) : nil
         }

@@ -52,7 +52,7 @@ extension TweetArchive {
         let (total, notes) = try asking(query, otherwise: (0, [])) { () throws -> (Int, [QueryProblem]) in
             let context = try context(options)
             let total = try self.total(of: query, context)
-            return (total, try skipped(by: query, context) + (total == 0 ? try missingFields(of: query) : []))
+            return (total, try skipped(by: query, total, context) + (total == 0 ? try missingFields(of: query) : []))
         }
         page.total = total
         page.notes += notes
@@ -148,9 +148,9 @@ extension TweetArchive {
         }
         if found.next == nil, cursor == nil { found.total = rows.count }
         if options.wantsTotal {
-            let total = try found.total ?? total(of: query, context)
+            let total = try found.total ?? self.total(of: query, context)
             found.total = total
-            found.notes = try skipped(by: query, context)
+            found.notes = try skipped(by: query, total, context)
         }
         if hits.isEmpty, cursor == nil, options.explainsNothing {
             found.emptiness = try EmptyResultExplainer(store, context).explain(query)
@@ -169,10 +169,11 @@ extension TweetArchive {
         return warnings
     }
 
-    /// How many tweets are left out because they lack a field that the query asks about.
-    private func skipped(by query: Query, _ context: QueryContext) throws -> [QueryProblem] {
+    /// How many tweets are left out because they lack a field that the query asks about. `total` is what it finds.
+    private func skipped(by query: Query, _ total: Int, _ context: QueryContext) throws -> [QueryProblem] {
         let probe = QueryProbe(store, context)
-        return try probe.absentFields(query, matching: nil).map { unknown in
+        // A total that a limit cut is not what the wider counts are of.
+        return try probe.absentFields(query, matching: query.limit == nil ? total : nil).map { unknown in
             QueryProblem(
                 severity: .note, code: "note-skipped",
                 message: "\(PeopleNumbers.count(unknown.tweets, "tweet")) skipped: no \(unknown.field)", start: 0,

@@ -267,10 +267,36 @@ extension SQL {
             count.contains("t.number NOT IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹\"cats\"›)"))
     }
 
+    @Test("a circle narrows by both degrees before distances are computed, unless it holds a pole or the date line")
+    func circle() throws {
+        #expect(try page("geocode:48.8,2.3,10km").contains(" AND g.longitude BETWEEN 2.16"))
+        for far in ["geocode:89.99,2.3,10km", "geocode:0,179.99,10km", "geocode:0,0,30000km"] {
+            #expect(try !page(far).contains("g.longitude BETWEEN"), "\(far)")
+        }
+    }
+
     @Test("what is gathered beforehand is asked for before a row is read")
     func gathered() throws {
         #expect(try page("label:todo cats").contains("AND +t.id IN (SELECT l.tweet_id FROM"))
         #expect(try page("label:todo min_likes:5").contains("AND t.id IN (SELECT l.tweet_id FROM"))
+    }
+
+    @Test("what very many tweets have is asked of the rows of a list, except when counting")
+    func frequentBesideList() throws {
+        var context = sampleContext()
+        context.isFrequent = { ["cats", "!media"].contains($0) }
+        func page(_ query: String) throws -> String { try Query.parse(query).plan(context).page(limit: 20).inlined }
+        let common = try page("label:todo cats has:media")
+        #expect(!common.contains("MATCH"))
+        #expect(common.contains(" AND t.id IN (SELECT l.tweet_id FROM"))
+        #expect(common.contains(" AND EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id)"))
+        #expect(common.contains(" AND tweet_matches(‹cats›, t.text, "))
+        let rare = try page("label:todo cats dogs")
+        #expect(rare.hasPrefix(Self.fromIndex + "‹\"dogs\" NOT \"!referenced\"›"))
+        #expect(rare.contains(" AND tweet_matches(‹cats›, t.text, "))
+        #expect(try page("label:todo \"cats cats\"").contains("‹\"cats cats\" NOT"))
+        #expect(try page("min_likes:5 cats").contains("‹\"cats\" NOT"))
+        #expect(try Query.parse("label:todo cats").plan(context).count().inlined.contains("‹\"cats\" NOT"))
     }
 
     @Test("a regular expression comes last, whatever stands beside it")

@@ -4,18 +4,53 @@ internal import TweetText
 /// A text folded piece by piece, so that every folded byte knows which grapheme cluster it comes from.
 struct FoldedText {
     private(set) var bytes: [UInt8] = []
-    /// For each folded byte, the bytes of its cluster; empty for ASCII, which folds byte by byte.
+    /// For each folded byte, the bytes of its cluster; empty where the whole text is ASCII, which folds byte by byte.
     private var origins: [TextSpan] = []
-    private let isASCII: Bool
 
     init(_ text: String) {
         let source = Array(text.utf8)
-        isASCII = source.allSatisfy { $0 < 0x80 }
-        if isASCII {
-            bytes = source.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }
+        if source.allSatisfy({ $0 < 0x80 }) {
+            bytes = source.map(Self.folded)
             return
         }
-        var start = 0
+        bytes.reserveCapacity(source.count)
+        origins.reserveCapacity(source.count)
+        var position = 0
+        while position < source.count {
+            if Self.isAlone(source, position) {
+                bytes.append(Self.folded(source[position]))
+                origins.append(TextSpan(position, position + 1))
+                position += 1
+            } else {
+                let end = Self.endOfClusters(source, from: position)
+                foldClusters(of: String(decoding: source[position..<end], as: UTF8.self), at: position)
+                position = end
+            }
+        }
+    }
+
+    /// In lower case; any blank is a blank.
+    private static func folded(_ byte: UInt8) -> UInt8 {
+        if byte &- 0x41 < 26 { return byte | 0x20 }
+        return byte &- 0x09 < 5 ? 0x20 : byte
+    }
+
+    /// Whether an ASCII byte behind an end of clusters is a cluster of its own: another one follows, or nothing.
+    private static func isAlone(_ source: [UInt8], _ position: Int) -> Bool {
+        guard source[position] < 0x80 else { return false }
+        return position + 1 == source.count || source[position + 1] < 0x80
+    }
+
+    /// Between two ASCII bytes one cluster ends and another begins, but for a carriage return and its line feed: those are
+    /// two blanks here.
+    private static func endOfClusters(_ source: [UInt8], from start: Int) -> Int {
+        var end = start + 1
+        while end < source.count, source[end - 1] >= 0x80 || source[end] >= 0x80 { end += 1 }
+        return end
+    }
+
+    private mutating func foldClusters(of text: String, at place: Int) {
+        var start = place
         for cluster in text {
             let length = cluster.utf8.count
             let span = TextSpan(start, start + length)
@@ -30,24 +65,37 @@ struct FoldedText {
 
     /// The original bytes behind a range of folded ones, widened to whole grapheme clusters.
     func span(_ range: Range<Int>) -> TextSpan {
-        isASCII || range.isEmpty
+        origins.isEmpty || range.isEmpty
             ? TextSpan(range.lowerBound, range.upperBound)
             : TextSpan(origins[range.lowerBound].start, origins[range.upperBound - 1].end)
     }
 
     /// Every place of the folded needle, in order, without overlaps.
     func occurrences(of needle: [UInt8]) -> [TextSpan] {
-        guard let first = needle.first, needle.count <= bytes.count else { return [] }
         var result: [TextSpan] = []
         var position = 0
-        while position <= bytes.count - needle.count {
-            if bytes[position] == first, bytes[position..<(position + needle.count)].elementsEqual(needle) {
-                result.append(span(position..<(position + needle.count)))
-                position += needle.count
-            } else {
-                position += 1
-            }
+        while let place = firstPlace(of: needle, from: position) {
+            result.append(span(place..<(place + needle.count)))
+            position = place + needle.count
         }
         return result
+    }
+
+    func contains(_ needle: [UInt8]) -> Bool { firstPlace(of: needle, from: 0) != nil }
+
+    private func firstPlace(of needle: [UInt8], from start: Int) -> Int? {
+        guard let first = needle.first else { return nil }
+        let haystack = bytes.span
+        let wanted = needle.span
+        var position = start
+        while position + wanted.count <= haystack.count {
+            if haystack[position] == first {
+                var matched = 1
+                while matched < wanted.count, haystack[position + matched] == wanted[matched] { matched += 1 }
+                if matched == wanted.count { return position }
+            }
+            position += 1
+        }
+        return nil
     }
 }

@@ -107,7 +107,7 @@ package struct TextVerifier: Sendable {
         _ text: String, cutting links: [TextSpan], before deadline: ContinuousClock.Instant?
     ) throws(PatternTimeout) -> Bool {
         switch check {
-        case .contains: !FoldedText(text).occurrences(of: needle).isEmpty
+        case .contains: FoldedText(text).contains(needle)
         case .regex(let pattern): try pattern.isFound(in: text, before: deadline)
         default: !spans(in: text, cutting: links).isEmpty
         }

@@ -87,6 +87,12 @@ indirect enum Condition: Sendable {
         parts.filter { !$0.isLate } + parts.filter(\.isLate)
     }
 
+    /// A list of tweets that can walk the results.
+    var isList: Bool {
+        if case .among(_, isNegated: false) = self { return true }
+        return false
+    }
+
     private var isLate: Bool {
         switch self {
         case .late: true

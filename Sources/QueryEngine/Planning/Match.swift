@@ -67,6 +67,18 @@ indirect enum Match: Hashable, Sendable {
     }
 }
 
+extension Match {
+    /// Whether many tweets have it, as far as a test of single tokens, with their marks, tells. Phrases count as rare.
+    func isFrequent(where test: (String) throws -> Bool) rethrows -> Bool {
+        switch self {
+        case .phrase(let kind, let tokens, _): try tokens.count == 1 && test(kind.markText + tokens[0])
+        case .and(let parts): try parts.allSatisfy { try $0.isFrequent(where: test) }
+        case .or(let parts): try parts.contains { try $0.isFrequent(where: test) }
+        case .not(let left, _): try left.isFrequent(where: test)
+        }
+    }
+}
+
 /// Expressions about nothing but the words of the text, as the text itself can tell.
 extension Match {
     /// More would take longer than the index.

@@ -230,6 +230,11 @@ extension KnownField {
         "EXISTS (SELECT 1 FROM user AS u WHERE u.id = t.author_id AND u." + column + " IS NOT NULL)"
     }
 
+    /// Whether any tweet does not tell it: one row, one column; nil where no index knows.
+    var absence: SQL? {
+        self == .time ? "SELECT EXISTS (SELECT 1 FROM tweet WHERE created_at IS NULL)" : nil
+    }
+
     /// Whether any tweet tells it: one row, one column.
     var existence: SQL {
         switch self {

@@ -1,6 +1,12 @@
 internal import SQLiteKit
 internal import TweetModel
 
+#if canImport(Glibc)
+    internal import Glibc
+#else
+    internal import Darwin
+#endif
+
 /// Clauses about where a tweet was written: its point, else the box of its place.
 extension Planner {
     /// What `near:` means without `within:`, in metres.
@@ -42,10 +48,12 @@ extension Area {
             + " ELSE (SELECT " + holdsPlace + " FROM place AS p WHERE p.id = t.place_id AND p.west IS NOT NULL) END"
     }
 
-    /// The ids of the tweets inside. Latitudes narrow the points by their index; a place decides for all of its tweets.
+    /// The ids of the tweets inside. Latitudes narrow the points by their index, longitudes what is left of them before
+    /// its distance is computed; a place decides for all of its tweets, and an index has those that have no point.
     fileprivate var members: SQL {
         let (south, north) = latitudes
-        return "SELECT g.id FROM tweet AS g WHERE g.latitude BETWEEN \(south) AND \(north) AND "
+        let longitudes = longitudes.map { "g.longitude BETWEEN \($0.west) AND \($0.east) AND " as SQL } ?? ""
+        return "SELECT g.id FROM tweet AS g WHERE g.latitude BETWEEN \(south) AND \(north) AND " + longitudes
             + holds(latitude: "g.latitude", longitude: "g.longitude")
                 + """
                  UNION ALL SELECT g.id FROM tweet AS g WHERE g.latitude IS NULL AND g.place_id IN \
@@ -60,6 +68,17 @@ extension Area {
             (latitude - metres / 111_000 - 0.001, latitude + metres / 111_000 + 0.001)
         case .box(_, let south, _, let north): (south, north)
         }
+    }
+
+    /// The outermost meridians of a circle that holds no pole and does not cross the 180th.
+    private var longitudes: (west: Double, east: Double)? {
+        guard case .circle(let latitude, let longitude, let metres) = self else { return nil }
+        let angle = metres / 6_371_008.8
+        let width = sin(angle) / cos(latitude * .pi / 180)
+        guard angle < .pi / 2, width > 0, width < 1 else { return nil }
+        let half = asin(width) * 180 / .pi + 0.001
+        guard longitude - half >= -180, longitude + half <= 180 else { return nil }
+        return (longitude - half, longitude + half)
     }
 
     /// Whether a point is inside.

@@ -79,7 +79,10 @@ struct Planner {
         if conjuncts.contains(where: { if case .never = $0 { true } else { false } }) { return (.nothing, []) }
         let conjuncts = Self.drivenByStretches(conjuncts)
         var (matches, unmatched, others) = Condition.divide(conjuncts)
-        if extent == .firstPage { others += try verifiedTexts(&matches, &unmatched) }
+        if extent == .firstPage {
+            if others.contains(where: \.isList) { others += try askedOfRows(&matches) }
+            others += try verifiedTexts(&matches, &unmatched)
+        }
         others.removeAll { if case .always = $0 { true } else { false } }
         if matches.isEmpty {
             var rest: [Condition] = unmatched.filter { $0.row != nil }.map { .unmatched($0.match, row: $0.row) }
@@ -129,6 +132,24 @@ struct Planner {
             conditions.append(.late(test))
             return true
         }
+        return conditions
+    }
+
+    /// What stands in a great part of all tweets is asked of the rows where a list of tweets, such as those with a label,
+    /// can walk: among the many the index has, those of the list come late.
+    private func askedOfRows(_ matches: inout [Condition.Indexed]) throws -> [Condition] {
+        var conditions: [Condition] = []
+        var left: [Condition.Indexed] = []
+        for entry in matches {
+            if let row = entry.row, try entry.match.isFrequent(where: context.isFrequent) {
+                conditions.append(.row(row))
+            } else if let test = entry.match.textTest, try entry.match.isFrequent(where: context.isFrequent) {
+                conditions.append(.late(test))
+            } else {
+                left.append(entry)
+            }
+        }
+        matches = left
         return conditions
     }
 

@@ -1,0 +1,69 @@
+import Foundation
+import IndexStore
+import QueryEngine
+import Testing
+import TweetModel
+
+@testable import TweetArchive
+
+/// How people name the places that tweets are tagged with.
+@Suite("Place names")
+struct PlaceNameTests {
+    private static let places: [TweetModel.Place] = [
+        place("01a9", "New York", "New York, NY", "United States", "US"),
+        place("02", "São Paulo", "São Paulo, Brasil"), place("03", "A\u{301}vila"), place("04", "Île-de-France"),
+        place("05", "İzmir"), place("06", "Ｔｏｋｙｏ"), place("07", nil, " Łódź,  Polska"),
+        place("08", "’s-Gravenhage"), place("09", "東京"), place("10", "29 Palms"),
+    ]
+
+    private static func place(
+        _ id: String, _ name: String?, _ fullName: String? = nil, _ country: String? = nil, _ code: String? = nil
+    ) -> TweetModel.Place {
+        var place = TweetModel.Place(id: id)
+        (place.name, place.fullName, place.country, place.countryCode) = (name, fullName, country, code)
+        return place
+    }
+
+    @Test(
+        "a place is found by its name, whatever its case and accents",
+        arguments: [
+            ("new york", "01a9"), ("NEW YORK, NY", "01a9"), ("New York,United States", "01a9"),
+            ("new york, us", "01a9"),
+            ("01A9", "01a9"), ("sao paulo", "02"), ("São Paulo,Brasil", "02"), ("avila", "03"), ("Ávila", "03"),
+            ("ile-de-france", "04"), ("izmir", "05"), ("tokyo", "06"), ("łódź,polska", "07"), ("’s-gravenhage", "08"),
+            ("東京", "09"), ("29 palms", "10"), ("york", nil), ("new", nil), ("paulo", nil),
+        ] as [(String, String?)])
+    func finds(name: String, id: String?) throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "tweetdex-places-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer {
+            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
+        }
+        let store = try Store(path: folder.appendingPathComponent("store.db").path, access: .create)
+        try write(Self.places, to: store)
+        let found = try NamedPlaces(Catalog(store), home: nil).find(name).map(\.id)
+        #expect(found == (id.map { [$0] } ?? []))
+    }
+
+    private func write(_ places: [TweetModel.Place], to store: Store) throws {
+        let session = try ImportSession(
+            store,
+            ImportedInput(
+                path: "/places", fingerprint: "places", format: "account-archive", choices: "", program: "test",
+                startedAt: 1))
+        try session.entry(name: "tweets.js", size: nil)
+        var preparer = TweetPreparer()
+        var batch: [IncomingTweet] = []
+        for (number, place) in places.enumerated() {
+            var tweet = Tweet(
+                id: TweetID(Int64(20 + number)), createdAt: Timestamp(seconds: 1_200_000_000, precision: .second),
+                author: nil, text: "here", textTrust: .full)
+            tweet.flags = [.collected]
+            tweet.place = place
+            preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: &batch)
+        }
+        try session.write(batch)
+        _ = try session.finish(sha256: "0", counts: ImportCounts(), at: 2)
+    }
+}
