@@ -110,26 +110,26 @@ package struct ReadSummary: Hashable, Sendable {
     }
 }
 
-/// A tweet record as an input holds it, with what else it told.
-package struct DecodedTweet: Sendable {
+/// A tweet record as an input holds it, with what else it told. An object, because a value of so many parts costs more to
+/// hand on than to read.
+package final class DecodedTweet: Sendable {
     /// Flagged `.collected`, or `.liked`; with neither it is one that others refer to and that stood in a place of its own.
-    package var tweet: Tweet
+    package let tweet: Tweet
     /// Tweets met inside it (retweeted, quoted); not flagged `.collected`.
-    package var referenced: [Tweet]
+    package let referenced: [Tweet]
     /// The tweet that this one repeats, where that was handed out in a place of its own: completes a cut text.
-    package var original: Tweet?
+    package let original: Tweet?
     /// When the record was made, where the record itself says so; else the input's own date holds.
-    package var observed: ObservationTime
+    package let observed: ObservationTime
     /// The same of the tweet itself, Unix seconds.
     package var observedAt: Int64? { observed.tweet }
     /// Index into the input's list of entries that were read (`ImportEvent.entry`).
-    package var entry: Int
-    package var position: RecordPosition
+    package let entry: Int
+    package let position: RecordPosition
 
     package init(
-        tweet: Tweet, referenced: [Tweet] = [], original: Tweet? = nil, observed: ObservationTime = ObservationTime(),
-        entry: Int,
-        position: RecordPosition
+        tweet: consuming Tweet, referenced: consuming [Tweet] = [], original: consuming Tweet? = nil,
+        observed: ObservationTime = ObservationTime(), entry: Int, position: RecordPosition
     ) {
         self.tweet = tweet
         self.referenced = referenced

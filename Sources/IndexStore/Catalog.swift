@@ -128,7 +128,7 @@ package struct Catalog {
         of kind: IndexKind, startingWith prefix: String, limit: Int = 5000
     ) throws(SQLiteError) -> [Term] {
         // A word has no mark, and none begins like one.
-        if kind == .text, IndexKind.allCases.contains(where: { prefix.utf8.starts(with: $0.mark) && !$0.mark.isEmpty })
+        if kind == .text, IndexKind.allCases.contains(where: { $0.mark != nil && $0.mark == prefix.utf8.first })
         {
             return []
         }
@@ -141,7 +141,7 @@ package struct Catalog {
             ORDER BY doc DESC, term LIMIT \(limit)
             """
         ) { (row) throws(SQLiteError) in
-            let term = Substring(row.text(0).unicodeScalars.dropFirst(kind.mark.count)).description
+            let term = Substring(row.text(0).unicodeScalars.dropFirst(kind.markText.unicodeScalars.count)).description
             return Term(text: term, tweets: Int(row.integer(1)))
         }
     }

@@ -43,16 +43,14 @@ package struct TweetPreparer: ~Copyable {
         referencedObservedAt: Int64? = nil, entry: Int, offset: Int64, length: Int64, into batch: inout [IncomingTweet]
     ) {
         var meeting = Meeting(entry: entry, offset: offset, length: length, observedAt: referencedObservedAt)
-        var tweet = tweet
-        if let original { RetweetCompletion.complete(&tweet, from: original) }
-        for other in referenced {
-            if let original = tweet.retweetOf?.tweet, other.id == original {
-                RetweetCompletion.complete(&tweet, from: other)
-            }
-            append(other, meeting, to: &batch)
-        }
+        for other in referenced { append(other, meeting, to: &batch) }
         meeting.observedAt = observedAt
-        append(tweet, meeting, to: &batch)
+        let originals = referenced.filter { $0.id == tweet.retweetOf?.tweet }
+        guard original != nil || !originals.isEmpty else { return append(tweet, meeting, to: &batch) }
+        var completed = tweet
+        if let original { RetweetCompletion.complete(&completed, from: original) }
+        for original in originals { RetweetCompletion.complete(&completed, from: original) }
+        append(completed, meeting, to: &batch)
     }
 
     private mutating func append(_ tweet: Tweet, _ meeting: Meeting, to batch: inout [IncomingTweet]) {

@@ -26,17 +26,17 @@ struct TextIndexer: ~Copyable {
         var words = IndexWords(bytes: tokens.words.bytes)
         words.append(tokens.alternates, .alternate)
         for hashtag in tweet.hashtags where hashtag.source != .completed {
-            words.append(foldedTag(hashtag.text).utf8, .tag)
+            words.append(foldedTag(hashtag.text), .tag)
         }
         for cashtag in tweet.cashtags where cashtag.source != .completed {
-            words.append(("$" + Folding.fold(cashtag.text)).utf8, .tag)
+            words.append("$" + Folding.fold(cashtag.text), .tag)
         }
         for item in tweet.mentions where item.source != .completed {
-            words.append(Folding.fold(item.handle).utf8, .mention)
+            words.append(Folding.fold(item.handle), .mention)
         }
         for (index, link) in tweet.links.enumerated() {
             // A phrase is in one address: nothing that is searched for goes over the sign between two.
-            if index > 0 { words.append("|".utf8, .url) }
+            if index > 0 { words.append("|", .url) }
             links.removeAll()
             tokenizer.linkWords(link.expanded ?? link.url, into: &links)
             words.append(links, .url)
@@ -55,17 +55,18 @@ struct TextIndexer: ~Copyable {
 }
 
 extension IndexWords {
-    fileprivate mutating func append(_ token: some Sequence<UInt8>, _ kind: IndexKind) {
+    fileprivate mutating func append(_ token: String, _ kind: IndexKind) {
         kind.append(token, to: &bytes)
     }
 
     fileprivate mutating func append(_ stream: TokenStream, _ kind: IndexKind) {
-        for token in stream.tokens { append(stream.bytes[Int(token.start)..<Int(token.end)], kind) }
+        let all = stream.bytes.span
+        for token in stream.tokens { kind.append(all.extracting(Int(token.start)..<Int(token.end)), to: &bytes) }
     }
 
     fileprivate mutating func appendFacts(of tweet: Tweet) {
         func mark(_ present: Bool, _ fact: IndexFlag) {
-            if present { append(fact.rawValue.utf8, .flag) }
+            if present { append(fact.rawValue, .flag) }
         }
         let flags = tweet.flags
         mark(flags.isReferencedOnly, .referenced)
@@ -89,7 +90,7 @@ extension IndexWords {
         mark(flags.contains(.community), .community)
         mark(tweet.sensitive == true, .sensitive)
         mark(flags.contains(.poll), .poll)
-        if let language = tweet.language { append(IndexToken.language(language).utf8, .flag) }
+        if let language = tweet.language { append(IndexToken.language(language), .flag) }
     }
 }
 
@@ -119,7 +120,7 @@ struct IndexDocument: Hashable {
     }
 
     private mutating func append(_ token: String, _ kind: IndexKind) {
-        kind.append(token.utf8, to: &bytes)
+        kind.append(token, to: &bytes)
     }
 }
 

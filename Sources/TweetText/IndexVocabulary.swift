@@ -20,24 +20,25 @@ package enum IndexKind: String, CaseIterable, Sendable {
     case url
 
     /// What stands in front of each token; nothing for words.
-    package var mark: [UInt8] {
+    package var mark: UInt8? {
         switch self {
-        case .text: []
-        case .alternate: [UInt8(ascii: "~")]
-        case .tag: [UInt8(ascii: "#")]
-        case .mention: [UInt8(ascii: "@")]
-        case .author, .flag: [UInt8(ascii: "!")]
-        case .url: [UInt8(ascii: "/")]
+        case .text: nil
+        case .alternate: UInt8(ascii: "~")
+        case .tag: UInt8(ascii: "#")
+        case .mention: UInt8(ascii: "@")
+        case .author, .flag: UInt8(ascii: "!")
+        case .url: UInt8(ascii: "/")
         }
     }
 
-    package var markText: String { String(decoding: mark, as: UTF8.self) }
+    package var markText: String { mark.map { String(UnicodeScalar($0)) } ?? "" }
 
     /// Adds a token with its mark behind a space. One that has spaces inside, which only hostile labels and handles have,
     /// becomes several; nothing becomes none.
-    package func append(_ token: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+    package func append(_ token: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
         var isInside = false
-        for byte in token {
+        for index in token.indices {
+            let byte = token[index]
             // FTS5 takes these for spaces as well.
             guard byte > 0x20, byte != 0x7F else {
                 isInside = false
@@ -45,11 +46,15 @@ package enum IndexKind: String, CaseIterable, Sendable {
             }
             if !isInside {
                 if !bytes.isEmpty { bytes.append(0x20) }
-                bytes.append(contentsOf: mark)
+                if let mark { bytes.append(mark) }
                 isInside = true
             }
             bytes.append(byte)
         }
+    }
+
+    package func append(_ token: String, to bytes: inout [UInt8]) {
+        append(token.utf8Span.span, to: &bytes)
     }
 }
 

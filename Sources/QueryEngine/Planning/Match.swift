@@ -56,7 +56,7 @@ indirect enum Match: Hashable, Sendable {
     /// the index.
     private static func quoted(_ tokens: [String], _ kind: IndexKind) -> String {
         var bytes: [UInt8] = []
-        for token in tokens { kind.append(token.utf8, to: &bytes) }
+        for token in tokens { kind.append(token, to: &bytes) }
         var result: [UInt8] = [UInt8(ascii: "\"")]
         for byte in bytes {
             result.append(byte)
