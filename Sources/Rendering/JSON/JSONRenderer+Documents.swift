@@ -4,18 +4,10 @@ import TweetModel
 /// behind it.
 extension JSONRenderer {
     func put(_ page: SearchPage, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.search/1\",\"query\":")
-        out.putString(page.query)
-        out.put(",\"canonical\":")
-        out.putString(page.canonical)
-        out.put(",\"total\":")
-        out.putNumber(page.total)
-        out.put(",\"returned\":")
-        out.putNumber(page.hits.count)
-        out.put(",\"next\":")
-        out.putString(page.next)
-        out.put(",\"elapsed_ms\":")
-        out.putNumber(Self.rounded(page.elapsedMilliseconds))
+        putHead(
+            of: PageHead(
+                schema: "search", query: page.query, canonical: page.canonical, total: page.total,
+                returned: page.hits.count, next: page.next, elapsedMilliseconds: page.elapsedMilliseconds), into: &out)
         out.put(",\"notes\":")
         out.putList(page.notes) { out, problem in put(problem, naming: true, into: &out) }
         out.put(",\"tweets\":")
@@ -27,6 +19,32 @@ extension JSONRenderer {
             out.putNumber(seed)
         }
         out.put("}")
+    }
+
+    /// What pages of tweets and of messages begin with.
+    struct PageHead {
+        var schema: String
+        var query: String
+        var canonical: String
+        var total: Int?
+        var returned: Int
+        var next: String?
+        var elapsedMilliseconds: Double
+    }
+
+    func putHead(of page: PageHead, into out: inout [UInt8]) {
+        out.put("{\"schema\":\"tweetdex.\(page.schema)/1\",\"query\":")
+        out.putString(page.query)
+        out.put(",\"canonical\":")
+        out.putString(page.canonical)
+        out.put(",\"total\":")
+        out.putNumber(page.total)
+        out.put(",\"returned\":")
+        out.putNumber(page.returned)
+        out.put(",\"next\":")
+        out.putString(page.next)
+        out.put(",\"elapsed_ms\":")
+        out.putNumber(Self.rounded(page.elapsedMilliseconds))
     }
 
     func put(_ labels: [LabelCount], into out: inout [UInt8]) {

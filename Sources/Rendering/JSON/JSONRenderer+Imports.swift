@@ -46,17 +46,6 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    private func putAccount(_ user: User?, into out: inout [UInt8]) {
-        guard let user else { return out.put("null") }
-        out.put("{\"id\":")
-        out.putID(user.id?.rawValue)
-        out.put(",\"handle\":")
-        out.putString(user.handle)
-        out.put(",\"name\":")
-        out.putString(user.name)
-        out.put("}")
-    }
-
     func put(_ records: [RawRecord], of id: TweetID, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.raw/1\",\"id\":")
         out.putID(id.rawValue)

@@ -36,7 +36,7 @@ extension JSONRenderer {
         out.put(",\"kind\":\"\(conversation.isGroup ? "group" : "pair")\",\"name\":")
         out.putString(conversation.name)
         out.put(",\"participants\":")
-        out.putList(conversation.participants) { out, user in put(user, into: &out) }
+        out.putList(conversation.participants) { out, user in putAccount(user, into: &out) }
         out.put(",\"messages\":")
         out.putNumber(conversation.messages)
         out.put(",\"media\":")
@@ -45,17 +45,6 @@ extension JSONRenderer {
         out.putTime(conversation.first)
         out.put(",\"last\":")
         out.putTime(conversation.last)
-    }
-
-    private func put(_ user: User?, into out: inout [UInt8]) {
-        guard let user else { return out.put("null") }
-        out.put("{\"id\":")
-        out.putID(user.id?.rawValue)
-        out.put(",\"handle\":")
-        out.putString(user.handle)
-        out.put(",\"name\":")
-        out.putString(user.name)
-        out.put("}")
     }
 
     /// A message or an event.
@@ -70,9 +59,9 @@ extension JSONRenderer {
             out.put(",\"created_at\":")
             out.putTime(event.createdAt)
             out.put(",\"actor\":")
-            put(actor, into: &out)
+            putAccount(actor, into: &out)
             out.put(",\"people\":")
-            out.putList(people) { out, user in put(user, into: &out) }
+            out.putList(people) { out, user in putAccount(user, into: &out) }
             out.put(",\"name\":")
             out.putString(event.name)
             out.put("}")
@@ -88,9 +77,9 @@ extension JSONRenderer {
         out.put(",\"created_at\":")
         out.putTime(message.createdAt)
         out.put(",\"sender\":")
-        put(hit.sender, into: &out)
+        putAccount(hit.sender, into: &out)
         out.put(",\"recipient\":")
-        put(hit.recipient, into: &out)
+        putAccount(hit.recipient, into: &out)
         out.put(",\"kind\":\"\(message.isWelcome ? "welcome" : "message")\",\"text\":")
         out.putString(message.text)
         let offsets = ScalarOffsets(message.text)
@@ -112,7 +101,7 @@ extension JSONRenderer {
             out.put("{\"id\":")
             out.putID(reaction.0.id)
             out.put(",\"sender\":")
-            put(reaction.1, into: &out)
+            putAccount(reaction.1, into: &out)
             out.put(",\"key\":")
             out.putString(reaction.0.key)
             out.put(",\"created_at\":")
@@ -127,14 +116,7 @@ extension JSONRenderer {
             out.putTime(edit.createdAt)
             out.put("}")
         }
-        out.put(",\"matches\":")
-        out.putList(hit.matches) { out, span in
-            out.put("{\"start\":")
-            out.putNumber(offsets[span.start])
-            out.put(",\"end\":")
-            out.putNumber(offsets[span.end])
-            out.put("}")
-        }
+        putMatches(hit.matches, offsets, into: &out)
         out.put(",\"imports\":")
         out.putList(hit.imports) { $0.putString($1) }
         out.put("}")
@@ -142,18 +124,10 @@ extension JSONRenderer {
 
     /// One page of a search for messages: `tweetdex.messages/1`.
     package func messages(_ page: MessagePage, into out: inout [UInt8]) {
-        out.put("{\"schema\":\"tweetdex.messages/1\",\"query\":")
-        out.putString(page.query)
-        out.put(",\"canonical\":")
-        out.putString(page.canonical)
-        out.put(",\"total\":")
-        out.putNumber(page.total)
-        out.put(",\"returned\":")
-        out.putNumber(page.hits.count)
-        out.put(",\"next\":")
-        out.putString(page.next)
-        out.put(",\"elapsed_ms\":")
-        out.putNumber(page.elapsedMilliseconds)
+        putHead(
+            of: PageHead(
+                schema: "messages", query: page.query, canonical: page.canonical, total: page.total,
+                returned: page.hits.count, next: page.next, elapsedMilliseconds: page.elapsedMilliseconds), into: &out)
         out.put(",\"notes\":")
         out.putList(page.notes) { out, note in out.putString(note.message) }
         out.put(",\"messages\":")

@@ -13,14 +13,7 @@ extension JSONRenderer {
         putEntities(of: tweet, offsets, into: &out)
         putMedia(of: tweet, offsets, into: &out)
         putFacts(of: tweet, into: &out)
-        out.put(",\"matches\":")
-        out.putList(hit.matches) { out, span in
-            out.put("{\"start\":")
-            out.putNumber(offsets[span.start])
-            out.put(",\"end\":")
-            out.putNumber(offsets[span.end])
-            out.put("}")
-        }
+        putMatches(hit.matches, offsets, into: &out)
         out.put(",\"rank\":")
         out.putNumber(hit.rank)
         out.put(",\"labels\":")
@@ -54,23 +47,36 @@ extension JSONRenderer {
         case .day: out.put(",\"time_precision\":\"day\",\"author\":")
         case nil: out.put(",\"time_precision\":null,\"author\":")
         }
-        if let author = tweet.author {
-            out.put("{\"id\":")
-            out.putID(author.id?.rawValue)
-            out.put(",\"handle\":")
-            out.putString(author.handle)
-            out.put(",\"name\":")
-            out.putString(author.name)
-            out.put("}")
-        } else {
-            out.put("null")
-        }
+        putAccount(tweet.author, into: &out)
         out.put(",\"text\":")
         out.putString(tweet.text)
         out.put(",\"lang\":")
         out.putString(tweet.language)
         out.put(",\"source\":")
         out.putString(tweet.client)
+    }
+
+    func putAccount(_ user: User?, into out: inout [UInt8]) {
+        guard let user else { return out.put("null") }
+        out.put("{\"id\":")
+        out.putID(user.id?.rawValue)
+        out.put(",\"handle\":")
+        out.putString(user.handle)
+        out.put(",\"name\":")
+        out.putString(user.name)
+        out.put("}")
+    }
+
+    /// What a query matched, in scalars of the text.
+    func putMatches(_ spans: [TextSpan], _ offsets: ScalarOffsets, into out: inout [UInt8]) {
+        out.put(",\"matches\":")
+        out.putList(spans) { out, span in
+            out.put("{\"start\":")
+            out.putNumber(offsets[span.start])
+            out.put(",\"end\":")
+            out.putNumber(offsets[span.end])
+            out.put("}")
+        }
     }
 
     private func putRelations(of tweet: Tweet, into out: inout [UInt8]) {
