@@ -5,12 +5,14 @@ public import TweetModel
 
 extension TweetArchive {
     /// Volume over time, hours and weekdays, and the most used values of some fields, over everything that a query finds.
-    /// One statement on one state of the store; linear in the results. Nothing is recorded. `limit` values a field.
+    /// One statement on one state of the store; linear in the results. Nothing is recorded. `limit` values a field. Minutes
+    /// and hours are counted as days.
     public func summary(
-        of text: String, by period: TweetSummary.Period, fields: [TweetSummary.Field], limit: Int,
+        of text: String, by period: TweetVolume.Period, fields: [TweetSummary.Field], limit: Int,
         options: SearchOptions
     ) throws(TweetArchiveError) -> TweetSummary {
         let query = try parse(text, options)
+        let period = period.isOfDays ? period : .day
         return try asking(query, otherwise: TweetSummary(period: period)) { () throws -> TweetSummary in
             let plan = try query.plan(try context(options))
             let rows = try store.connection.rows(
@@ -40,7 +42,7 @@ private struct SummaryRow {
 }
 
 extension TweetSummary {
-    fileprivate init(_ rows: [SummaryRow], by period: Period, fields: [Field]) {
+    fileprivate init(_ rows: [SummaryRow], by period: TweetVolume.Period, fields: [Field]) {
         self.init(period: period)
         for field in fields { top[field] = [] }
         var days: [(day: Int64, tweets: Int)] = []
@@ -67,41 +69,13 @@ extension TweetSummary {
 
     /// Days gathered into periods, with those between the first and the last that have none.
     private static func series(
-        _ days: [(day: Int64, tweets: Int)], by period: Period
+        _ days: [(day: Int64, tweets: Int)], by period: TweetVolume.Period
     ) -> [StoreStatistics.Bucket] {
         var counts: [Int64: Int] = [:]
-        for (day, tweets) in days { counts[period.number(ofDay: day), default: 0] += tweets }
+        for (day, tweets) in days { counts[period.number(ofLocal: day * 86_400), default: 0] += tweets }
         guard let first = counts.keys.min(), let last = counts.keys.max(), last - first < 100_000 else {
             return counts.keys.sorted().map { .init(start: period.name($0), tweets: counts[$0] ?? 0) }
         }
         return (first...last).map { .init(start: period.name($0), tweets: counts[$0] ?? 0) }
-    }
-}
-
-extension TweetSummary.Period {
-    /// The Monday before 1 January 1970, in days from that.
-    private static let monday: Int64 = -3
-
-    /// Periods counted on, one after the other.
-    fileprivate func number(ofDay day: Int64) -> Int64 {
-        switch self {
-        case .day: return day
-        case .week: return (day - Self.monday + 700_000) / 7 - 100_000
-        case .month, .year:
-            let civil = CivilTime(unixSeconds: day * 86_400)
-            return Int64(self == .year ? civil.year : civil.year * 12 + civil.month - 1)
-        }
-    }
-
-    /// The name of a period by its number.
-    fileprivate func name(_ number: Int64) -> String {
-        switch self {
-        case .day: return CivilTime(unixSeconds: number * 86_400).isoDate
-        case .week: return CivilTime(unixSeconds: (number * 7 + Self.monday) * 86_400).isoDate
-        case .month:
-            let civil = CivilTime(year: Int(number / 12), month: Int(number % 12) + 1, day: 1)
-            return String(civil.isoDate.dropLast(3))
-        case .year: return String(CivilTime(year: Int(number), month: 1, day: 1).isoDate.dropLast(6))
-        }
     }
 }

@@ -1,10 +1,5 @@
 /// What the tweets that a query finds have in common: when they were written, and what they speak of most.
 public struct TweetSummary: Sendable, Hashable {
-    /// How long a stretch of time one bucket of the series stands for.
-    public enum Period: String, Sendable, CaseIterable {
-        case day, week, month, year
-    }
-
     /// What can be counted by tweets that have it.
     public enum Field: Int, Sendable, CaseIterable {
         case hashtag, mention, author, domain, client, language
@@ -27,7 +22,7 @@ public struct TweetSummary: Sendable, Hashable {
     public var undated = 0
     public var first: Timestamp?
     public var last: Timestamp?
-    public var period: Period
+    public var period: TweetVolume.Period
     /// In order, without gaps: `2024-11-09`, the Monday of a week, `2024-11` or `2024`, by the clocks of the zone.
     public var series: [StoreStatistics.Bucket] = []
     /// Tweets by weekday (7, Monday first) and hour (24), by the clocks of the zone; those of which the time of day is
@@ -36,7 +31,7 @@ public struct TweetSummary: Sendable, Hashable {
     /// The most used values of the fields that were asked for, most tweets first.
     public var top: [Field: [Count]] = [:]
 
-    public init(period: Period) {
+    public init(period: TweetVolume.Period) {
         self.period = period
     }
 }

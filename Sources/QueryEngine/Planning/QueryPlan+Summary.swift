@@ -27,26 +27,18 @@ extension QueryPlan {
                 + " ORDER BY 4 DESC, 3 LIMIT \(limit))") as SQL
         }
         let times: [SQL] = [
-            """
-            SELECT 0, min(t.created_at), max(t.created_at), count(*)
-            FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id
-            """,
+            "SELECT 0, min(t.created_at), max(t.created_at), count(*) FROM " + Self.foundTweets,
             "SELECT 1, (clock + \(shift)) / 86400 - \(shift / 86_400), NULL, count(*) FROM dated GROUP BY 2",
             """
             SELECT 2, (clock + \(shift + 3 * 86_400)) / 3600 % 168, NULL, count(*)
             FROM dated WHERE NOT day_precision GROUP BY 2
             """,
         ]
-        return "WITH found AS MATERIALIZED (SELECT id FROM (" + page(limit: self.limit ?? 0)
-            + """
-            )),
-              dated AS MATERIALIZED (SELECT CASE WHEN t.day_precision THEN t.created_at ELSE
-            """ + " " + clock
-                + """
-                 END AS clock, t.day_precision AS day_precision
-                  FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id WHERE t.created_at IS NOT NULL)
-
-                """
+        let dated: SQL =
+            "dated AS MATERIALIZED (SELECT CASE WHEN t.day_precision THEN t.created_at ELSE " + clock
+            + " END AS clock, t.day_precision AS day_precision\nFROM " + Self.foundTweets
+            + " WHERE t.created_at IS NOT NULL)"
+        return "WITH " + found + ",\n  " + dated + "\n"
             + (times + counts).joined("\nUNION ALL\n")
     }
 
@@ -68,29 +60,16 @@ extension QueryPlan {
             WHERE m.source <> 3 GROUP BY coalesce(m.user_id, lower(m.handle))
             """
         case .author:
-            """
-            u.handle, count(*)
-            FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id JOIN user AS u ON u.id = t.author_id
-            WHERE u.handle IS NOT NULL GROUP BY t.author_id
-            """
+            "u.handle, count(*) FROM " + Self.foundTweets
+                + " JOIN user AS u ON u.id = t.author_id WHERE u.handle IS NOT NULL GROUP BY t.author_id"
         case .domain:
-            """
-            CASE WHEN host LIKE 'www.%' THEN substr(host, 5) ELSE host END, count(DISTINCT tweet)
-            FROM (SELECT l.tweet_id AS tweet,
-            """ + " " + Planner.linkHost
-                + """
-                 AS host
-                  FROM found AS f CROSS JOIN tweet_url AS l ON l.tweet_id = f.id WHERE l.source <> 3)
-                WHERE host <> '' GROUP BY CASE WHEN host LIKE 'www.%' THEN substr(host, 5) ELSE host END
-                """
+            "host, count(DISTINCT tweet) FROM (SELECT l.tweet_id AS tweet, " + Self.host + " AS host FROM "
+                + Self.joined("tweet_url", as: "l") + " WHERE l.source <> 3) WHERE host <> '' GROUP BY host"
         case .client:
-            """
-            c.name, count(*)
-            FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id JOIN client AS c ON c.id = t.client_id
-            GROUP BY t.client_id
-            """
+            "c.name, count(*) FROM " + Self.foundTweets
+                + " JOIN client AS c ON c.id = t.client_id GROUP BY t.client_id"
         case .language:
-            "t.lang, count(*) FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id WHERE t.lang IS NOT NULL GROUP BY t.lang"
+            "t.lang, count(*) FROM " + Self.foundTweets + " WHERE t.lang IS NOT NULL GROUP BY t.lang"
         }
     }
 }

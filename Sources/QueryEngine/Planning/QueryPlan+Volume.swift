@@ -3,7 +3,7 @@ package import SQLiteKit
 /// Statements for figures over everything that a query finds.
 extension QueryPlan {
     /// The ids of all results as a table `found`.
-    private var found: SQL { "found AS MATERIALIZED (SELECT id FROM (" + page(limit: limit ?? 0) + "))" }
+    var found: SQL { "found AS MATERIALIZED (SELECT id FROM (" + page(limit: limit ?? 0) + "))" }
 
     /// How one gets from `found` to the rows.
     static let foundTweets: SQL = "found AS f CROSS JOIN tweet AS t ON t.id = f.id"

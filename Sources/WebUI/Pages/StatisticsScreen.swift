@@ -12,8 +12,8 @@ struct StatisticsScreen {
         self.visit = visit
     }
 
-    private var period: TweetSummary.Period? {
-        visit.request.query["by"].flatMap { TweetSummary.Period(rawValue: $0) }
+    private var period: TweetVolume.Period? {
+        visit.request.query["by"].flatMap { TweetVolume.Period(rawValue: $0) }.flatMap { $0.isOfDays ? $0 : nil }
     }
 
     func respond() throws(TweetArchiveError) -> Response {
@@ -90,7 +90,7 @@ struct StatisticsScreen {
         html.element("section", .class("section")) { html in
             html.element("h2", text: "By \(summary.period.rawValue)")
             html.element("nav", .class("sorts"), .named("aria-label", "Period")) { html in
-                for period in TweetSummary.Period.allCases {
+                for period in TweetVolume.Period.allCases where period.isOfDays {
                     html.link(
                         .page("statistics", fields: [("q", visit.query), ("by", period.rawValue)]),
                         period == summary.period ? .named("aria-current", "true") : nil,
@@ -102,9 +102,9 @@ struct StatisticsScreen {
     }
 
     /// The search for one bar.
-    static func clause(of bucket: StoreStatistics.Bucket, by period: TweetSummary.Period) -> String {
+    static func clause(of bucket: StoreStatistics.Bucket, by period: TweetVolume.Period) -> String {
         switch period {
-        case .day, .month, .year: return "date:" + bucket.start
+        case .minute, .hour, .day, .month, .year: return "date:" + bucket.start
         case .week:
             let parts = bucket.start.split(separator: "-").compactMap { Int($0) }
             guard parts.count == 3 else { return "" }
