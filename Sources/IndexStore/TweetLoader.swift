@@ -120,13 +120,13 @@ package final class TweetLoader {
             WHERE tweet_id \(which) ORDER BY tweet_id, position
             """
         ) { row in
-            let span = Self.span(row, 0)
+            let span = row.span(0)
             let id = row.integer(5)
             let written = row.optionalText(4) ?? Self.tagText(tweets[id]?.tweet.text, span)
             tweets[id]?.tweet.mentions.append(
                 Mention(
                     handle: written ?? "", id: row.optionalInteger(3).map { UserID($0) }, name: nil, span: span,
-                    source: Self.source(row, 2)))
+                    source: row.source(2)))
         }
         try connection.forEach(
             """
@@ -134,13 +134,13 @@ package final class TweetLoader {
             WHERE tweet_id \(which) ORDER BY tweet_id, position
             """
         ) { row in
-            let span = Self.span(row, 0)
+            let span = row.span(0)
             let id = row.integer(6)
             let written = row.optionalText(3) ?? Self.text(tweets[id]?.tweet.text, span).map { String($0) }
             tweets[id]?.tweet.links.append(
                 Link(
                     url: written ?? "", expanded: row.optionalText(4), display: row.optionalText(5), span: span,
-                    source: Self.source(row, 2)))
+                    source: row.source(2)))
         }
         try connection.forEach(
             """
@@ -169,10 +169,10 @@ package final class TweetLoader {
             WHERE h.tweet_id \(which) ORDER BY h.tweet_id, h.position
             """
         ) { row in
-            let span = Self.span(row, 0)
+            let span = row.span(0)
             let id = row.integer(5)
             let spelling = row.optionalText(3) ?? Self.tagText(tweets[id]?.tweet.text, span) ?? row.text(4)
-            tweets[id]?.tweet.hashtags.append(Hashtag(text: spelling, span: span, source: Self.source(row, 2)))
+            tweets[id]?.tweet.hashtags.append(Hashtag(text: spelling, span: span, source: row.source(2)))
         }
         try connection.forEach(
             """
@@ -181,14 +181,14 @@ package final class TweetLoader {
             """
         ) { row in
             tweets[row.integer(4)]?.tweet.cashtags.append(
-                Cashtag(text: row.text(3), span: Self.span(row, 0), source: Self.source(row, 2)))
+                Cashtag(text: row.text(3), span: row.span(0), source: row.source(2)))
         }
     }
 
     private static func mediaItem(_ row: Statement) -> MediaItem {
         var item = MediaItem(
             id: row.optionalText(3), kind: MediaItem.Kind(rawValue: row.text(4)) ?? .photo, url: row.optionalText(5),
-            span: span(row, 0), source: source(row, 2))
+            span: row.span(0), source: row.source(2))
         item.videoURL = row.optionalText(6)
         item.link = row.optionalText(7)
         item.expanded = row.optionalText(8)
@@ -199,24 +199,8 @@ package final class TweetLoader {
         item.sourceTweet = row.optionalInteger(13).map { TweetID($0) }
         item.sourceUser = row.optionalInteger(14).map { UserID($0) }
         item.fileName = row.optionalText(15)
-        if let path = row.optionalText(16) {
-            item.location = MediaLocation(
-                path: path, entry: row.optionalText(17),
-                method: MediaLocation.Method(rawValue: Int(row.integer(18))) ?? .file, offset: row.optionalInteger(19),
-                storedSize: row.integer(20), size: row.integer(21))
-        }
+        item.location = row.mediaLocation(16)
         return item
-    }
-
-    private static func span(_ row: Statement, _ column: Int32) -> TextSpan? {
-        guard !row.isNull(column) else { return nil }
-        let start = Int(row.integer(column))
-        let end = Int(row.integer(column + 1))
-        return 0 <= start && start <= end ? TextSpan(start, end) : nil
-    }
-
-    private static func source(_ row: Statement, _ column: Int32) -> EntitySource {
-        EntitySource(rawValue: Int(row.integer(column))) ?? .given
     }
 
     /// The tag inside a span: what stands behind its sign.

@@ -118,8 +118,8 @@ struct MessageRows {
             """
         ) { (row) throws(SQLiteError) in
             Link(
-                url: row.text(3), expanded: row.optionalText(4), display: row.optionalText(5), span: Self.span(row, 0),
-                source: EntitySource(rawValue: Int(row.integer(2))) ?? .given)
+                url: row.text(3), expanded: row.optionalText(4), display: row.optionalText(5), span: row.span(0),
+                source: row.source(2))
         }
         message.media = try connection.rows(
             """
@@ -153,24 +153,12 @@ struct MessageRows {
     private static func mediaItem(_ row: Statement) -> MediaItem {
         var item = MediaItem(
             id: row.optionalText(2), kind: MediaItem.Kind(rawValue: row.text(3)) ?? .photo, url: row.optionalText(4),
-            span: span(row, 0))
+            span: row.span(0))
         item.videoURL = row.optionalText(5)
         item.link = row.optionalText(6)
         item.expanded = row.optionalText(7)
         item.fileName = row.optionalText(8)
-        if let path = row.optionalText(9) {
-            item.location = MediaLocation(
-                path: path, entry: row.optionalText(10),
-                method: MediaLocation.Method(rawValue: Int(row.integer(11))) ?? .file, offset: row.optionalInteger(12),
-                storedSize: row.integer(13), size: row.integer(14))
-        }
+        item.location = row.mediaLocation(9)
         return item
-    }
-
-    private static func span(_ row: Statement, _ column: Int32) -> TextSpan? {
-        guard !row.isNull(column), !row.isNull(column + 1) else { return nil }
-        let start = Int(row.integer(column))
-        let end = Int(row.integer(column + 1))
-        return 0 <= start && start <= end ? TextSpan(start, end) : nil
     }
 }

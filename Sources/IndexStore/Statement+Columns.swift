@@ -1,0 +1,24 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// What tables of tweets and of messages hold in the same columns.
+extension Statement {
+    /// Beginning and end of a place in a text, in bytes; nil where none is known.
+    func span(_ column: Int32) -> TextSpan? {
+        guard !isNull(column), !isNull(column + 1) else { return nil }
+        let start = Int(integer(column))
+        let end = Int(integer(column + 1))
+        return 0 <= start && start <= end ? TextSpan(start, end) : nil
+    }
+
+    func source(_ column: Int32) -> EntitySource { EntitySource(rawValue: Int(integer(column))) ?? .given }
+
+    /// Path of the container, entry, method, offset, stored size and size.
+    func mediaLocation(_ column: Int32) -> MediaLocation? {
+        guard let path = optionalText(column) else { return nil }
+        return MediaLocation(
+            path: path, entry: optionalText(column + 1),
+            method: MediaLocation.Method(rawValue: Int(integer(column + 2))) ?? .file,
+            offset: optionalInteger(column + 3), storedSize: integer(column + 4), size: integer(column + 5))
+    }
+}
