@@ -11,10 +11,7 @@ struct MessageSearch {
     let query: String
 
     func run() throws(CommandError) -> ExitStatus {
-        if session.has(.json), session.has(.ndjson) {
-            throw .usage(
-                CommandError.Problem("conflicting-flags", "--json and --ndjson do not go together", hint: "choose one"))
-        }
+        _ = try session.oneOf([.json, .ndjson])
         let store = try session.openStore()
         var options = try session.searchOptions()
         options.limit = session.arguments.number(.limit) ?? options.limit

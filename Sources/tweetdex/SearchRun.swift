@@ -40,13 +40,13 @@ struct SearchRun {
     }
 
     private func form() throws(CommandError) -> Form {
-        let wished: [(Flag.Name, Form)] = [(.json, .json), (.ndjson, .ndjson), (.plain, .plain), (.ids, .ids)]
-        let given = wished.filter { session.has($0.0) }
-        if given.count > 1 {
-            let names = given.map { $0.0.spelling }.joined(separator: " and ")
-            throw .usage(CommandError.Problem("conflicting-flags", "\(names) do not go together", hint: "choose one"))
+        switch try session.oneOf([.json, .ndjson, .plain, .ids]) {
+        case .json: .json
+        case .ndjson: .ndjson
+        case .plain: .plain
+        case .ids: .ids
+        default: session.isQuiet ? .nothing : .people
         }
-        return given.first?.1 ?? (session.isQuiet ? .nothing : .people)
     }
 
     private func options(for form: Form) throws(CommandError) -> SearchOptions {

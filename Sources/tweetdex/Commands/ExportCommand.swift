@@ -81,20 +81,14 @@ struct ExportCommand {
     // MARK: What was asked for
 
     private func form() throws(CommandError) -> ExportRenderer.Form {
-        let wished: [(Flag.Name, ExportRenderer.Form)] = [
-            (.ndjson, .ndjson), (.csv, .csv), (.markdown, .markdown), (.ids, .ids),
-        ]
-        let given = wished.filter { session.has($0.0) }
-        if given.count > 1 {
-            let names = given.map { $0.0.spelling }.joined(separator: " and ")
-            throw .usage(CommandError.Problem("conflicting-flags", "\(names) do not go together", hint: "choose one"))
+        let given = try session.oneOf([.ndjson, .csv, .markdown, .ids])
+        try session.refuseMark(unless: given == .csv)
+        return switch given {
+        case .csv: .csv
+        case .markdown: .markdown
+        case .ids: .ids
+        default: .ndjson
         }
-        let form = given.first?.1 ?? .ndjson
-        if session.has(.byteOrderMark), form != .csv {
-            throw .usage(
-                CommandError.Problem("conflicting-flags", "--byte-order-mark is for --csv alone", hint: "leave it out"))
-        }
-        return form
     }
 
     func choice() throws(CommandError) -> ExportChoice {
