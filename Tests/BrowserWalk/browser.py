@@ -90,6 +90,29 @@ class Browser:
                 return
             self.events.append(message)
 
+    def noise(self, homes, *, unless=None):
+        """What was said and asked meanwhile and should not have been, as sentences: anything in the console but what
+        holds `unless`, and requests for addresses that begin with none of `homes`."""
+        self.gather()
+        faults = []
+        for event in self.events:
+            method, body = event.get("method"), event.get("params", {})
+            if method == "Network.requestWillBeSent":
+                url = body["request"]["url"]
+                if not url.startswith(homes):
+                    faults.append(f"something asked for {url}")
+            elif method == "Log.entryAdded" and body["entry"]["level"] in ("error", "warning"):
+                entry = body["entry"]
+                if unless is None or unless not in entry["text"]:
+                    faults.append(f"the console says: {entry['text']} {entry.get('url', '')}")
+            elif method == "Runtime.consoleAPICalled" and body["type"] in ("error", "warning", "assert"):
+                faults.append(f"the console says: {[one.get('value') for one in body['args']]}")
+            elif method == "Runtime.exceptionThrown":
+                details = body["exceptionDetails"]
+                faults.append(f"the script fails: {details.get('exception', {}).get('description', details['text'])}")
+        self.events.clear()
+        return faults
+
 
 class Tab:
     """One tab of a size, which notes everything that should not happen."""

@@ -69,23 +69,6 @@ class PagesWalk:
             if not (node.get("name", {}).get("value") or "").strip():
                 self.fault(f"{self.hash()}: a {role} has no name for a screen reader")
 
-    def noise(self):
-        self.browser.gather()
-        for event in self.browser.events:
-            method, body = event.get("method"), event.get("params", {})
-            if method == "Network.requestWillBeSent":
-                url = body["request"]["url"]
-                if not url.startswith((self.base, "about:")):
-                    self.fault(f"something asked for {url}")
-            elif method == "Log.entryAdded" and body["entry"]["level"] in ("error", "warning"):
-                self.fault(f"the console says: {body['entry']['text']} {body['entry'].get('url', '')}")
-            elif method == "Runtime.consoleAPICalled" and body["type"] in ("error", "warning", "assert"):
-                self.fault(f"the console says: {[one.get('value') for one in body['args']]}")
-            elif method == "Runtime.exceptionThrown":
-                details = body["exceptionDetails"]
-                self.fault(f"the script fails: {details.get('exception', {}).get('description', details['text'])}")
-        self.browser.events.clear()
-
     def walk(self):
         tab = self.tab
         began = time.monotonic()
@@ -150,7 +133,8 @@ class PagesWalk:
         except Failure as failure:
             self.fault(str(failure))
             self.tab.picture(os.path.join(self.pictures, f"pages-{size}-fault.png"))
-        self.noise()
+        for fault in self.browser.noise((self.base, "about:")):
+            self.fault(fault)
         self.browser.call("Target.closeTarget", targetId=self.tab.target)
 
 

@@ -180,25 +180,10 @@ class Walk:
             self.expect(one["inView"], f"{where}: “{one['name']}” has the focus out of sight")
 
     def noise(self):
-        """What was said and asked meanwhile: nothing to the console, nobody but ourselves."""
-        self.browser.gather()
-        for event in self.browser.events:
-            method, body = event.get("method"), event.get("params", {})
-            if method == "Network.requestWillBeSent":
-                url = body["request"]["url"]
-                if not url.startswith((self.store.base + "/", "data:", "about:", "blob:")):
-                    self.fault(f"something asked for {url}")
-            elif method == "Log.entryAdded" and body["entry"]["level"] in ("error", "warning"):
-                entry = body["entry"]
-                # Pages that say 400 or 404 are pages all the same.
-                if "the server responded with a status of 40" not in entry["text"]:
-                    self.fault(f"the console says: {entry['text']} {entry.get('url', '')}")
-            elif method == "Runtime.consoleAPICalled" and body["type"] in ("error", "warning", "assert"):
-                self.fault(f"the console says: {[one.get('value') for one in body['args']]}")
-            elif method == "Runtime.exceptionThrown":
-                details = body["exceptionDetails"]
-                self.fault(f"the script fails: {details.get('exception', {}).get('description', details['text'])}")
-        self.browser.events.clear()
+        # Pages that say 400 or 404 are pages all the same.
+        for fault in self.browser.noise((self.store.base + "/", "data:", "about:", "blob:"),
+                                        unless="the server responded with a status of 40"):
+            self.fault(fault)
 
     # ---- The walk
 

@@ -43,6 +43,12 @@ final class GlobalObjectsDecoder: RecordDecoder {
         sink.position = place.whole
     }
 
+    /// The tweet that an item of a timeline names: `{"content":{"tweet":{"id":"1"}}}`.
+    static func tweet(shownBy item: JSONValue) -> (id: TweetID, isPromoted: Bool)? {
+        guard let tweet = item["content"]?.object("tweet"), let id = RecordID.tweet(tweet).id else { return nil }
+        return (id, tweet["promotedMetadata"] != nil)
+    }
+
     /// Which tweets a timeline shows.
     private struct Shown {
         var tweets: Set<TweetID> = []
@@ -56,8 +62,8 @@ final class GlobalObjectsDecoder: RecordDecoder {
                 return
             }
             guard value.kind == .object else { return }
-            if let tweet = value["content"]?.object("tweet"), let id = RecordID.tweet(tweet).id {
-                if tweet["promotedMetadata"] != nil { promoted.insert(id) } else { tweets.insert(id) }
+            if let (id, isPromoted) = GlobalObjectsDecoder.tweet(shownBy: value) {
+                if isPromoted { promoted.insert(id) } else { tweets.insert(id) }
                 return
             }
             var copy = self

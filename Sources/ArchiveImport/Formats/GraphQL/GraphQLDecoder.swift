@@ -49,11 +49,9 @@ final class GraphQLDecoder: RecordDecoder {
             around.tweet = Self.tweet(inEntry: entry)
             if entry.utf8Contains("promoted") { return sink.countTweetless(Self.promoted) }
         }
-        if let tweet = value["content"]?.object("tweet"), tweet["promotedMetadata"] == nil,
-            let id = RecordID.tweet(tweet).id
-        {
+        if let shown = GlobalObjectsDecoder.tweet(shownBy: value), !shown.isPromoted {
             // A timeline of the older client, without the objects that it names.
-            return try sink.skip(RecordProblem(reason: "it names tweet \(id), which is not in the response"))
+            return try sink.skip(RecordProblem(reason: "it names tweet \(shown.id), which is not in the response"))
         }
         if value["promotedMetadata"] != nil { return sink.countTweetless(Self.promoted) }
         if GraphQLTree.isTweet(value) { return try tweet(value, around, into: sink) }
