@@ -608,7 +608,8 @@ CREATE TABLE conversation_participant (
 ) STRICT, WITHOUT ROWID;
 
 -- Which inputs a message was in, and where. `record` is what the input said of it, where that is not what the message's
--- rows say: numbers and texts one behind the other; the program knows their order.
+-- rows say: numbers and texts one behind the other; the program knows their order. `observed_at` is when the archive that
+-- said so was made, in Unix seconds, NULL where it does not tell: archives that differ in messages alone are one import.
 CREATE TABLE message_import (
   message_id INTEGER NOT NULL REFERENCES message (id),
   import_id INTEGER NOT NULL REFERENCES import (id),
@@ -616,6 +617,7 @@ CREATE TABLE message_import (
   byte_offset INTEGER NOT NULL,
   byte_length INTEGER NOT NULL,
   record BLOB,
+  observed_at INTEGER,
   PRIMARY KEY (message_id, import_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX message_import_of_import ON message_import (import_id);

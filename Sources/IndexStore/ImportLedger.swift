@@ -16,7 +16,7 @@ struct ImportLedger {
     // MARK: The same input twice
 
     /// An input that turns out to be one that was imported before, under another name, joins it: what was just read of
-    /// it is what counts.
+    /// it is what counts. Of two archives with the same tweets the newer one tells their date, and what messages say.
     func move(_ importID: Int64, to twin: Int64, isLoneFile: Bool) throws(SQLiteError) {
         try connection.run(
             """
@@ -35,8 +35,8 @@ struct ImportLedger {
         try ImportEntries.move(from: importID, to: twin, isLoneFile: isLoneFile, connection)
         try connection.run(
             """
-            UPDATE import SET (owner_id, archive_date)
-              = (SELECT owner_id, archive_date FROM import WHERE id = \(importID))
+            UPDATE import SET owner_id = (SELECT owner_id FROM import WHERE id = \(importID)),
+              archive_date = (SELECT max(archive_date) FROM import WHERE id IN (\(importID), \(twin)))
             WHERE id = \(twin)
             """)
         try connection.run("DELETE FROM import WHERE id = \(importID)")

@@ -297,7 +297,8 @@ package final class ImportSession {
     package func write(_ batch: [IncomingMessage]) throws(StoreError) {
         try performForMessages { (writer) throws(SQLiteError) in
             for incoming in batch {
-                switch try writer.write(incoming, entry: entries.position(of: incoming.entry)) {
+                let entry = entries.position(of: incoming.entry)
+                switch try writer.write(incoming, entry: entry, observedAt: observedAt) {
                 case .new: tally.newMessages += 1
                 case .updated: tally.updatedMessages += 1
                 case .unchanged: break

@@ -41,8 +41,8 @@ struct MessageForgetting {
         return removed
     }
 
-    /// Lets an import take over from another one of the same content: of the messages that both have, what the other one
-    /// said goes.
+    /// Makes an import ready to become one with another one of the same content: of the messages that both have, each has
+    /// one word, that of the newer archive.
     func join(_ importID: Int64, into twin: Int64) throws(SQLiteError) {
         let both = try connection.rows(
             """
@@ -52,7 +52,7 @@ struct MessageForgetting {
         ) { (row) throws(SQLiteError) in MessageID(row.integer(0)) }
         guard !both.isEmpty else { return }
         let writer = try MessageWriter(connection, importID: importID)
-        for id in both { _ = try writer.removeLink(of: id, to: twin) }
+        for id in both { try writer.keepNewer(of: id, orThatOf: twin) }
     }
 
     private func messages(of importID: Int64) throws(SQLiteError) -> [MessageID] {

@@ -36,17 +36,19 @@ final class MessageWriter {
             """)
     }
 
-    /// Writes one message; `entry` is the position of its file in the ledger.
-    func write(_ incoming: IncomingMessage, entry: Int64) throws(SQLiteError) -> Outcome {
+    /// Writes one message; `entry` is the position of its file in the ledger, `observedAt` when its archive was made.
+    func write(
+        _ incoming: IncomingMessage, entry: Int64, observedAt: Int64?
+    ) throws(SQLiteError) -> Outcome {
         let message = incoming.message
         let conversation = try conversationID(message.conversation)
         let outcome: Outcome
         if try rows.insert(message, conversation: conversation) {
             try index.insert(message, incoming.words)
-            try link(incoming, entry: entry, record: nil)
+            try link(incoming, entry: entry, record: nil, observedAt: observedAt)
             outcome = .new
         } else {
-            outcome = try add(incoming, entry: entry)
+            outcome = try add(incoming, entry: entry, observedAt: observedAt)
         }
         for user in Message.pair(of: message.conversation) + [message.sender, message.recipient].compactMap(\.self) {
             try addParticipant(user, to: conversation)
@@ -63,32 +65,55 @@ final class MessageWriter {
     }
 
     /// A message that is there already.
-    private func add(_ incoming: IncomingMessage, entry: Int64) throws(SQLiteError) -> Outcome {
+    private func add(
+        _ incoming: IncomingMessage, entry: Int64, observedAt: Int64?
+    ) throws(SQLiteError) -> Outcome {
         let id = incoming.message.id
         guard let stored = try rows.message(id) else { return .unchanged }
         let current = MessageCoding.encode(stored)
         var said = MessageCoding.encode(incoming.message)
-        let own = try connection.first(
-            "SELECT record FROM message_import WHERE message_id = \(id.rawValue) AND import_id = \(importID)"
-        ) { (row) throws(SQLiteError) in row.isNull(0) ? current : row.blob(0) }
-        if let own {
-            if own == said { return .unchanged }
-            guard let earlier = MessageCoding.decode(own, id: id) else { throw .damagedRecord(of: id) }
-            said = MessageCoding.encode(earlier.joined(with: incoming.message))
-            if own == said { return .unchanged }
+        if let own = try word(of: importID, on: id, current) {
+            if let time = own.observedAt, time > observedAt ?? .min { return .unchanged }
+            if own.observedAt == observedAt {
+                if own.bytes == said { return .unchanged }
+                said = try joined(own.bytes, said, id)
+            }
         }
-        try link(incoming, entry: entry, record: said == current ? nil : said)
+        try link(incoming, entry: entry, record: said == current ? nil : said, observedAt: observedAt)
         return try settle(stored, current) ? .updated : .unchanged
     }
 
-    private func link(_ incoming: IncomingMessage, entry: Int64, record: [UInt8]?) throws(SQLiteError) {
+    private func link(
+        _ incoming: IncomingMessage, entry: Int64, record: [UInt8]?, observedAt: Int64?
+    ) throws(SQLiteError) {
         try connection.run(
             """
-            INSERT INTO message_import (message_id, import_id, entry, byte_offset, byte_length, record)
+            INSERT INTO message_import (message_id, import_id, entry, byte_offset, byte_length, record, observed_at)
             VALUES (\(incoming.message.id.rawValue), \(importID), \(entry), \(incoming.offset), \(incoming.length),
-              \(record.map { SQLValue.blob($0) } ?? .null))
-            ON CONFLICT (message_id, import_id) DO UPDATE SET record = excluded.record
+              \(record.map { SQLValue.blob($0) } ?? .null), \(observedAt))
+            ON CONFLICT (message_id, import_id) DO UPDATE SET record = excluded.record,
+              observed_at = excluded.observed_at
             """)
+    }
+
+    /// What an import said of a message, and when its archive was made; nil where it did not have it.
+    private func word(
+        of importID: Int64, on id: MessageID, _ current: [UInt8]
+    ) throws(SQLiteError) -> (bytes: [UInt8], observedAt: Int64?)? {
+        try connection.first(
+            """
+            SELECT record, observed_at FROM message_import
+            WHERE message_id = \(id.rawValue) AND import_id = \(importID)
+            """
+        ) { (row) throws(SQLiteError) in (row.isNull(0) ? current : row.blob(0), row.optionalInteger(1)) }
+    }
+
+    /// What two records of one time say together.
+    private func joined(_ first: [UInt8], _ second: [UInt8], _ id: MessageID) throws(SQLiteError) -> [UInt8] {
+        guard let one = MessageCoding.decode(first, id: id), let other = MessageCoding.decode(second, id: id) else {
+            throw .damagedRecord(of: id)
+        }
+        return MessageCoding.encode(one.joined(with: other))
     }
 
     // MARK: Several imports
@@ -99,8 +124,7 @@ final class MessageWriter {
         let id = stored.id
         let records = try connection.rows(
             """
-            SELECT l.import_id, i.archive_date, l.record FROM message_import l JOIN import i ON i.id = l.import_id
-            WHERE l.message_id = \(id.rawValue)
+            SELECT import_id, observed_at, record FROM message_import WHERE message_id = \(id.rawValue)
             """
         ) { (row) throws(SQLiteError) in
             (
@@ -128,13 +152,30 @@ final class MessageWriter {
         return true
     }
 
+    /// Of a message that this import and another one of the same content have, the word of the newer archive stays; of
+    /// one date what both say together.
+    func keepNewer(of id: MessageID, orThatOf twin: Int64) throws(SQLiteError) {
+        guard let stored = try rows.message(id) else { return }
+        let current = MessageCoding.encode(stored)
+        guard let own = try word(of: importID, on: id, current), let other = try word(of: twin, on: id, current) else {
+            return
+        }
+        if own.observedAt == other.observedAt, own.bytes != other.bytes {
+            let both = try joined(own.bytes, other.bytes, id)
+            try connection.run(
+                """
+                UPDATE message_import SET record = \(SQLValue.blob(both))
+                WHERE message_id = \(id.rawValue) AND import_id = \(importID)
+                """)
+        }
+        _ = try removeLink(of: id, to: own.observedAt ?? .min < other.observedAt ?? .min ? importID : twin)
+    }
+
     /// Takes away what an import said of a message: the message itself, where no other one speaks of it. Gives whether
     /// it stays.
     func removeLink(of id: MessageID, to other: Int64) throws(SQLiteError) -> Bool {
         guard let stored = try rows.message(id) else { return false }
         let current = MessageCoding.encode(stored)
-        try connection.run(
-            "DELETE FROM message_media_file WHERE message_id = \(id.rawValue) AND import_id = \(other)")
         try connection.run("DELETE FROM message_import WHERE message_id = \(id.rawValue) AND import_id = \(other)")
         let remaining =
             try connection.integer("SELECT count(*) FROM message_import WHERE message_id = \(id.rawValue)") ?? 0
