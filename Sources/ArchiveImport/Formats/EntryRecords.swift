@@ -11,14 +11,17 @@ struct EntryRecords {
     ///
     /// - Parameters:
     ///   - isOptional: the entry is only read on request, and does not count for the input's identity.
+    ///   - divider: cuts long records into short ones before they are read. Places that the body is given are those in
+    ///     the divided stream; `items` counts the records of the entry all the same.
     ///   - standsAlone: no record of it is needed to understand another entry, so that it need not be read again when an
     ///     earlier import took it. A lone file of lines always is like that.
     func read(
         _ entry: SourceEntry, into output: ImportOutput, isOptional: Bool = false, standsAlone: Bool = false,
+        dividedBy divider: ConversationDivider? = nil,
         _ body: (JSONValue, RecordPosition) throws(ImportStopped) -> Void
     ) throws(ImportStopped) -> Int? {
         try read(
-            entry, into: output, isOptional: isOptional, standsAlone: standsAlone
+            entry, into: output, isOptional: isOptional, standsAlone: standsAlone, dividedBy: divider
         ) { (record, _, position) throws(ImportStopped) in
             try body(record, position)
         }
@@ -27,6 +30,7 @@ struct EntryRecords {
     /// The same with the member of the outermost object that the record is from, where that is split.
     func read(
         _ entry: SourceEntry, into output: ImportOutput, isOptional: Bool = false, standsAlone: Bool = false,
+        dividedBy divider: ConversationDivider? = nil,
         _ body: (JSONValue, _ member: String?, RecordPosition) throws(ImportStopped) -> Void
     ) throws(ImportStopped) -> Int? {
         let name = location.reportedName(of: entry)
@@ -46,7 +50,7 @@ struct EntryRecords {
             return nil
         case .success(let start):
             if start.offset > 0 { try output.emit(.leftOut(upTo: start.offset)) }
-            return try read(start, part, into: output, body)
+            return try read(start, part, into: output, divider, body)
         }
     }
 
@@ -67,10 +71,11 @@ struct EntryRecords {
     }
 
     private func read(
-        _ start: Start, _ part: Part, into output: ImportOutput,
+        _ start: Start, _ part: Part, into output: ImportOutput, _ divider: ConversationDivider?,
         _ body: (JSONValue, _ member: String?, RecordPosition) throws(ImportStopped) -> Void
     ) throws(ImportStopped) -> Int? {
-        var reader = JSONRecordReader(start.meter.measured(), splittingObject: splittingObject)
+        let stream = start.meter.measured()
+        var reader = JSONRecordReader(divider?.divide(stream) ?? stream, splittingObject: splittingObject)
         if start.offset > 0 { reader.begin(at: start.offset, line: start.lines + 1) }
         output.recordsEnd = start.offset
         var items = 0
@@ -79,10 +84,12 @@ struct EntryRecords {
             case .success(.record):
                 items += 1
                 try body(reader.document.root, reader.member, reader.position)
-                output.recordsEnd = reader.position.offset + reader.position.length
-            case .success(.skipped(let reason, let position)):
+                let end = reader.position.offset + reader.position.length
+                output.recordsEnd = divider?.original(of: end) ?? end
+            case .success(.skipped(let reason, var position)):
                 // A place without bytes is where something ends too early.
                 if position.length > 0 { items += 1 }
+                if let divider { position = divider.original(of: position) }
                 try output.emit(
                     .skipped(
                         SkippedRecord(entry: part.name, offset: position.offset, line: position.line, reason: reason)))
@@ -90,7 +97,7 @@ struct EntryRecords {
                 try output.endEntry(
                     sha256: start.meter.digest(), length: start.meter.length, identity: part.identity,
                     isOptional: part.isOptional)
-                return items
+                return items - (divider?.cuts ?? 0)
             case .failure(var error):
                 if error.entry == nil { error.entry = part.name }
                 try output.endEntry(

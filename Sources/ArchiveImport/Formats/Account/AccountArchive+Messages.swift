@@ -8,18 +8,20 @@ extension AccountArchive {
     ) throws(ImportStopped) -> Int? {
         let name = location.reportedName(of: entry)
         var decoder = ConversationDecoder(media: media)
-        let items = try records.read(entry, into: output, isOptional: true) {
+        let divider = ConversationDivider()
+        let items = try records.read(entry, into: output, isOptional: true, dividedBy: divider) {
             (record, position) throws(ImportStopped) in
             let start = record.range.lowerBound
             let problem = try decoder.decode(record) { (found, range) throws(ImportStopped) in
-                let place = RecordPosition(
-                    offset: position.offset + Int64(range.lowerBound - start), length: Int64(range.count))
+                let place = divider.original(
+                    of: RecordPosition(
+                        offset: position.offset + Int64(range.lowerBound - start), length: Int64(range.count)))
                 switch found {
                 case .success(let direct): try output.emit(direct, at: place)
                 case .failure(let problem): try output.skip(problem, in: name, at: place)
                 }
             }
-            if let problem { try output.skip(problem, in: name, at: position) }
+            if let problem { try output.skip(problem, in: name, at: divider.original(of: position)) }
         }
         for (kind, count) in decoder.unknownKinds {
             let entries = count == 1 ? "an entry" : "\(count) entries"

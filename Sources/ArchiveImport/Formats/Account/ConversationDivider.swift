@@ -1,0 +1,168 @@
+/// Cuts conversations into pieces of one message each while their bytes go by, so that a conversation of any length is
+/// read in the memory of its longest message, and one damaged byte costs one message:
+///
+///     {"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{…}},{"messageCreate":{…}}]}}
+///     {"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{…}}]}},
+///     {"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{…}}]}}
+///
+/// A cut is made at the comma of `},{"messageCreate"`, white space allowed between. No text can hold these bytes, as a
+/// quote in a text stands behind a backslash: nothing else of the JSON has to be understood, and damage cannot lead
+/// astray. Conversations whose number does not stand before their messages stay whole.
+final class ConversationDivider {
+    /// How far keys and numbers are looked for behind a comma or quote.
+    private static let reach = 512
+
+    private static let conversation = Array("\"dmConversation\"".utf8)
+    private static let number = Array("\"conversationId\"".utf8)
+    private static let messages = Array("\"messages\"".utf8)
+    private static let message = Array("\"messageCreate\"".utf8)
+
+    /// A place where bytes were put in: the first of them in the divided stream, and by how many bytes everything behind
+    /// them is moved.
+    private struct Cut {
+        var start: Int64
+        var shift: Int64
+    }
+
+    private var made: [Cut] = []
+    /// Read, and not handed out yet.
+    private var window: [UInt8] = []
+    private var isAtEnd = false
+    /// The divided stream so far.
+    private var length: Int64 = 0
+    /// The last byte that was handed out and is no white space.
+    private var previous: UInt8 = 0
+    /// What stands at each cut: the end of the conversation, and its beginning. nil before its number is known.
+    private var seam: [UInt8]?
+    /// Between the beginning of a conversation and its messages.
+    private var isInHead = false
+
+    /// Pieces beyond the conversations that were there.
+    var cuts: Int { made.count }
+
+    /// The stream with its conversations cut. One stream a divider.
+    func divide(_ stream: ByteStream) -> ByteStream {
+        ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
+            let before = buffer.count
+            while buffer.count == before, !isAtEnd {
+                do throws(InputError) {
+                    if try !stream.read(count, into: &window) { isAtEnd = true }
+                } catch {
+                    isAtEnd = true
+                    handOut(into: &buffer)
+                    throw error
+                }
+                handOut(into: &buffer)
+            }
+            return buffer.count > before
+        }
+    }
+
+    // MARK: Places
+
+    /// Where a byte of the divided stream stands in the entry; for one that was put in, where that was.
+    func original(of offset: Int64) -> Int64 {
+        var lower = 0
+        var upper = made.count
+        while lower < upper {
+            let middle = (lower + upper) / 2
+            if made[middle].start <= offset { lower = middle + 1 } else { upper = middle }
+        }
+        guard lower > 0 else { return offset }
+        let cut = made[lower - 1]
+        let shiftBefore = lower > 1 ? made[lower - 2].shift : 0
+        // The comma that was there is one of the bytes that were put in.
+        return max(offset - cut.shift, cut.start - shiftBefore)
+    }
+
+    func original(of position: RecordPosition) -> RecordPosition {
+        let start = original(of: position.offset)
+        return RecordPosition(
+            offset: start, length: original(of: position.offset + position.length) - start, line: position.line)
+    }
+
+    // MARK: Cutting
+
+    /// Hands out what can be judged: everything but the last bytes, before the end of the stream.
+    private func handOut(into buffer: inout [UInt8]) {
+        let limit = isAtEnd ? window.count : window.count - Self.reach
+        guard limit > 0 else { return }
+        let before = buffer.count
+        var copied = 0
+        var index = 0
+        while index < limit {
+            let byte = window[index]
+            if byte.isJSONSpace {
+                index += 1
+                continue
+            }
+            if byte == UInt8(ascii: "\"") {
+                look(at: index)
+            } else if byte == UInt8(ascii: ","), previous == UInt8(ascii: "}"), let seam, beginsMessage(index + 1) {
+                buffer += window[copied..<index]
+                let start = length + Int64(buffer.count - before)
+                made.append(Cut(start: start, shift: (made.last?.shift ?? 0) + Int64(seam.count - 1)))
+                buffer += seam
+                copied = index + 1
+            }
+            previous = byte
+            index += 1
+        }
+        buffer += window[copied..<limit]
+        window.removeFirst(limit)
+        length += Int64(buffer.count - before)
+    }
+
+    /// Takes note of a key that stands at a quote.
+    private func look(at index: Int) {
+        guard index + 3 < window.count else { return }
+        switch window[index + 1] {
+        case UInt8(ascii: "d") where stands(Self.conversation, at: index):
+            seam = nil
+            isInHead = true
+        case UInt8(ascii: "c") where isInHead && seam == nil && stands(Self.number, at: index):
+            guard let value = value(behind: index + Self.number.count) else { return }
+            seam = Array("]}},{\"dmConversation\":{\"conversationId\":".utf8) + value + Array(",\"messages\":[".utf8)
+        case UInt8(ascii: "m") where isInHead && stands(Self.messages, at: index): isInHead = false
+        default: break
+        }
+    }
+
+    /// The text (with its quotes) or number behind a key's colon.
+    private func value(behind index: Int) -> ArraySlice<UInt8>? {
+        let colon = nonSpace(index)
+        guard colon < window.count, window[colon] == UInt8(ascii: ":") else { return nil }
+        let start = nonSpace(colon + 1)
+        guard start < window.count else { return nil }
+        let isText = window[start] == UInt8(ascii: "\"")
+        var end = isText ? start + 1 : start
+        while end < window.count, end - start < Self.reach / 2 {
+            let byte = window[end]
+            if isText, byte == UInt8(ascii: "\"") { return window[start...end] }
+            guard byte.isASCIIDigit || isText && (byte >= 0x20 && byte != UInt8(ascii: "\\")) else {
+                return isText || end == start ? nil : window[start..<end]
+            }
+            end += 1
+        }
+        return nil
+    }
+
+    /// Whether `{"messageCreate"` stands there.
+    private func beginsMessage(_ index: Int) -> Bool {
+        let brace = nonSpace(index)
+        guard brace < window.count, window[brace] == UInt8(ascii: "{") else { return false }
+        return stands(Self.message, at: nonSpace(brace + 1))
+    }
+
+    private func nonSpace(_ index: Int) -> Int {
+        var index = index
+        while index < window.count, window[index].isJSONSpace { index += 1 }
+        return index
+    }
+
+    private func stands(_ word: [UInt8], at index: Int) -> Bool {
+        guard index + word.count <= window.count else { return false }
+        for place in word.indices where window[index + place] != word[place] { return false }
+        return true
+    }
+}
