@@ -35,9 +35,12 @@ package struct TerminalRenderer: Sendable {
         write(into: &out) { write(hit, number: number, numberWidth: numberWidth, to: &$0) }
     }
 
-    /// One tweet with the sections Images, Hashtags, Users and URLs, their items numbered.
-    package func detail(_ hit: SearchHit, into out: inout [UInt8]) {
-        write(into: &out) { write(DetailPage(hit), of: hit, to: &$0) }
+    /// One tweet with the sections Images, Hashtags, Users and URLs, their items numbered. `pictures`: the lines that draw
+    /// an item, below it, by its number.
+    package func detail(
+        _ hit: SearchHit, _ page: DetailPage? = nil, pictures: [Int: [[UInt8]]] = [:], into out: inout [UInt8]
+    ) {
+        write(into: &out) { write(page ?? DetailPage(hit), of: hit, pictures: pictures, to: &$0) }
     }
 
     /// How many were found, how fast, how to go on. Nothing for a page without tweets.

@@ -66,6 +66,26 @@ struct TerminalTests {
         #expect(run.screen[cleared.upperBound...].contains("59"))
     }
 
+    @Test(
+        "photos are drawn as the terminal can, and only there",
+        arguments: [
+            ("iTerm2", ["TERM_PROGRAM": "iTerm.app"], [], "\u{1B}]1337;File=inline=1;"),
+            ("asked for", [:], ["--images", "iterm"], "\u{1B}]1337;File=inline=1;"),
+            ("inside tmux", ["TERM_PROGRAM": "iTerm.app", "TMUX": "/tmp/x", "NO_COLOR": "1"], [], nil),
+            ("not wanted", ["TERM_PROGRAM": "iTerm.app"], ["--images", "never"], nil),
+            ("a plain terminal", ["NO_COLOR": "1"], [], nil),
+        ] as [(String, [String: String], [String], String?)])
+    func photos(name: String, environment: [String: String], flags: [String], mark: String?) throws {
+        let store = try SampleStore()
+        let words = ["--store", store.path, "show", "439158909446261645"] + flags
+        let screen = try TerminalRun(words, in: store.folder, environment: environment).screen
+        #expect(screen.contains("Images"))
+        #expect(screen.contains("\u{1B}]1337") == (mark != nil), "\(name)")
+        if let mark { #expect(screen.contains(mark), "\(name)") }
+        let piped = try store.run("show", "439158909446261645", environment: environment)
+        #expect(!piped.output.contains("\u{1B}"), "\(name)")
+    }
+
     @Test("clearing asks, and takes silence for no")
     func confirmation() throws {
         let store = try SampleStore()

@@ -2,7 +2,9 @@ import TweetModel
 
 /// One tweet, large, and below it what can be followed from it.
 extension TerminalRenderer {
-    func write(_ page: DetailPage, of hit: SearchHit, to writer: inout TerminalWriter) {
+    func write(
+        _ page: DetailPage, of hit: SearchHit, pictures: [Int: [[UInt8]]], to writer: inout TerminalWriter
+    ) {
         let tweet = hit.tweet
         writer.paragraph(authorPieces(tweet.author))
         writeRelations(of: tweet, indent: 0, to: &writer)
@@ -13,7 +15,10 @@ extension TerminalRenderer {
             writer.line()
             writer.line([TerminalPiece(section.title, .strong)])
             let width = String(section.items.last?.number ?? 0).count
-            for item in section.items { write(item, numberWidth: max(2, width), to: &writer) }
+            for item in section.items {
+                write(item, numberWidth: max(2, width), to: &writer)
+                if let picture = pictures[item.number] { writer.drawing(picture, indent: max(2, width) + 2) }
+            }
         }
     }
 

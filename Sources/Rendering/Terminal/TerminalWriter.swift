@@ -59,6 +59,15 @@ struct TerminalWriter {
         bytes.append(UInt8(ascii: "\n"))
     }
 
+    /// Lines of escape sequences that draw an image, as they are: this program's own, or those of the one it asked.
+    mutating func drawing(_ lines: [[UInt8]], indent: Int) {
+        for line in lines {
+            bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
+            bytes.append(contentsOf: line)
+            bytes.append(UInt8(ascii: "\n"))
+        }
+    }
+
     /// What the body writes, as narrow as it has to be, with `first` in front of its first line and `rest` in front of the
     /// others. Both must be equally wide.
     mutating func block(

@@ -3,7 +3,7 @@ package struct Flag: Sendable {
     /// The long spelling, without the dashes. A name means the same in every command.
     package enum Name: String, Sendable, CaseIterable {
         case address, after, by, color, count, csv, dialect, force, format, gexf, graphml, help, html, hyperlinks, ids,
-            imports
+            images, imports
         case include, json, length, lenient, limit, markdown, matching, media, ndjson, now, off, on, open, output,
             owner, plain
         case port, pseudonymous, quiet, raw, seed, sort, store, svg, theme, thread, total, tz

@@ -77,6 +77,9 @@ package enum FlagTable {
         Flag(
             .output, takes: .text("FILE"),
             "write FILE, once it is whole, and FILE.evidence.json: query, time, version, numbers and hashes"),
+        Flag(
+            .images, takes: .choice(["auto", "never", "kitty", "iterm"]), "draw the tweet's photos between the lines",
+            fallback: "auto: where the terminal can, else with characters by chafa"),
         Flag(.raw, "the record exactly as in each archive that has it, with its file, place and SHA-256"),
         Flag(
             .quiet, short: "q",

@@ -5,13 +5,15 @@ import TweetModel
 extension Command {
     static let show = Command(
         "show",
-        synopsis: ["show TWEET [--thread]", "show TWEET N", "show TWEET --raw"],
+        synopsis: ["show TWEET [--thread] [--images auto|never|kitty|iterm]", "show TWEET N", "show TWEET --raw"],
         summary: "show a tweet with everything in it, and follow what is in it",
         description: [
             "TWEET is an id, the address of a tweet, or the number of a row in the last list of results (id:20 for a tweet "
                 + "whose id is that small). Its images, hashtags, users and links are listed with numbers.",
             "With N, item N is followed: a hashtag or user becomes a search, with the flags of search; a link or image "
                 + "is printed and, on a terminal, opened.",
+            "Photos of the archive are drawn between the lines where the terminal can (kitty, Ghostty, iTerm2, WezTerm and "
+                + "others), and by chafa with characters where that is installed.",
             "With --raw, the tweet's record is read again from each archive that has it, and printed as it stands there, the "
                 + "newest first; file, place and SHA-256 are said on standard error, or stand in the document of --json.",
         ],
@@ -20,7 +22,7 @@ extension Command {
             Example("tweetdex show 3 2", "what the second thing in it leads to"),
             Example("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "by its address"),
         ],
-        flags: [.thread, .raw] + searchFlags,
+        flags: [.thread, .raw, .images] + searchFlags,
         pages: true
     ) { session throws(CommandError) in try ShowCommand(session: session).run() }
 }
@@ -85,7 +87,11 @@ struct ShowCommand {
             try session.output.write { PlainRenderer().tweet(hit, into: &$0) }
         } else if !session.isQuiet {
             let renderer = try session.renderer()
-            try session.output.write { renderer.detail(hit, into: &$0) }
+            let page = DetailPage(hit)
+            let pictures = InlinePictures(session: session).lines(of: page)
+            // A pager would take drawings for text.
+            if !pictures.isEmpty { session.output.bypassPager() }
+            try session.output.write { renderer.detail(hit, page, pictures: pictures, into: &$0) }
         }
         return .done
     }

@@ -6,9 +6,11 @@ enum ChildProcess {
     ///
     /// - Parameters:
     ///   - input: what it reads from; nil for this program's own input.
+    ///   - output: where it writes to, its complaints nowhere; nil for this program's own output.
     ///   - isSilent: its output goes nowhere, and it lives on in a session of its own.
     static func start(
-        _ arguments: [String], input: Int32? = nil, closing: Int32? = nil, addingVariables: [String: String] = [:],
+        _ arguments: [String], input: Int32? = nil, output: Int32? = nil, closing: Int32? = nil,
+        addingVariables: [String: String] = [:],
         isSilent: Bool = false
     ) -> pid_t? {
         var actions = unsafe posix_spawn_file_actions_t()
@@ -16,6 +18,10 @@ enum ChildProcess {
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }
         if let input { unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
         if let input, input != STDIN_FILENO { unsafe posix_spawn_file_actions_addclose(&actions, input) }
+        if let output {
+            unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+            unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_RDWR, 0)
+        }
         if let closing { unsafe posix_spawn_file_actions_addclose(&actions, closing) }
         if isSilent {
             for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
@@ -50,6 +56,26 @@ enum ChildProcess {
         while unsafe waitpid(process, &status, 0) < 0 {
             if errno != EINTR { return nil }
         }
-        return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
+        return exitStatus(status)
+    }
+
+    /// The same for one that is ended when it takes longer.
+    static func wait(_ process: pid_t, seconds: Int) -> Int32? {
+        let deadline = ContinuousClock.now + .seconds(seconds)
+        var status: Int32 = 0
+        while true {
+            let ended = unsafe waitpid(process, &status, WNOHANG)
+            if ended == process { return exitStatus(status) }
+            if ended < 0, errno != EINTR { return nil }
+            if ContinuousClock.now > deadline { break }
+            usleep(2000)
+        }
+        kill(process, SIGKILL)
+        _ = wait(process)
+        return nil
+    }
+
+    private static func exitStatus(_ status: Int32) -> Int32? {
+        status & 0x7f == 0 ? (status >> 8) & 0xff : nil
     }
 }

@@ -45,6 +45,11 @@ final class Output {
         }
     }
 
+    /// What is written goes straight to the terminal; for before anything was.
+    func bypassPager() {
+        if case .undecided = sink { sink = .descriptor(STDOUT_FILENO) }
+    }
+
     func writeLine(_ text: String) throws(CommandError) {
         try write(text)
         try write("\n")

@@ -27,6 +27,15 @@ struct Terminal: Sendable {
         outputIsTerminal ? Self.size(of: STDOUT_FILENO, fallbackColumns: fallbackColumns) : nil
     }
 
+    /// The size of a character cell in pixels, where the terminal that output goes to tells.
+    var outputCell: (width: Int, height: Int)? {
+        var window = winsize()
+        guard outputIsTerminal, unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0,
+            window.ws_col > 0, window.ws_row > 0, window.ws_xpixel >= window.ws_col, window.ws_ypixel >= window.ws_row
+        else { return nil }
+        return (Int(window.ws_xpixel / window.ws_col), Int(window.ws_ypixel / window.ws_row))
+    }
+
     /// The size of the terminal that messages go to; asked for again each time, as windows change.
     var errorSize: Size? {
         errorIsTerminal ? Self.size(of: STDERR_FILENO, fallbackColumns: fallbackColumns) : nil

@@ -1,0 +1,136 @@
+import Glibc
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The photos of a tweet, drawn for the terminal. What cannot be read or drawn is left out: its line with the link is
+/// there in any case.
+struct InlinePictures {
+    /// Photos beyond this size are left to other programs.
+    private static let largestFile = 16 << 20
+    /// More than chafa writes for a screen full of characters, each with its own colours.
+    private static let largestDrawing = 8 << 20
+    private static let chafaSeconds = 10
+
+    let decision: PictureDecision
+    let environment: Environment
+    let room: PictureRoom
+
+    init(session: Session) {
+        environment = session.environment
+        decision = PictureDecision(
+            flag: session.arguments.value(.images), environment: environment,
+            isTerminal: session.terminal.outputIsTerminal, usesColor: session.ink.isOn)
+        let size = session.terminal.outputSize ?? Terminal.Size(columns: 80, rows: 24)
+        let cell = session.terminal.outputCell
+        // The line above, a margin on both sides, and the prompt.
+        room = PictureRoom(
+            columns: size.columns - 2 * Self.margin, rows: min(size.rows - 3, 30), cellWidth: cell?.width,
+            cellHeight: cell?.height)
+    }
+
+    private static let margin = 4
+
+    /// The lines of each item's drawing, by its number on the page.
+    func lines(of page: DetailPage) -> [Int: [[UInt8]]] {
+        guard decision != .none else { return [:] }
+        var drawings: [Int: [[UInt8]]] = [:]
+        for item in page.sections.flatMap(\.items) where item.kind == .photo {
+            guard case .image(let media) = item.action, let location = media.location,
+                let picture = Self.picture(at: location)
+            else { continue }
+            drawings[item.number] = draw(picture)
+        }
+        return drawings
+    }
+
+    private static func picture(at location: MediaLocation) -> Picture? {
+        guard location.size <= largestFile else { return nil }
+        var bytes: [UInt8] = []
+        do throws(MediaReader.Failure) {
+            let reader = try MediaReader(location)
+            while try reader.read(1 << 16, into: &bytes), bytes.count <= largestFile {}
+        } catch {
+            return nil
+        }
+        return bytes.count <= largestFile ? Picture(bytes) : nil
+    }
+
+    private func draw(_ picture: Picture) -> [[UInt8]]? {
+        let columns = room.columns(for: picture)
+        guard case .draws(let drawing) = decision else {
+            return chafa(picture, "symbols", columns)?.split(separator: UInt8(ascii: "\n")).map { Array($0) }
+        }
+        guard drawing.takes(picture.format) else { return chafa(picture, "kitty", columns).map { [$0] } }
+        var line: [UInt8] = []
+        drawing.draw(picture, columns: columns, into: &line)
+        return [line]
+    }
+
+    /// What chafa writes for the image; nil where there is no such program, or it does not know what to do.
+    private func chafa(_ picture: Picture, _ format: String, _ columns: Int) -> [UInt8]? {
+        guard let program = FileSystem.program("chafa", in: environment), let input = ScratchFile(in: environment),
+            let output = ScratchFile(in: environment), input.write(picture.bytes)
+        else { return nil }
+        let arguments = [
+            program, "--format", format, "--size", "\(columns)x\(room.rows)", "--animate", "off", "--polite", "on", "-",
+        ]
+        guard
+            let process = ChildProcess.start(
+                arguments, input: input.descriptor, output: output.descriptor),
+            ChildProcess.wait(process, seconds: Self.chafaSeconds) == 0
+        else { return nil }
+        return output.contents(atMost: Self.largestDrawing)
+    }
+}
+
+/// A file that has lost its name at once and is gone with its last user.
+private final class ScratchFile {
+    let descriptor: Int32
+
+    init?(in environment: Environment) {
+        var name = Array((environment.value("TMPDIR") ?? "/tmp").utf8CString.dropLast())
+        name += "/tweetdex-XXXXXX".utf8CString
+        descriptor = unsafe mkstemp(&name)
+        if descriptor < 0 { return nil }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        unsafe unlink(name)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes from the beginning on, and goes back there.
+    func write(_ bytes: [UInt8]) -> Bool {
+        var position = 0
+        while position < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe pwrite(descriptor, buffer.baseAddress?.advanced(by: position), buffer.count - position, position)
+            }
+            if count > 0 {
+                position += count
+            } else if count == 0 || errno != EINTR {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// nil where there is more, or it cannot be read.
+    func contents(atMost limit: Int) -> [UInt8]? {
+        let length = Int(lseek(descriptor, 0, SEEK_END))
+        guard length > 0, length <= limit else { return nil }
+        var bytes = [UInt8](repeating: 0, count: length)
+        var position = 0
+        while position < length {
+            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe pread(descriptor, buffer.baseAddress?.advanced(by: position), length - position, position)
+            }
+            if count > 0 {
+                position += count
+            } else if count == 0 || errno != EINTR {
+                return nil
+            }
+        }
+        return bytes
+    }
+}
