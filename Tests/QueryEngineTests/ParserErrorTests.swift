@@ -119,6 +119,10 @@ import TweetModel
         Case("likes:5..2", "bad-range", 6, 10, hint: "2..5"),
         Case("date:2022..2021", "bad-range", 5, 15, hint: "2021..2022"),
         Case("since:2022-01-01 until:2021-01-01", "empty-range", 17, 33, hint: "swapped?"),
+        Case("on:@1 a on:@3", "empty-range", 8, 13),
+        Case("(on:@1 a) (b on:@3)", "empty-range", 0, 19),
+        Case("-(-(on:@1 a)) on:@3", "empty-range", 0, 19),
+        Case("(since:2022 OR since:2022) until:2021", "empty-range", 0, 37),
         Case("likes:<0", "empty-range", 7, 8),
         Case("older_than:3m", "ambiguous-unit", 11, 13, hint: "3min or 3mo"),
         Case("since:2021-01-01_00:00:00_IST", "ambiguous-zone", 6, 29, hint: "+05:30"),
@@ -143,6 +147,20 @@ import TweetModel
         #expect([first.start, first.end] == [item.start, item.end])
         #expect((first.hint ?? "").contains(item.hint), "\(first.hint ?? "no hint")")
         if first.code != "top-level-only" { #expect(error.problems.count == 1, "\(error.problems.map(\.code))") }
+    }
+
+    @Test(
+        "times that cannot both hold are told in every dialect, whatever was left out beside them",
+        arguments: QueryOptions.Dialect.allCases, ["@ OR on:@1 n on:@3", "on:@1 OR @ n on:@3 OR @"])
+    func times(dialect: QueryOptions.Dialect, text: String) throws {
+        let query: Query
+        do {
+            query = try Query.parse(text, options: QueryOptions(dialect: dialect, isLenient: true))
+        } catch {
+            #expect(error.problems.map(\.code) == ["empty-range"])
+            return
+        }
+        #expect(try Query.parse(query.canonical).root == query.root)
     }
 
     @Test("all problems are told at once, in the order of their places")

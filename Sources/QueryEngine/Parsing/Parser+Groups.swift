@@ -49,9 +49,10 @@ extension Parser {
             hint: "to search for the word, write \"\(word)\" in quotes")
     }
 
-    /// Joins the members by one of the two precedences.
-    private func group(_ elements: [Element], orBindsTighter: Bool) -> QueryNode {
-        var groups: [[QueryNode]] = [[]]
+    /// The members as one of the two precedences groups them: alternatives that must all hold, or else members that must,
+    /// of which one group has to.
+    private func groups(_ elements: [Element], orBindsTighter: Bool) -> [[Operand]] {
+        var groups: [[Operand]] = [[]]
         var isAfterOr = false
         for element in elements {
             switch element {
@@ -62,17 +63,24 @@ extension Parser {
             case .operand(let operand):
                 // A new group begins at each OR, or at everything that is not behind an OR.
                 if groups[0].isEmpty || isAfterOr == orBindsTighter {
-                    groups[groups.count - 1].append(operand.node)
+                    groups[groups.count - 1].append(operand)
                 } else {
-                    groups.append([operand.node])
+                    groups.append([operand])
                 }
                 isAfterOr = false
             }
         }
+        return groups
+    }
+
+    private func group(_ elements: [Element], orBindsTighter: Bool) -> QueryNode {
         func joined(_ nodes: [QueryNode], isAnd: Bool) -> QueryNode {
             nodes.count == 1 ? nodes[0] : isAnd ? .and(nodes) : .or(nodes)
         }
-        return joined(groups.map { joined($0, isAnd: !orBindsTighter) }, isAnd: orBindsTighter)
+        let groups = groups(elements, orBindsTighter: orBindsTighter).map { operands in
+            joined(operands.map(\.node), isAnd: !orBindsTighter)
+        }
+        return joined(groups, isAnd: orBindsTighter)
     }
 
     /// Whether AND and OR meet: then the two precedences differ.
@@ -94,26 +102,10 @@ extension Parser {
 
     /// The members that must hold together.
     private func conjunctions(_ elements: [Element]) -> [[Operand]] {
-        if options.dialect == .web {
-            // Members of an alternative are free of each other.
-            var result: [Operand] = []
-            for (index, element) in elements.enumerated() {
-                guard case .operand(let operand) = element else { continue }
-                if index > 0, case .or = elements[index - 1] { continue }
-                if index + 1 < elements.count, case .or = elements[index + 1] { continue }
-                result.append(operand)
-            }
-            return [result]
-        }
-        var result: [[Operand]] = [[]]
-        for element in elements {
-            switch element {
-            case .or: result.append([])
-            case .and, .nothing: break
-            case .operand(let operand): result[result.count - 1].append(operand)
-            }
-        }
-        return result
+        let isWeb = options.dialect == .web
+        let groups = groups(elements, orBindsTighter: isWeb)
+        // Members of an alternative are free of each other.
+        return isWeb ? [groups.filter { $0.count == 1 }.map { $0[0] }] : groups
     }
 
     // MARK: - Notes
@@ -212,6 +204,28 @@ extension Parser {
                     member.end, hint: "since: is included, until: is not; are they swapped?")
             }
         default: break
+        }
+    }
+
+    /// The same for times of a finished tree, whose groups were put together from more than one place: what is written out
+    /// as one group is read as one.
+    mutating func checkTimes(in node: QueryNode) {
+        guard errors.isEmpty else { return }
+        switch node {
+        case .everything, .clause: return
+        case .not(let inner): checkTimes(in: inner)
+        case .or(let nodes): for node in nodes { checkTimes(in: node) }
+        case .and(let nodes):
+            var known = KnownClauses()
+            for node in nodes {
+                guard case .clause(let clause) = node else {
+                    checkTimes(in: node)
+                    continue
+                }
+                guard case .time = clause else { continue }
+                check(clause, false, of: Operand(node: node, start: 0, end: scalars.count), against: known)
+                known.add(clause, false)
+            }
         }
     }
 

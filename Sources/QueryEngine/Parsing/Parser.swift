@@ -58,12 +58,13 @@ struct Parser {
             parseNext()
             skipSpaces()
         }
-        let root = isStopped ? nil : finish()
+        let root = isStopped ? nil : finish()?.normalized()
+        if let root { checkTimes(in: root) }
         noteIgnored(hasRoot: root != nil)
         adoptModifiers()
         let places = PlaceFinder(scalars)
         guard errors.isEmpty else { throw QueryErrors(places.locate(errors)) }
-        var query = Query(root: root?.normalized() ?? .everything, modifiers: modifiers, notes: places.locate(notes))
+        var query = Query(root: root ?? .everything, modifiers: modifiers, notes: places.locate(notes))
         query.needs = places.locate(needs)
         query.patternPlace = patternPlace.flatMap { place in
             places.locate([QueryProblem(code: "regex-timeout", message: "", start: place.start, end: place.end)]).first
