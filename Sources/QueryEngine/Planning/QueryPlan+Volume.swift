@@ -26,7 +26,8 @@ extension QueryPlan {
     /// A row a result, in no order: time, 1 where only the date is known, author, kinds (1 retweet, 2 quote, 4 reply) and,
     /// with details, what it has (1 hashtags, 2 mentions, 4 links, 8 media).
     package func volume(details: Bool) -> SQL {
-        "WITH " + found + "\n" + Self.moments(details) + " FROM " + Self.foundTweets
+        let results = results
+        return results.with() + Self.moments(details) + " FROM " + results.source + results.filter()
     }
 
     /// The same for all tweets that stood on their own in an input.
@@ -80,10 +81,11 @@ extension QueryPlan {
         var table: SQL?
         /// What is the same for rows that count together.
         var key: SQL
-        /// What is shown, over the rows of a group.
+        /// What is shown, over the rows of a group; or over its one row in `counted`, where `names` is joined to that.
         var text: SQL
         var id: SQL = "NULL"
         var joins: SQL = ""
+        var names: SQL?
         var condition: SQL
     }
 
@@ -95,26 +97,26 @@ extension QueryPlan {
             details
             ? "count(DISTINCT t.author_id) AS users, min(t.created_at) AS first, max(t.created_at) AS last"
             : "NULL AS users, NULL AS first, NULL AS last"
-        let counts: SQL
-        let source: SQL
+        var counts: SQL = "count(*) AS tweets, count(*) AS uses"
+        let results = results
+        var source = results.source
         if let table = grouping.table {
             // A tweet counts once for what it has twice: with the first of them. Most have one, at the first place.
             let earlier: SQL =
                 "EXISTS (SELECT 1 FROM " + table + " AS o WHERE o.tweet_id = e.tweet_id AND o.position < e.position "
                 + "AND o.source <> 3 AND " + Self.same(field) + ")"
             counts = "sum(e.position = 0 OR NOT " + earlier + ") AS tweets, count(*) AS uses"
-            source =
-                "found AS f" + (details ? " CROSS JOIN tweet AS t ON t.id = f.id" : "") + " CROSS JOIN " + table
-                + " AS e ON e.tweet_id = f.id" + grouping.joins
-        } else {
-            counts = "count(*) AS tweets, count(*) AS uses"
-            source = Self.foundTweets + grouping.joins
+            source = source + " CROSS JOIN " + table + " AS e ON e.tweet_id = t.id"
         }
-        return "WITH " + found + ",\n  counted AS MATERIALIZED (SELECT " + grouping.key + " AS key, " + grouping.text
-            + " AS text, " + counts + ", " + facts + ", " + grouping.id + " AS id\nFROM " + source + "\nWHERE "
-            + grouping.condition
-            + "\nGROUP BY 1)\nSELECT text, tweets, uses, users, first, last, id, (SELECT count(*) FROM counted)\n"
-            + "FROM counted WHERE tweets >= \(minimum) ORDER BY tweets DESC, uses DESC, text, key LIMIT \(limit <= 0 ? -1 : limit)"
+        let text: SQL = grouping.names == nil ? grouping.text + " AS text, " : ""
+        let counted: SQL =
+            "counted AS MATERIALIZED (SELECT " + grouping.key + " AS key, " + text + counts + ", " + facts + ", "
+            + grouping.id + " AS id\nFROM " + source + grouping.joins + results.filter(grouping.condition)
+            + "\nGROUP BY 1)"
+        return results.with(counted) + "SELECT " + (grouping.names == nil ? "text" : grouping.text + " AS text")
+            + ", tweets, uses, users, first, last, counted.id, (SELECT count(*) FROM counted)\nFROM counted"
+            + (grouping.names ?? "")
+            + " WHERE tweets >= \(minimum) ORDER BY tweets DESC, uses DESC, text, key LIMIT \(limit <= 0 ? -1 : limit)"
     }
 
     /// What a statement can count; words are counted elsewhere.
@@ -127,7 +129,7 @@ extension QueryPlan {
         case .hashtags:
             Grouping(
                 table: "tweet_hashtag", key: "e.hashtag_id", text: "g.text",
-                joins: " JOIN hashtag AS g ON g.id = e.hashtag_id", condition: "e.source <> 3")
+                names: " JOIN hashtag AS g ON g.id = counted.key", condition: "e.source <> 3")
         case .mentions:
             Grouping(
                 table: "tweet_mention", key: "coalesce(e.user_id, lower(e.handle))",
@@ -145,17 +147,17 @@ extension QueryPlan {
                 table: "tweet_cashtag", key: "e.folded", text: "min(e.text)", condition: "e.source <> 3")
         case .users:
             Grouping(
-                key: "t.author_id", text: "coalesce(u.handle, CAST(t.author_id AS TEXT))", id: "t.author_id",
-                joins: " LEFT JOIN user AS u ON u.id = t.author_id", condition: "t.author_id IS NOT NULL")
+                key: "t.author_id", text: "coalesce(u.handle, CAST(counted.key AS TEXT))", id: "t.author_id",
+                names: " LEFT JOIN user AS u ON u.id = counted.key", condition: "t.author_id IS NOT NULL")
         case .clients:
             Grouping(
-                key: "t.client_id", text: "c.name", joins: " JOIN client AS c ON c.id = t.client_id",
+                key: "t.client_id", text: "c.name", names: " JOIN client AS c ON c.id = counted.key",
                 condition: "t.client_id IS NOT NULL")
         case .languages: Grouping(key: "t.lang", text: "t.lang", condition: "t.lang IS NOT NULL")
         case .places:
             Grouping(
                 key: "t.place_id", text: "coalesce(p.full_name, p.name, p.id)", id: "t.place_id",
-                joins: " JOIN place AS p ON p.id = t.place_id", condition: "t.place_id IS NOT NULL")
+                names: " JOIN place AS p ON p.id = counted.key", condition: "t.place_id IS NOT NULL")
         }
     }
 
@@ -178,7 +180,8 @@ extension QueryPlan {
 
     /// The texts of all results: id, text, places of links and mentions in it, language, time.
     package func texts() -> SQL {
-        "WITH " + found + "\nSELECT t.id, t.text, "
+        let results = results
+        return results.with() + "SELECT t.id, t.text, "
             + """
             (SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM
               (SELECT start_byte, end_byte FROM tweet_url WHERE tweet_id = t.id AND start_byte IS NOT NULL
@@ -186,6 +189,6 @@ extension QueryPlan {
               UNION ALL SELECT start_byte, end_byte FROM tweet_mention WHERE tweet_id = t.id AND start_byte IS NOT NULL)),
               t.lang, t.created_at
             FROM
-            """ + " " + Self.foundTweets
+            """ + " " + results.source + results.filter()
     }
 }

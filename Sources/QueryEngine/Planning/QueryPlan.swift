@@ -96,6 +96,38 @@ package struct QueryPlan: Sendable {
             + filter(base(driver) + bounds.upper(place) + bounds.lower(place) + conditions)
     }
 
+    /// The rows `t` of all results, in no order, for statements about what they have in common.
+    struct Results {
+        /// Behind FROM.
+        let source: SQL
+        fileprivate let conditions: [SQL]
+        fileprivate let tables: [SQL]
+        fileprivate let isRecursive: Bool
+
+        /// The WHERE, with one more condition.
+        func filter(_ another: SQL? = nil) -> SQL { QueryPlan.filter(conditions + [another].compactMap(\.self)) }
+
+        /// The tables in front of the statement, and one more.
+        func with(_ another: SQL? = nil) -> SQL {
+            let all = tables + [another].compactMap(\.self)
+            return all.isEmpty ? "" : (isRecursive ? "WITH RECURSIVE " : "WITH ") + all.joined(",\n  ") + "\n"
+        }
+    }
+
+    /// They are walked as they are found; only where some are left out for being many or alike are their ids gathered
+    /// first.
+    var results: Results {
+        guard limit == nil, unique == nil else {
+            let found: SQL = "found AS MATERIALIZED (SELECT id FROM (" + page(limit: limit ?? 0) + "))"
+            return Results(source: Self.foundTweets, conditions: [], tables: [found], isRecursive: false)
+        }
+        let place = Self.place(countDriver)
+        return Results(
+            source: Self.source(countDriver, joinsRows: true),
+            conditions: Self.base(countDriver) + bounds.upper(place) + bounds.lower(place) + countConditions,
+            tables: tables, isRecursive: !tables.isEmpty)
+    }
+
     /// What the search index is asked; nil when it isn't. For `explain`.
     package var matchText: String? {
         if case .index(let match) = pageDriver { return match.text }
