@@ -6,12 +6,18 @@ import Glibc
 // `query` measures searches on a store of its own of COUNT tweets (1,000,000), kept in FOLDER or $TWEETDEX_BENCH_CACHE:
 //
 //     tweetdex-bench query                  a table of shapes; the first run makes the store
+//     tweetdex-bench query --only likes     those whose names contain a text
 //     tweetdex-bench 10000000 query
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 var cache = unsafe getenv("TWEETDEX_BENCH_CACHE").map { unsafe String(cString: $0) } ?? "/tmp/tweetdex-bench-cache"
 if let flag = arguments.firstIndex(of: "--cache"), arguments.indices.contains(flag + 1) {
     cache = arguments[flag + 1]
+    arguments.removeSubrange(flag...flag + 1)
+}
+var part = ""
+if let flag = arguments.firstIndex(of: "--only"), arguments.indices.contains(flag + 1) {
+    part = arguments[flag + 1]
     arguments.removeSubrange(flag...flag + 1)
 }
 var wanted: Int?
@@ -29,7 +35,7 @@ guard unknown.isEmpty else {
 }
 if let place = arguments.firstIndex(of: "query") {
     arguments.remove(at: place)
-    try QueryTable(folder: cache, count: wanted ?? 1_000_000).run()
+    try QueryTable(folder: cache, count: wanted ?? 1_000_000, part: part).run()
     if arguments.isEmpty { exit(0) }
 }
 
