@@ -118,7 +118,6 @@ package struct QueryPlan: Sendable {
     /// first.
     var results: Results {
         guard limit == nil, unique == nil else {
-            let found: SQL = "found AS MATERIALIZED (SELECT id FROM (" + page(limit: limit ?? 0) + "))"
             return Results(source: Self.foundTweets, conditions: [], tables: [found], isRecursive: false)
         }
         let place = Self.place(countDriver)
