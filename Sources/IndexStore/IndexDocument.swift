@@ -17,6 +17,9 @@ struct TextIndexer: ~Copyable {
 
     init() {}
 
+    /// The bytes of the last tweet's tokens that are words of its text; they come first.
+    var textLength: Int { tokens.words.bytes.count }
+
     /// A function of the tweet alone: an index row can only be deleted by naming the very tokens it was made of.
     mutating func words(of tweet: Tweet) -> IndexWords {
         tokens.words.removeAll()

@@ -1,3 +1,4 @@
+internal import IndexStore
 internal import QueryEngine
 public import TweetModel
 
@@ -11,6 +12,7 @@ public final class TweetExport {
     private let choice: ExportChoice
     private let zone: Zone
     private let pseudonyms: Pseudonyms?
+    private var columns = TokenColumns()
     private var options: SearchOptions
     private var isAtEnd = false
     /// The ids of a sample, once it is drawn.
@@ -51,7 +53,9 @@ public final class TweetExport {
         for hit in page.hits where takes(hit, counting: true) {
             evidence.tweets += 1
             imports.formUnion(hit.imports)
-            hits.append(pseudonyms?.applied(to: hit) ?? hit)
+            var hit = pseudonyms?.applied(to: hit) ?? hit
+            if choice.isNormalized { hit.normalized = columns.tokens(of: hit.tweet) }
+            hits.append(hit)
         }
         if isAtEnd { evidence.inputs = try inputs() }
         return hits

@@ -17,6 +17,8 @@ public struct ExportChoice: Hashable, Sendable {
     public var seed: Int64
     /// People are replaced by pseudonyms.
     public var isPseudonymous = false
+    /// Each row has the tokens of the search index.
+    public var isNormalized = false
 
     public init(seed: Int64) {
         self.seed = seed

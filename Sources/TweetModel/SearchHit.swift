@@ -11,6 +11,8 @@ public struct SearchHit: Sendable, Hashable {
     public var note: String?
     /// The first 12 hex digits of the SHA-256 of each input it was in, sorted.
     public var imports: [String]
+    /// Where an export was asked for it.
+    public var normalized: NormalizedTokens?
 
     public init(
         tweet: Tweet, matches: [TextSpan] = [], rank: Double? = nil, labels: [String] = [], note: String? = nil,

@@ -35,6 +35,38 @@ struct ExportTests {
         #expect(with.output.split(separator: "\n").count == count)
     }
 
+    @Test("normalised rows are the plain ones with the tokens of the index")
+    func normalized() throws {
+        let store = try SampleStore()
+        let plain = try lines(try store.run("export"))
+        let run = try store.run("export", "--normalized")
+        let rows = try lines(run)
+        let names = ["text", "alternates", "tags", "mentions", "urls", "facts", "author"].map { $0 + "_norm" }
+        for (row, other) in zip(rows, plain) {
+            var rest = row
+            for name in names { #expect(rest.removeValue(forKey: name) != nil, "\(name)") }
+            #expect(NSDictionary(dictionary: rest) == NSDictionary(dictionary: other))
+        }
+        #expect(rows.count == plain.count)
+        // Each tag finds its tweet again.
+        let tagged = try #require(rows.first { ($0["tags_norm"] as? [String])?.isEmpty == false })
+        let tag = try #require((tagged["tags_norm"] as? [String])?.first)
+        let ids = try store.run("search", "#" + tag, "--ids", "--limit", "0").output
+        #expect(ids.split(separator: "\n").contains(try #require(tagged["id"] as? String)[...]))
+        #expect((tagged["facts_norm"] as? [String])?.contains("hashtag") == true)
+        let handle = try #require((tagged["author"] as? [String: Any])?["handle"] as? String)
+        #expect(tagged["author_norm"] as? String == handle.lowercased())
+        // Nothing of it is in the way of an import.
+        let file = store.folder.path("rows.jsonl")
+        try run.output.write(toFile: file, atomically: true, encoding: .utf8)
+        let copy = store.folder.path("copy.db")
+        #expect(try CommandRun(["--store", copy, "import", file], in: store.folder).status == 0)
+        #expect(
+            try CommandRun(["--store", copy, "export", "--ids"], in: store.folder).output
+                == store.run("export", "--ids").output)
+        #expect(try store.run("export", "--normalized", "--csv").status == 2)
+    }
+
     @Test("a file comes with evidence of what is in it")
     func evidence() throws {
         let store = try SampleStore()

@@ -30,7 +30,23 @@ extension JSONRenderer {
         out.putString(tweet.communityID)
         out.put(",\"withheld_in\":")
         out.putList(tweet.withheldIn) { $0.putString($1) }
+        if let tokens = hit.normalized { put(tokens, into: &out) }
         out.put("}")
+    }
+
+    private func put(_ tokens: NormalizedTokens, into out: inout [UInt8]) {
+        out.put(",\"text_norm\":")
+        out.putString(tokens.text)
+        let lists = [
+            ("alternates", tokens.alternates), ("tags", tokens.tags), ("mentions", tokens.mentions),
+            ("urls", tokens.urls), ("facts", tokens.facts),
+        ]
+        for (name, list) in lists {
+            out.put(",\"\(name)_norm\":")
+            out.putList(list) { $0.putString($1) }
+        }
+        out.put(",\"author_norm\":")
+        out.putString(tokens.author)
     }
 
     private func putHead(of tweet: Tweet, into out: inout [UInt8]) {

@@ -4,7 +4,8 @@ package struct Flag: Sendable {
     package enum Name: String, Sendable, CaseIterable {
         case address, after, by, color, count, csv, dialect, force, format, gexf, graphml, help, html, hyperlinks, ids,
             images, imports
-        case include, json, length, lenient, limit, markdown, matching, media, ndjson, now, off, on, open, output,
+        case include, json, length, lenient, limit, markdown, matching, media, ndjson, normalized, now, off, on, open,
+            output,
             owner, plain
         case port, pseudonymous, quiet, raw, seed, sort, store, svg, theme, thread, total, tz
         case user, verbose, version, within

@@ -44,6 +44,7 @@ package enum FlagTable {
         Flag(
             .seed, takes: .number("SEED"), "which sample it is: the same seed takes the same tweets",
             fallback: "a new one, which is told"),
+        Flag(.normalized, "each row with the tokens of the search index, for other engines"),
         Flag(
             .pseudonymous,
             "people replaced by pseudonyms that hold within this export alone, also in mentions and links to profiles; "

@@ -19,6 +19,8 @@ extension Command {
                 + "the tweets are in a script a month beside it. Images and videos of the archives are copied into the folder.",
             "For a sample of all tweets say sample:10 in the query, for one tweet of each text unique:text; --per-day and "
                 + "--per-user take samples of even size.",
+            "With --normalized each row also has the tokens of the search index (text_norm, tags_norm, mentions_norm, "
+                + "author_norm and others): another engine that splits on spaces finds what Tweetdex finds.",
             "A pseudonymous export replaces handles, account numbers and tweet numbers by keyed hashes whose key is thrown "
                 + "away. Words, places and times stay: who knows a text can still recognise it.",
         ],
@@ -31,7 +33,8 @@ extension Command {
             Example("tweetdex export saved:thesis --markdown", "quotations for a text"),
         ],
         flags: [
-            .output, .ndjson, .csv, .byteOrderMark, .markdown, .ids, .html, .noMedia, .pseudonymous, .perDay, .perUser,
+            .output, .ndjson, .normalized, .csv, .byteOrderMark, .markdown, .ids, .html, .noMedia, .pseudonymous,
+            .perDay, .perUser,
             .seed, .include,
             .sort, .tz, .now, .dialect, .lenient, .force, .quiet,
         ],
@@ -83,6 +86,10 @@ struct ExportCommand {
     private func form() throws(CommandError) -> ExportRenderer.Form {
         let given = try session.oneOf([.ndjson, .csv, .markdown, .ids])
         try session.refuseMark(unless: given == .csv)
+        if session.has(.normalized), given != nil, given != .ndjson {
+            throw .usage(
+                CommandError.Problem("conflicting-flags", "--normalized is for --ndjson alone", hint: "leave it out"))
+        }
         return switch given {
         case .csv: .csv
         case .markdown: .markdown
@@ -105,6 +112,7 @@ struct ExportCommand {
         choice.includesDeleted = included.contains("deleted")
         choice.includesCircle = included.contains("circle")
         choice.isPseudonymous = arguments.has(.pseudonymous)
+        choice.isNormalized = arguments.has(.normalized)
         let sizes = [arguments.number(.perDay), arguments.number(.perUser)]
         if sizes.contains(0) {
             throw .usage(
