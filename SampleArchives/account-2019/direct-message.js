@@ -7,7 +7,7 @@ window.YTD.direct_message.part0 = [ {
         "text" : "Between us: kingfisherkeys.",
         "mediaUrls" : [ ],
         "senderId" : "17733105",
-        "id" : "1003006838832677038",
+        "id" : "1003006838830590524",
         "createdAt" : "1527970440000"
       }
     }, {
@@ -16,8 +16,8 @@ window.YTD.direct_message.part0 = [ {
         "text" : "Between us: birthdaypavlova.",
         "mediaUrls" : [ ],
         "senderId" : "21140987",
-        "id" : "1003006587175296433",
-        "createdAt" : "1527970440000"
+        "id" : "1003006587174072575",
+        "createdAt" : "1527970380000"
       }
     } ]
   }

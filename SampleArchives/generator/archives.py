@@ -5,11 +5,11 @@ import io
 import re
 import zipfile
 
-from . import account, apiv2, classic
+from . import account, apiv2, classic, letters
 from .json_text import ACCOUNT, OLD_ACCOUNT
 from .pictures import file_for, gif, jpeg
-from .records import epoch, iso, old_date
-from .story import milliseconds, moment, number, snowflake
+from .records import old_date
+from .story import moment, number
 
 README = "This is an invented archive. Nobody in it exists.\n"
 MIRA_BIO = "Radio engineer, amateur astronomer. Antennas, aurora, coffee & two kinds of swift. Dwingeloo ⇄ Lagos. 📡☕"
@@ -70,22 +70,6 @@ def likes_now(tweet, tag):
     return tweet.number_option("likes") + (number(0, years, "grown", tweet.key) if tweet.retweet_of is None else 0)
 
 
-def conversations(owner, friend, words, date, flat):
-    """Private letters. Nothing may read them unasked: each has a word that stands nowhere else."""
-    messages = []
-    for position, word in enumerate(words):
-        sender, receiver = (owner, friend) if position % 2 else (friend, owner)
-        message = {"recipientId": str(receiver.id)}
-        if not flat:
-            message |= {"reactions": [], "urls": []}
-        message |= {
-            "text": f"Between us: {word}.", "mediaUrls": [], "senderId": str(sender.id),
-            "id": str(snowflake(milliseconds(date) - position * 60000, word)),
-            "createdAt": epoch(date) if flat else iso(date, position)}
-        messages.append({"messageCreate": message})
-    return [{"dmConversation": {"conversationId": f"{friend.id}-{owner.id}", "messages": messages}}]
-
-
 def account_2019(story):
     sample = Sample("account-2019", story)
     mira, teo = story.people["mira_okafor"], story.people["teo_lindqvist"]
@@ -101,8 +85,8 @@ def account_2019(story):
     put("follower.js", "follower", [account.person_link("follower", teo)])
     put("following.js", "following", [
         account.person_link("following", story.people[name]) for name in ("teo_lindqvist", "yuki_arimoto")])
-    put("direct-message.js", "direct_message", conversations(
-        mira, teo, ["kingfisherkeys", "birthdaypavlova"], moment("2018-06-02 20:14:00"), flat=True))
+    sample.letters = letters.of_2019(story.people)
+    put("direct-message.js", "direct_message", [one.record(flat=True) for one in sample.letters])
     media = media_files(sample.tweets, "")
     inner = {path[1:]: content for path, content in sorted(media.items())}
     sample.files["tweet_media/tweet_media.zip"] = zip_bytes(inner, (2019, 11, 8, 9, 30, 0), lambda path: True)
@@ -159,6 +143,18 @@ class DataFolder:
                 "scopes": {"followers": False}})} for t in sample.community], media="community_tweet_media")
         self.put("like", [account.like_record(t, "textless" not in t.options) for t in sample.liked])
 
+    def put_letters(self, conversations):
+        """Messages with their headers and pictures; a group's in files of its own."""
+        for suffix, chosen in (
+                ("s", [one for one in conversations if not one.is_group]),
+                ("s-group", [one for one in conversations if one.is_group])):
+            folder = f"direct_message{suffix.replace('-', '_')}_media"
+            self.put("direct-message" + suffix, [one.record() for one in chosen], media=folder)
+            headers = "direct-message" + suffix[1:] + "-headers"
+            self.put(headers, [one.record(header=True) for one in chosen])
+            for one in chosen:
+                self.files |= one.media_files("data/" + folder)
+
     def put_people(self, story, followers, following):
         mira = self.owner
         self.put("account", [account.account_record(mira, "mira.okafor@example.org", flat=False)])
@@ -181,9 +177,8 @@ def account_2022(story):
         {"tweet": account.tweet_record(t, edit=account.edit_info(t, sample.circle))} for t in sample.circle],
         media="twitter_circle_tweet_media")
     folder.put_people(story, ["teo_lindqvist", "yuki_arimoto", "layla_haddad"], ["teo_lindqvist", "ravi_deshpande"])
-    folder.put("direct-messages", conversations(
-        mira, story.people["layla_haddad"], ["marzipanobservatory", "midnightferryticket"],
-        moment("2022-08-13 01:12:09"), flat=False))
+    sample.letters = letters.of_2022(story.people)
+    folder.put_letters(sample.letters)
     sample.files = folder.finish()
     sample.files |= media_files(sample.tweets, "data/tweets_media")
     # The owner's own additions, and what a Mac leaves behind.
@@ -204,9 +199,8 @@ def account_2026(story):
     folder.put_people(
         story, ["teo_lindqvist", "yuki_arimoto", "hana_kim_brews"],
         ["teo_lindqvist", "hana_kim_brews", "noam_peretz_il"])
-    folder.put("direct-messages", conversations(
-        mira, story.people["hana_kim_brews"], ["velvetsoldering", "lostcloudberry"],
-        moment("2025-03-01 19:30:00"), flat=False))
+    sample.letters = letters.of_2026(story.people)
+    folder.put_letters(sample.letters)
     folder.put("grok-chat-item", [
         {"grokChatItem": {
             "accountId": str(mira.id), "chatId": "1881234567890123777", "createdAt": "2025-01-20T22:04:05.000Z",

@@ -1,12 +1,13 @@
 """What an importer must find in the samples, told by the generator that knows what it put there."""
 
-from . import account, classic
+from . import account, classic, letters
 from .story import FIRST_SNOWFLAKE, Laid
 
 # Words that stand in private files only: in letters, chats and the e-mail address.
 NEVER_READ_UNASKED = [
     "kingfisherkeys", "birthdaypavlova", "marzipanobservatory", "midnightferryticket", "velvetsoldering",
-    "lostcloudberry", "quartzmarmalade", "envelopeofsnowflakes", "mira.okafor@example.org",
+    "lostcloudberry", "ploverumbrella", "cinnamonsignal", "moonbouncebakery", "thistlecompass", "quartzmarmalade",
+    "envelopeofsnowflakes", "mira.okafor@example.org",
 ]
 ELLIPSES = ("…", " ...")
 KINDS = {"hashtags": "hashtag", "mentions": "mention", "urls": "url", "cashtags": "cashtag"}
@@ -98,6 +99,7 @@ def of_sample(sample):
         "media_files": sum(
             len(p.record["pictures"]) - ("lost" in t.options) for t in sample.tweets
             for p in (account.pieces_in_archive(t) if is_account else []) if p.kind == "media"),
+        **({"messages": letters.expected(sample.letters)} if is_account else {}),
         "spot_checks": [view.spot_check() for view in views if "check" in view.tweet.options],
     }
 

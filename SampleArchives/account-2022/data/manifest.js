@@ -180,10 +180,39 @@ window.__THAR_CONFIG = {
       ]
     },
     "directMessages" : {
+      "mediaDirectory" : "data/direct_messages_media",
       "files" : [
         {
           "fileName" : "data/direct-messages.js",
           "globalName" : "YTD.direct_messages.part0",
+          "count" : "2"
+        }
+      ]
+    },
+    "directMessageHeaders" : {
+      "files" : [
+        {
+          "fileName" : "data/direct-message-headers.js",
+          "globalName" : "YTD.direct_message_headers.part0",
+          "count" : "2"
+        }
+      ]
+    },
+    "directMessagesGroup" : {
+      "mediaDirectory" : "data/direct_messages_group_media",
+      "files" : [
+        {
+          "fileName" : "data/direct-messages-group.js",
+          "globalName" : "YTD.direct_messages_group.part0",
+          "count" : "1"
+        }
+      ]
+    },
+    "directMessageGroupHeaders" : {
+      "files" : [
+        {
+          "fileName" : "data/direct-message-group-headers.js",
+          "globalName" : "YTD.direct_message_group_headers.part0",
           "count" : "1"
         }
       ]
