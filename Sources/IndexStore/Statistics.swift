@@ -15,7 +15,19 @@ package struct Statistics {
         try addEntities(to: &result)
         try addDistinct(to: &result)
         result.series = try months()
+        try addMessages(to: &result)
         return result
+    }
+
+    private func addMessages(to result: inout StoreStatistics) throws(SQLiteError) {
+        let counts = try connection.first(
+            """
+            SELECT (SELECT count(*) FROM message), (SELECT count(*) FROM conversation),
+              (SELECT count(*) FROM message_media)
+            """
+        ) { (row) throws(SQLiteError) in (0..<3).map { Int(row.integer($0)) } }
+        guard let counts else { return }
+        (result.messages, result.conversations, result.messageMedia) = (counts[0], counts[1], counts[2])
     }
 
     private func addTweets(to result: inout StoreStatistics) throws(SQLiteError) {

@@ -225,6 +225,10 @@ public struct StoreStatistics: Sendable, Hashable {
     public var first: Timestamp?
     public var last: Timestamp?
     public var series: [Bucket] = []
+    /// Direct messages of the whole store, which are in no other number; 0 unless an import was asked for them.
+    public var messages = 0
+    public var conversations = 0
+    public var messageMedia = 0
 
     /// Tweets of one stretch of time, named by its start (`2021-03`).
     public struct Bucket: Sendable, Hashable {

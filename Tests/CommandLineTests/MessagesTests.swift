@@ -24,7 +24,8 @@ struct MessagesTests {
             return try CommandRun(["--store", file, "import", folder.path(name)] + flags, in: folder)
         }
 
-        func write(date: String, to name: String, _ conversations: [String]) throws {
+        /// Archives of the same `tweets` differ in nothing that counts for what an import is.
+        func write(date: String, to name: String, tweets: String? = nil, _ conversations: [String]) throws {
             let data = folder.path(name + "/data")
             try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
             let manifest = """
@@ -32,7 +33,7 @@ struct MessagesTests {
                 "archiveInfo":{"generationDate":"\(date)"},"dataTypes":{}}
                 """
             let tweet = """
-                window.YTD.tweets.part0 = [{"tweet":{"id_str":"1500000000000000001","full_text":"hi @bob_x train","lang":"\(name)",\
+                window.YTD.tweets.part0 = [{"tweet":{"id_str":"1500000000000000001","full_text":"hi @bob_x train","lang":"\(tweets ?? name)",\
                 "created_at":"Sat Nov 09 12:14:18 +0000 2024","entities":{"hashtags":[],"urls":[],\
                 "user_mentions":[{"screen_name":"bob_x","id_str":"43","name":"Bob","indices":["3","9"]}]}}}]
                 """
@@ -169,7 +170,9 @@ struct MessagesTests {
     }
 
     /// All rows of messages, to compare.
-    private func dump(_ store: Store) throws -> String { try store.run("messages", "search", "--ndjson", "").output }
+    private func dump(_ store: Store) throws -> String {
+        try store.run("messages", "search", "--ndjson", "--limit", "0", "").output
+    }
 
     @Test("the same again changes nothing; a newer archive updates, an older one undoes nothing; forgetting goes back")
     func repeated() throws {
@@ -192,5 +195,154 @@ struct MessagesTests {
         #expect(try store.run("forget", "1", "--force").status == 0)
         #expect(try store.run("messages", "--count").output == "0\n")
         #expect(try store.run("check").output.contains("All is well"))
+    }
+
+    @Test("of archives that differ in messages alone the newest tells what messages say, in whatever order they come")
+    func orders() throws {
+        let old = [
+            Store.pair,
+            Store.conversation("42-45", [Store.message(1701, "nobody knows", from: 45, to: 42, day: 6)]),
+        ]
+        let middle = [
+            Store.conversation("42-45", [Store.message(1701, "somebody knows", from: 45, to: 42, day: 6)]), Store.group,
+        ]
+        let new = [Store.pair.replacingOccurrences(of: "the train is late", with: "the train was late")]
+        let names = ["old", "middle", "new"]
+        var dumps: Set<String> = []
+        for first in names {
+            for second in names where second != first {
+                let order = [first, second] + names.filter { $0 != first && $0 != second }
+                let store = try Store(including: false)
+                try store.write(date: "2020-01-01T00:00:00.000Z", to: "old", tweets: "en", old)
+                try store.write(date: "2022-01-01T00:00:00.000Z", to: "middle", tweets: "de", middle)
+                try store.write(date: "2024-01-01T00:00:00.000Z", to: "new", tweets: "en", new)
+                for name in order + order.reversed() { #expect(try store.add(name).status == 0, "\(order)") }
+                #expect(try ids(store, "was") == ["1603"] && ids(store, "is").isEmpty, "\(order)")
+                #expect(try ids(store, "somebody") == ["1701"] && ids(store, "nobody").isEmpty, "\(order)")
+                #expect(try store.run("check").output.contains("All is well"), "\(order)")
+                dumps.insert(try dump(store))
+            }
+        }
+        #expect(dumps.count == 1)
+    }
+
+    @Test("a backup has the messages, and stats count them only where they were imported")
+    func backup() throws {
+        let store = try Store()
+        let copy = store.folder.path("copy.db")
+        #expect(try store.run("backup", copy).status == 0)
+        let other = try CommandRun(
+            ["--store", copy, "messages", "search", "--ndjson", "--limit", "0", ""], in: store.folder)
+        #expect(try other.output == dump(store))
+        #expect(try CommandRun(["--store", copy, "check"], in: store.folder).output.contains("All is well"))
+        #expect(try store.run("compact").status == 0)
+        #expect(try other.output == dump(store))
+        let numbers = try #require(try store.run("stats", "--json").outputObject()["messages"] as? [String: Int])
+        #expect(numbers == ["messages": 4, "conversations": 2, "media": 1])
+        #expect(try store.run("stats").output.contains("Direct messages"))
+        let without = try Store(including: false)
+        #expect(try without.add("old", messages: false).status == 0)
+        #expect(try without.run("stats", "--json").outputObject()["messages"] == nil)
+        #expect(!(try without.run("stats").output.contains("Direct messages")))
+    }
+
+    @Test("an import of messages that is killed at any moment is completed by the next run")
+    func killed() throws {
+        let store = try Store(including: false)
+        let members = (1...4000).map { number in
+            Store.message(
+                10_000 + number, "number \(number) of many #tag\(number % 7)", from: 42 + number % 2,
+                to: 43 - number % 2,
+                day: 1 + number % 28, more: number % 5 == 0 ? Store.like : "")
+        }
+        try store.write(
+            date: "2024-01-01T00:00:00.000Z", to: "big",
+            [
+                Store.conversation("42-43", Array(members[..<2500])),
+                Store.conversation("42-43", Array(members[2000...])),
+            ])
+        let start = Date()
+        #expect(try store.add("big").status == 0)
+        let duration = Date().timeIntervalSince(start)
+        let whole = try dump(store)
+        #expect(whole.split(separator: "\n").count == 4000)
+        for moment in 1...8 {
+            let file = store.folder.path("killed\(moment).db")
+            let arguments = ["--store", file, "import", store.folder.path("big"), "--include", "messages"]
+            let process = Process()
+            process.executableURL = CommandRun.program
+            process.arguments = arguments
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            Thread.sleep(forTimeInterval: duration * Double(moment) / 9)
+            kill(process.processIdentifier, SIGKILL)
+            process.waitUntilExit()
+            #expect(try CommandRun(arguments, in: store.folder).status == 0)
+            let found = try CommandRun(
+                ["--store", file, "messages", "search", "--ndjson", "--limit", "0", ""], in: store.folder)
+            #expect(found.output == whole, "moment \(moment)")
+            #expect(try CommandRun(["--store", file, "check"], in: store.folder).output.contains("All is well"))
+        }
+    }
+
+    @Test(
+        "the messages of the sample archives are all there, field by field",
+        arguments: ["account-2019", "account-2022", "account-2026.zip"])
+    func samples(name: String) throws {
+        let folder = try TemporaryFolder()
+        func run(_ words: String...) throws -> CommandRun {
+            try CommandRun(["--store", folder.path("s.db")] + words, in: folder)
+        }
+        let archives = try #require(try Samples.expected()["archives"] as? [String: [String: Any]])
+        let expected = try #require(archives[name]?["messages"] as? [String: Any])
+        #expect([0, 3].contains(try run("import", Samples.path(name), "--include", "messages").status))
+        let list = try run("messages", "--json").outputObject()
+        let conversations = try #require(list["conversations"] as? [[String: Any]])
+        #expect(conversations.count == expected["conversations"] as? Int)
+        #expect(conversations.count { $0["kind"] as? String == "group" } == expected["groups"] as? Int)
+        var events: [(time: String, kind: String)] = []
+        for conversation in conversations {
+            let id = try #require(conversation["id"] as? String)
+            let shown = try run("messages", "show", id, "--json").outputObject()
+            for item in try #require(shown["items"] as? [[String: Any]]) {
+                guard item["schema"] as? String == "tweetdex.message-event/1" else { continue }
+                events.append((item["created_at"] as? String ?? "", item["kind"] as? String ?? ""))
+            }
+        }
+        let names = [
+            "joinConversation": "join", "participantsJoin": "participants_join",
+            "participantsLeave": "participants_leave", "conversationNameUpdate": "rename",
+        ]
+        let wanted = try #require(expected["events"] as? [String]).compactMap { names[$0] }
+        #expect(events.sorted { $0.time < $1.time }.map(\.kind) == wanted)
+        let lines = try run("messages", "search", "--ndjson", "--limit", "0", "").output.split(separator: "\n")
+        let found = try lines.map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        let byID = Dictionary(uniqueKeysWithValues: found.map { ($0["id"] as? String ?? "", $0) })
+        let checks = try #require(expected["all"] as? [[String: Any]])
+        #expect(found.count == checks.count && checks.count == expected["messages"] as? Int)
+        for check in checks {
+            let id = try #require(check["id"] as? String)
+            let message = try #require(byID[id], "\(id)")
+            for key in ["conversation", "created_at", "text", "kind"] {
+                #expect(message[key] as? String == check[key] as? String, "\(id) \(key)")
+            }
+            for key in ["sender", "recipient"] {
+                #expect((message[key] as? [String: Any])?["id"] as? String == check[key] as? String, "\(id) \(key)")
+            }
+            func list(_ key: String) -> [[String: Any]] { message[key] as? [[String: Any]] ?? [] }
+            #expect(list("urls").compactMap { $0["expanded"] as? String } == check["urls"] as? [String], "\(id)")
+            #expect(list("media").compactMap { $0["type"] as? String } == check["media"] as? [String], "\(id)")
+            #expect(list("media").count { $0["file"] is String } == check["files"] as? Int, "\(id)")
+            let reactions = list("reactions").map { reaction in
+                [reaction["key"], (reaction["sender"] as? [String: Any])?["id"]].compactMap { $0 as? String }
+            }
+            #expect(reactions == check["reactions"] as? [[String]], "\(id)")
+            #expect(list("edits").compactMap { $0["text"] as? String } == check["edits"] as? [String], "\(id)")
+        }
+        #expect(try run("check").status == 0)
     }
 }

@@ -182,6 +182,14 @@ extension JSONRenderer {
                 ("urls", statistics.addedURLs), ("cashtags", statistics.addedCashtags),
             ], into: &out)
         if let volume { putRest(of: volume, into: &out) }
+        if statistics.conversations > 0 {
+            putNumbers(
+                "messages",
+                [
+                    ("messages", statistics.messages), ("conversations", statistics.conversations),
+                    ("media", statistics.messageMedia),
+                ], into: &out)
+        }
         out.put("}")
     }
 

@@ -36,6 +36,13 @@ extension TerminalRenderer {
         for ((name, number, distinct), noun) in zip(entities, different) {
             row(name, number, distinct > 0 ? "\(grouped(distinct)) different \(noun)" : "")
         }
+        if statistics.conversations > 0 {
+            writer.line()
+            writer.line([TerminalPiece("Direct messages", .strong)])
+            let conversations = PeopleNumbers.count(statistics.conversations, "conversation")
+            row("messages", statistics.messages, "in " + conversations)
+            if statistics.messageMedia > 0 { row("media", statistics.messageMedia) }
+        }
         guard !statistics.series.isEmpty else { return }
         writer.line()
         writer.line([TerminalPiece("Over time", .strong)])
