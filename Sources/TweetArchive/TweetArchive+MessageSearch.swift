@@ -4,8 +4,11 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// One page of the messages that a query finds, newest first. Nothing of it is recorded.
-    public func searchMessages(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> MessagePage {
+    /// One page of the messages that a query finds, newest first; `conversation`, the service's name of one, keeps to
+    /// that. Nothing of it is recorded.
+    public func searchMessages(
+        _ text: String, in conversation: String? = nil, options: SearchOptions
+    ) throws(TweetArchiveError) -> MessagePage {
         let start = ContinuousClock.now
         let query = try parse(text, options, about: .messages)
         var page = MessagePage(query: text, canonical: query.canonical)
@@ -15,7 +18,7 @@ extension TweetArchive {
         let isEmpty = try !hasMessages()
         page.storeHasNoMessages = isEmpty
         page = try asking(query, otherwise: page) { [page] () throws -> MessagePage in
-            try find(query, options, after: cursor, page)
+            try find(query, in: conversation, options, after: cursor, page)
         }
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         return page
@@ -35,11 +38,11 @@ extension TweetArchive {
     }
 
     private func find(
-        _ query: Query, _ options: SearchOptions, after cursor: Cursor?, _ page: MessagePage
+        _ query: Query, in conversation: String?, _ options: SearchOptions, after cursor: Cursor?, _ page: MessagePage
     ) throws -> MessagePage {
         var page = page
         let context = try context(options)
-        let plan = try query.messagePlan(context)
+        let plan = try query.messagePlan(context, in: conversation)
         let delivered = cursor?.delivered ?? 0
         let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
         let limit = min(options.limit > 0 ? options.limit : .max, remaining)

@@ -166,6 +166,27 @@ public enum ConversationItem: Hashable, Sendable {
     case event(ConversationEvent, actor: User?, people: [User])
 }
 
+/// Where a part of a conversation begins or ends.
+public enum ConversationPlace: Hashable, Sendable {
+    /// The newest items.
+    case end
+    /// What stands before a place, or behind it, that an earlier part has told.
+    case before(String), after(String)
+    /// From a message on.
+    case at(MessageID)
+}
+
+/// A part of a conversation, oldest first, and how to come to what stands around it.
+public struct ConversationPart: Hashable, Sendable {
+    public var items: [ConversationItem] = []
+    /// For `ConversationPlace.before`; nil at the beginning.
+    public var earlier: String?
+    /// For `ConversationPlace.after`; nil at the end.
+    public var later: String?
+
+    public init() {}
+}
+
 /// One page of a search for messages.
 public struct MessagePage: Hashable, Sendable {
     public var query: String

@@ -65,12 +65,13 @@ class Store:
         hostile = os.path.join(self.folder.name, "hostile.jsonl")
         with open(hostile, "w", encoding="utf-8") as file:
             file.writelines(json.dumps(hostile_record(n, text)) + "\n" for n, text in enumerate(HOSTILE))
-        self.import_("account-2022", "account-2026.zip", "classic-2018", "api-v2-2021.jsonl", hostile)
+        self.import_("account-2022", "account-2026.zip", "classic-2018", "api-v2-2021.jsonl", hostile,
+                     "--include", "messages")
         self.server = None
         self.start()
 
     def import_(self, *names):
-        inputs = [os.path.join(SAMPLES, name) for name in names]
+        inputs = [name if name in ("--include", "messages") else os.path.join(SAMPLES, name) for name in names]
         run = subprocess.run([self.program, "--store", self.path, "import", *inputs], env=self.environment,
                              stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
         # 3: something was left out, as the samples mean it.
@@ -310,6 +311,8 @@ class Walk:
             ("near", "/near"), ("near-place", "/near?place=52.52,13.405&within=500km"), ("statistics", "/statistics"),
             ("glance", "/glance"), ("imports", "/imports"), ("settings", "/settings"), ("more", "/more"),
             ("thread", f"/thread/{reply}"), ("reply", f"/tweet/{reply}"), ("link", link),
+            ("messages", "/messages"), ("message-search", "/messages?q=quay"),
+            ("message-error", "/messages?q=quay%20min_likes%3A3"),
             ("error", "/search?q=coffee%20frm%3Amira%20%23"), ("nothing", "/search?q=has%3Aimages%20xyzzyplugh"),
             ("parts", "/search?q=has%3Aimages%20-is%3Aretweet%20lang%3Aen%20sort%3Alikes"),
             ("missing", "/tweet/1212345678901234567"), ("nowhere", "/nowhere"), ("hostile", "/search?q=user%3Auser0"),
@@ -317,6 +320,27 @@ class Walk:
             self.open(path)
             self.check(name)
             self.expect(self.tab.run("document.title") not in ("ran", "1"), f"{path}: a stranger's script ran")
+
+    def messages(self):
+        """The conversations, one between two and a group, a search inside, and a picture."""
+        tab = self.tab
+        self.open("/messages")
+        targets = tab.run("[...document.querySelectorAll('.conversations a[data-open]')].map(one => one.getAttribute('href'))")
+        self.expect(len(targets) >= 3, f"there are {len(targets)} conversations")
+        for number, target in enumerate(targets):
+            self.open(target)
+            self.check(f"conversation-{number + 1}")
+            self.expect(tab.run("!!document.querySelector('.message')"), f"{target} shows no message")
+        self.open("/messages")
+        tab.follow(".conversations a[data-open]")
+        self.expect(self.address().startswith("/messages?in="), f"a conversation leads to {self.address()}")
+        tab.run("mq.value = 'a*'; mq.form.requestSubmit()")
+        tab.until("location.search.includes('q=a')", "the search in a conversation")
+        tab.settle()
+        self.check("conversation-search")
+        self.expect(tab.run("!!document.querySelector('.message mark')"), "a match is not marked")
+        tab.follow(".message .time")
+        self.expect("at=" in self.address(), f"a message leads to {self.address()}")
 
     def hostile(self):
         for number in range(len(HOSTILE)):
@@ -364,7 +388,8 @@ class Walk:
     def zoomed(self):
         """A window of 1280 pixels at 200 percent, and text at twice the browser's size."""
         self.tab.resize(640, 400, scale=2)
-        for path in ["/", "/search?q=has%3Aimages%20lang%3Aen", "/statistics", "/recents", "/settings", "/timeline"]:
+        for path in ["/", "/search?q=has%3Aimages%20lang%3Aen", "/statistics", "/recents", "/settings", "/timeline",
+                     "/messages"]:
             self.open(path)
             for fault in self.tab.run(CHECKS):
                 self.fault(f"{path} at 200 %: {fault}")
@@ -376,7 +401,7 @@ class Walk:
         self.tab = Tab(self.browser, width, height, touch=touch)
         self.tab.go(self.store.address)
         self.expect("token" not in self.tab.run("location.href"), "the key stays in the address")
-        for part in [self.walk_seed, self.pages, self.hostile, self.endless, self.racing, self.order, self.zoomed]:
+        for part in [self.walk_seed, self.pages, self.messages, self.hostile, self.endless, self.racing, self.order, self.zoomed]:
             try:
                 part()
             except Failure as failure:
@@ -390,7 +415,7 @@ class Walk:
         self.recents(self.seed())
 
     def order(self):
-        for where in ["/", "/search?q=has%3Aimages%20lang%3Aen", "/recents", "/settings"]:
+        for where in ["/", "/search?q=has%3Aimages%20lang%3Aen", "/recents", "/settings", "/messages"]:
             self.focus(where)
 
 

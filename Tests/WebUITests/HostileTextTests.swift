@@ -72,7 +72,40 @@ struct HostileTextTests {
             String(decoding: try JSONSerialization.data(withJSONObject: record(number, payload)), as: UTF8.self)
         }
         try Data(lines.joined(separator: "\n").utf8).write(to: file)
-        return try SampleSite(paths: [file.path])
+        let folder = file.deletingPathExtension()
+        defer {
+            do { try FileManager.default.removeItem(at: folder) } catch { print("could not remove \(folder.path)") }
+        }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try Data("window.YTD.tweets.part0 = [ ]".utf8).write(to: folder.appendingPathComponent("tweets.js"))
+        let letters = try JSONSerialization.data(withJSONObject: payloads.enumerated().map(conversation))
+        try (Data("window.YTD.direct_messages.part0 = ".utf8) + letters)
+            .write(to: folder.appendingPathComponent("direct-messages.js"))
+        return try SampleSite(paths: [file.path, folder.path], includingMessages: true)
+    }
+
+    /// A conversation with a payload wherever strangers can write, its own name included.
+    private static func conversation(_ number: Int, _ payload: String) -> [String: Any] {
+        let letter: [String: Any] = [
+            "id": String(3_000_000 + number), "senderId": String(1000 + number), "recipientId": "7",
+            "createdAt": "2022-03-05T12:00:00.000Z", "text": payload + " #tag https://t.co/abcdefghij @bob",
+            "mediaUrls": [payload, "https://ton.twitter.com/dm/1/2/" + payload],
+            "urls": [["url": "https://t.co/abcdefghij", "expanded": payload, "display": payload]],
+            "reactions": [
+                ["senderId": "7", "reactionKey": payload, "eventId": "1", "createdAt": "2022-03-05T12:00:00.000Z"]
+            ],
+            "editHistory": [["text": payload, "createdAt": "2022-03-05T11:00:00.000Z"]],
+        ]
+        let naming: [String: Any] = [
+            "initiatingUserId": String(1000 + number), "name": payload, "createdAt": "2022-03-05T11:00:00.000Z",
+        ]
+        return [
+            "dmConversation": [
+                // No request can ask for a zero byte.
+                "conversationId": payload.unicodeScalars.contains("\0") ? "zero\(number)" : payload,
+                "messages": [["messageCreate": letter], ["conversationNameUpdate": naming]],
+            ]
+        ]
     }
 
     /// Elements that pages are made of; nothing else may appear.
@@ -128,6 +161,12 @@ struct HostileTextTests {
                 addresses.append("/search?q=user%3A" + PercentCoding.encoded("\"\(user)\""))
             }
         }
+        addresses += ["/messages", "/messages?q=alert", "/messages?q=script"]
+        for conversation in try sample.archive.conversations() {
+            let address = Address.messages(in: conversation.id).text
+            #expect(try sample.get(address).status == 200, "\(address)")
+            addresses += [address, address + "&q=tag", address + "&q=min_likes%3A1"]
+        }
         for address in addresses { try check(address, try sample.get(address)) }
         #expect(try sample.page("/").contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     }
@@ -141,6 +180,8 @@ struct HostileTextTests {
             "/search?q=\(encoded)&sort=\(encoded)", "/search?q=x&after=\(encoded)",
             "/gallery?q=\(encoded)&side=\(encoded)",
             "/statistics?q=\(encoded)&by=\(encoded)", "/near?place=\(encoded)&within=\(encoded)",
+            "/messages?q=\(encoded)", "/messages?in=\(encoded)&q=\(encoded)", "/messages?in=1-2&at=\(encoded)",
+            "/messages?q=x&after=\(encoded)", "/messages?after=\(encoded)",
             "/timeline?until=\(encoded)", "/onthisday?day=\(encoded)", "/link?url=\(encoded)&tweet=\(encoded)",
             "/link?url=https%3A%2F%2Fevil.example%2F\(encoded)", "/topic/x", "/settings?kept=\(encoded)",
         ] {

@@ -19,11 +19,13 @@ final class SampleSite {
         try self.init(paths: names.map { SampleArchives.path($0) })
     }
 
-    init(paths: [String]) throws {
+    init(paths: [String], includingMessages: Bool = false) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-web-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         archive = try TweetArchive(path: folder.appendingPathComponent("tweets.db").path, access: .create)
-        if !paths.isEmpty { _ = try archive.importInputs(paths, options: ImportOptions()) { _ in true } }
+        var options = ImportOptions()
+        options.includeMessages = includingMessages
+        if !paths.isEmpty { _ = try archive.importInputs(paths, options: options) { _ in true } }
         site = Site(archive: archive)
     }
 
@@ -98,7 +100,7 @@ final class SampleSite {
             "/tweet/12345678901234567", "/link?url=\(encoded)", "/image/\(image)/1", "/gallery", "/recents",
             "/timeline", "/timeline?until=2019-05", "/onthisday", "/onthisday?day=07-20", "/topics", "/topic/science",
             "/near", "/near?place=52.52,13.405", "/statistics", "/statistics?q=has:images&by=day", "/glance",
-            "/imports",
+            "/imports", "/messages",
             "/settings", "/more",
         ]
     }

@@ -162,6 +162,70 @@ package final class MessageLoader {
         return .event(event, actor: try user(event.actor), people: people)
     }
 
+    /// A place among the items of a conversation: time, 0 for an event and 1 for a message, number.
+    package struct ItemKey: Hashable, Sendable {
+        package var time: Int64
+        package var rank: Int64
+        package var id: Int64
+
+        package init(time: Int64, rank: Int64, id: Int64) {
+            self.time = time
+            self.rank = rank
+            self.id = id
+        }
+    }
+
+    /// The places of the items that stand before a place, the nearest first; before nil those at the end.
+    package func keys(of name: String, before key: ItemKey?, limit: Int) throws(SQLiteError) -> [ItemKey] {
+        let key = key ?? ItemKey(time: .max, rank: .max, id: .max)
+        return try keys(
+            """
+            SELECT time, rank, id FROM (
+              SELECT coalesce(created_at, 0) AS time, 1 AS rank, id FROM message
+              WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name))
+              UNION ALL SELECT coalesce(created_at, 0), 0, id FROM conversation_event
+              WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name)))
+            WHERE (time, rank, id) < (\(key.time), \(key.rank), \(key.id))
+            ORDER BY time DESC, rank DESC, id DESC LIMIT \(limit)
+            """)
+    }
+
+    /// The places of the items that stand behind a place, the nearest first.
+    package func keys(of name: String, after key: ItemKey, limit: Int) throws(SQLiteError) -> [ItemKey] {
+        try keys(
+            """
+            SELECT time, rank, id FROM (
+              SELECT coalesce(created_at, 0) AS time, 1 AS rank, id FROM message
+              WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name))
+              UNION ALL SELECT coalesce(created_at, 0), 0, id FROM conversation_event
+              WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name)))
+            WHERE (time, rank, id) > (\(key.time), \(key.rank), \(key.id))
+            ORDER BY time, rank, id LIMIT \(limit)
+            """)
+    }
+
+    private func keys(_ statement: SQL) throws(SQLiteError) -> [ItemKey] {
+        try connection.rows(statement) { (row) throws(SQLiteError) in
+            ItemKey(time: row.integer(0), rank: row.integer(1), id: row.integer(2))
+        }
+    }
+
+    /// The place of a message; nil where it is in another conversation, or nowhere.
+    package func key(of id: MessageID, in name: String) throws(SQLiteError) -> ItemKey? {
+        try keys(
+            """
+            SELECT coalesce(created_at, 0), 1, id FROM message
+            WHERE id = \(id.rawValue) AND conversation_id = (SELECT id FROM conversation WHERE name = \(name))
+            """
+        ).first
+    }
+
+    /// What stands at a place.
+    package func item(_ key: ItemKey, of name: String) throws(SQLiteError) -> ConversationItem? {
+        if key.rank == 0 { return try event(key.id, of: name) }
+        return try hit(MessageID(key.id)).map { .message($0) }
+    }
+
     // MARK: The last list
 
     /// Remembers the conversations of a list, so that they can be named by the number of their row.

@@ -35,11 +35,18 @@ package struct MessagePlan: Sendable {
 }
 
 extension Query {
-    /// The statements that answer it about direct messages; it was parsed for them. Throws what the context's closures
-    /// throw, and `QueryErrors` for a clause that messages cannot answer.
-    package func messagePlan(_ context: QueryContext) throws -> MessagePlan {
+    /// The statements that answer it about direct messages, all or those of one conversation by the service's name of it;
+    /// it was parsed for them. Throws what the context's closures throw, and `QueryErrors` for a clause that messages
+    /// cannot answer.
+    package func messagePlan(_ context: QueryContext, in conversation: String? = nil) throws -> MessagePlan {
         var planner = MessagePlanner(context)
-        return try planner.plan(self)
+        let plan = try planner.plan(self)
+        guard let conversation else { return plan }
+        return MessagePlan(
+            match: plan.match,
+            conditions: plan.conditions
+                + ["t.conversation_id = (SELECT id FROM conversation WHERE name = \(conversation))"],
+            limit: plan.limit)
     }
 
     /// What it matched in a message, given as the words of a tweet: sorted, neither overlapping nor touching.

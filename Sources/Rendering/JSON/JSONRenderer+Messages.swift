@@ -30,6 +30,20 @@ extension JSONRenderer {
 
     package func endConversation(into out: inout [UInt8]) { out.put("]}") }
 
+    /// A part of a conversation, with the places before and behind it.
+    package func conversation(_ conversation: Conversation, _ part: ConversationPart, into out: inout [UInt8]) {
+        beginConversation(conversation, into: &out)
+        for (index, item) in part.items.enumerated() {
+            if index > 0 { out.put(",") }
+            self.item(item, into: &out)
+        }
+        out.put("],\"earlier\":")
+        out.putString(part.earlier)
+        out.put(",\"later\":")
+        out.putString(part.later)
+        out.put("}")
+    }
+
     private func putFields(of conversation: Conversation, into out: inout [UInt8]) {
         out.put("\"id\":")
         out.putString(conversation.id)

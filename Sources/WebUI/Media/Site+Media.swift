@@ -27,7 +27,20 @@ extension Site {
         } catch {
             return Self.failed(error)
         }
-        guard let media = hit?.tweet.media, number >= 1, number <= media.count else {
+        return media(hit?.tweet.media, number: number)
+    }
+
+    /// An image or video of a direct message.
+    package func media(of message: MessageID, number: Int) -> Response {
+        do throws(TweetArchiveError) {
+            return media(try archive.message(message)?.message.media, number: number)
+        } catch {
+            return Self.failed(error)
+        }
+    }
+
+    private func media(_ media: [MediaItem]?, number: Int) -> Response {
+        guard let media, number >= 1, number <= media.count else {
             return .text("There is no such image or video.", status: 404)
         }
         guard let location = location(of: media[number - 1]) else {

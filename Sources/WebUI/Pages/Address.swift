@@ -67,6 +67,14 @@ enum Address: Hashable, Sendable {
         page("link", fields: [("url", address), ("tweet", tweet?.description)])
     }
 
+    /// Direct messages: the conversations, or those that a query finds, everywhere or in one conversation.
+    static func messages(_ query: String? = nil, in conversation: String? = nil) -> Address {
+        page("messages", fields: [("in", conversation), ("q", query)])
+    }
+
+    /// A message in its conversation.
+    static func message(_ id: MessageID) -> Address { page("message", id.description) }
+
     // MARK: Elsewhere
 
     static func web(_ address: String) -> Address? { Outside(address).map { .outside($0) } }
@@ -76,6 +84,9 @@ extension Address.Own {
     /// The bytes of a tweet's image or video, by its place among the tweet's media, from 0; the address counts
     /// from 1.
     static func media(_ id: TweetID, _ index: Int) -> Self { Self(["media", id.description, String(index + 1)]) }
+
+    /// The bytes of an image or video of a direct message, in the same way.
+    static func media(_ id: MessageID, _ index: Int) -> Self { Self(["message", id.description, String(index + 1)]) }
 
     static func avatar(_ user: UserID) -> Self { Self(["avatar", user.description]) }
 }

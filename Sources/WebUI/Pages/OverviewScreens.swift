@@ -53,6 +53,7 @@ struct GlanceScreen {
                 ("images and videos", statistics.media, .page("gallery")),
                 ("hashtags", statistics.distinctHashtags, .page("statistics")),
                 ("users", statistics.distinctUsers, .page("statistics")),
+                ("messages", statistics.messages, .messages()),
             ]
             for (name, number, address) in entries where number > 0 {
                 html.element("div") { html in
@@ -214,7 +215,7 @@ struct MoreScreen {
         Page("More") { html in
             html.element("h1", text: "More")
             html.element("ul", .class("pages")) { html in
-                for tab in Page.Tab.allCases where !Page.Tab.first.contains(tab) {
+                for tab in Page.Tab.all(visit) where !Page.Tab.first.contains(tab) {
                     html.element("li") { $0.link(tab.address, text: tab.title) }
                 }
             }

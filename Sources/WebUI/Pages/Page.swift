@@ -5,7 +5,8 @@ import TweetModel
 struct Page {
     /// The entries of the menu, in its order.
     enum Tab: String, CaseIterable {
-        case search, timeline, topics, recents, gallery, onthisday, near, statistics, glance, imports, settings
+        case search, timeline, topics, recents, messages, gallery, onthisday, near, statistics, glance, imports,
+            settings
 
         var title: String {
             switch self {
@@ -13,6 +14,7 @@ struct Page {
             case .timeline: "Timeline"
             case .topics: "Topics"
             case .recents: "Recents"
+            case .messages: "Messages"
             case .gallery: "Gallery"
             case .onthisday: "On this day"
             case .near: "Nearby"
@@ -22,6 +24,9 @@ struct Page {
             case .settings: "Settings"
             }
         }
+
+        /// The entries for a store: messages only where it has any.
+        static func all(_ visit: Visit) -> [Tab] { allCases.filter { $0 != .messages || visit.hasMessages } }
 
         /// Those that a narrow screen shows at once.
         static let first: [Tab] = [.search, .timeline, .topics, .recents]
@@ -129,7 +134,7 @@ struct Page {
     private func menu(_ visit: Visit, _ html: inout HTML) {
         html.element("nav", .class("menu"), .named("aria-label", "Pages")) { html in
             html.element("ul") { html in
-                for tab in Tab.allCases {
+                for tab in Tab.all(visit) {
                     let isFirst = Tab.first.contains(tab)
                     html.element("li", isFirst ? nil : .class("more")) { html in
                         // The start has no link to itself.

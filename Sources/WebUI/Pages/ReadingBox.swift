@@ -46,10 +46,13 @@ struct ReadingBox {
 struct ProblemList {
     let problems: [QueryProblem]
     let query: String
+    /// Where another query is asked.
+    let address: (String) -> Address
 
-    init(_ problems: [QueryProblem], query: String) {
+    init(_ problems: [QueryProblem], query: String, asking address: @escaping (String) -> Address = { .search($0) }) {
         self.problems = problems
         self.query = query
+        self.address = address
     }
 
     func write(_ html: inout HTML) {
@@ -97,7 +100,7 @@ struct ProblemList {
                 if problem.start < problem.end, problem.end <= scalars.count {
                     let changed =
                         Self.text(scalars[..<problem.start]) + suggestion + Self.text(scalars[problem.end...])
-                    html.link(.search(changed)) { $0.element("bdi", text: suggestion) }
+                    html.link(address(changed)) { $0.element("bdi", text: suggestion) }
                 } else {
                     html.element("bdi", text: suggestion)
                 }

@@ -27,7 +27,7 @@ extension Visit {
         let path = request.path
         switch path.first {
         case nil, "index", "search": return path.count <= 1 ? try SearchScreen(self).respond() : nil
-        case "tweet", "thread", "image", "media", "avatar": return try getOne(path)
+        case "tweet", "thread", "image", "media", "avatar", "message": return try getOne(path)
         case "link" where path.count == 1: return try LinkScreen(self).respond()
         case "topic" where path.count == 2: return try TopicScreens(self).one(path[1])
         default: return path.count == 1 ? try getPage(path[0]) : nil
@@ -38,6 +38,7 @@ extension Visit {
         switch name {
         case "gallery": try GalleryScreen(self).respond()
         case "recents": try RecentsScreen(self).respond()
+        case "messages": try MessagesScreen(self).respond()
         case "timeline": try TimelineScreen(self).respond()
         case "onthisday": try OnThisDayScreen(self).respond()
         case "topics": try TopicScreens(self).list()
@@ -63,6 +64,8 @@ extension Visit {
         case ("image", 3):
             return try index.map { (n) throws(TweetArchiveError) in try ImageScreen(self, id, n - 1).respond() }
         case ("media", 3): return index.map { site.media(of: id, number: $0) }
+        case ("message", 2): return try MessagesScreen(self).one(MessageID(number))
+        case ("message", 3): return index.map { site.media(of: MessageID(number), number: $0) }
         case ("avatar", 2): return site.avatar(of: UserID(number))
         default: return nil
         }

@@ -294,14 +294,32 @@ struct Thumbnails {
 /// An image or video, with its size, so that nothing jumps when it comes.
 struct Picture {
     let item: MediaItem
-    let tweet: TweetID
+    /// Where its bytes come from.
+    let source: Address.Own
+    /// Where it is shown large.
+    let address: Address
+    /// What it belongs to: `tweet`.
+    let owner: String
     let index: Int
     /// Whether its bytes are at hand.
     let isThere: Bool
 
     init(_ item: MediaItem, of tweet: TweetID, _ index: Int, _ visit: Visit) {
+        self.init(item, from: .media(tweet, index), at: .image(tweet, index), of: "tweet", index, visit)
+    }
+
+    init(_ item: MediaItem, of message: MessageID, _ index: Int, _ visit: Visit) {
+        let source = Address.Own.media(message, index)
+        self.init(item, from: source, at: .own(source), of: "message", index, visit)
+    }
+
+    private init(
+        _ item: MediaItem, from source: Address.Own, at address: Address, of owner: String, _ index: Int, _ visit: Visit
+    ) {
         self.item = item
-        self.tweet = tweet
+        self.source = source
+        self.address = address
+        self.owner = owner
         self.index = index
         isThere = visit.site.location(of: item) != nil
     }
@@ -310,7 +328,7 @@ struct Picture {
     var words: String {
         if let text = item.alternativeText, !text.isEmpty { return text }
         let noun = item.kind == .photo ? "photo" : item.kind == .video ? "video" : "GIF"
-        return "\(noun) \(index + 1) of this tweet, without a description"
+        return "\(noun) \(index + 1) of this \(owner), without a description"
     }
 
     /// Aspect ratio, as far as the archive knows it.
@@ -325,19 +343,19 @@ struct Picture {
     func write(_ html: inout HTML, isSmall: Bool, width: Int? = nil, height: Int? = nil) {
         if isImage {
             html.void(
-                "img", .source(.media(tweet, index)), .named("alt", words), .named("width", width ?? size.width),
+                "img", .source(source), .named("alt", words), .named("width", width ?? size.width),
                 .named("height", height ?? size.height), .named("loading", "lazy"), .named("decoding", "async"))
         } else if isThere, isSmall {
             html.element("span", .class("still")) { html in
                 html.element(
-                    "video", .source(.media(tweet, index)), .named("preload", "metadata"), .flag("muted"),
+                    "video", .source(source), .named("preload", "metadata"), .flag("muted"),
                     .flag("playsinline"), .named("tabindex", "-1"), .named("aria-label", words),
                     .named("width", width ?? size.width), .named("height", height ?? size.height)
                 ) { _ in }
             }
         } else if isThere {
             html.element(
-                "video", .source(.media(tweet, index)), .flag("controls"), .named("preload", "metadata"),
+                "video", .source(source), .flag("controls"), .named("preload", "metadata"),
                 .flag("loop", isThere: item.kind == .animatedGIF), .named("aria-label", words),
                 .named("width", width ?? size.width), .named("height", height ?? size.height)
             ) { _ in }

@@ -291,10 +291,10 @@ struct PictureItem {
             if picture.isThere, media.kind != .photo {
                 html.element("div", .class("frame")) { picture.write(&$0, isSmall: false) }
             } else {
-                html.link(.image(picture.tweet, picture.index), .class("frame")) { picture.write(&$0, isSmall: false) }
+                html.link(picture.address, .class("frame")) { picture.write(&$0, isSmall: false) }
             }
             html.element("figcaption") { html in
-                html.link(.image(picture.tweet, picture.index)) { $0.element("bdi", text: item.label) }
+                html.link(picture.address) { $0.element("bdi", text: item.label) }
                 if let text = media.alternativeText, !text.isEmpty {
                     html.element("p", .class("alt"), .named("dir", "auto"), text: text)
                 }

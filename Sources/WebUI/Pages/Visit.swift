@@ -13,6 +13,8 @@ struct Visit {
     let owners: [String]
     let avatars: [UserID: MediaLocation]
     let generation: Int64
+    /// Some import has brought direct messages.
+    let hasMessages: Bool
 
     var archive: TweetArchive { site.archive }
     var now: Int64 { request.now }
@@ -24,6 +26,7 @@ struct Visit {
         owners = try site.archive.ownerHandles()
         avatars = try site.archive.avatars()
         generation = try site.archive.generation()
+        hasMessages = try site.archive.hasMessages()
         zone = Self.zone(settings)
     }
 

@@ -1,0 +1,188 @@
+import Rendering
+import TweetModel
+
+/// The field for a search of messages, which is not that of tweets.
+struct MessageSearchForm {
+    let conversation: Conversation?
+    let query: String?
+
+    func write(_ html: inout HTML) {
+        html.element("form", .class("inline asking"), .named("role", "search"), .action(.init(["messages"]))) { html in
+            let words = conversation == nil ? "Search the messages" : "Search this conversation"
+            if let conversation {
+                html.void("input", .named("type", "hidden"), .named("name", "in"), .named("value", conversation.id))
+            }
+            html.element("label", .class("unseen"), .named("for", "mq"), text: words)
+            html.void(
+                "input", .id("mq"), .named("name", "q"), .named("type", "search"), .named("value", query ?? ""),
+                .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"),
+                .named("enterkeyhint", "search"), .named("placeholder", words + " …"))
+            html.element("button", .named("type", "submit"), text: "Find")
+        }
+    }
+}
+
+/// A conversation as the list shows it: with whom, what was said last, and how much there is.
+struct ConversationRow {
+    let conversation: Conversation
+    let newest: MessageHit?
+    let visit: Visit
+
+    init(_ conversation: Conversation, _ newest: MessageHit?, _ visit: Visit) {
+        self.conversation = conversation
+        self.newest = newest
+        self.visit = visit
+    }
+
+    func write(_ html: inout HTML) {
+        html.element("article", .class("tweet")) { html in
+            face(&html)
+            html.element("div", .class("body")) { html in
+                html.element("header", .class("byline")) { html in
+                    html.link(.messages(in: conversation.id), .class("when name"), .named("data-open", "")) {
+                        $0.element("bdi", text: MessageWords.title(of: conversation))
+                    }
+                    if let last = conversation.last {
+                        html.element("span", .class("time")) { Moment(last, visit).write(&$0) }
+                    }
+                }
+                if let newest { said(newest, &html) }
+                html.element("p", .class("counts"), text: counts.joined(separator: " · "))
+            }
+        }
+    }
+
+    /// The other party's; a group has a sign of its own.
+    private func face(_ html: inout HTML) {
+        if !conversation.isGroup { return Avatar(conversation.others.first, visit).write(&html) }
+        let color = Avatar.color(of: User(id: nil, handle: conversation.id))
+        html.element(
+            "span", .class("avatar hue\(color)"), .named("aria-hidden", "true"),
+            text: PeopleNumbers.grouped(conversation.participants.count))
+    }
+
+    private func said(_ hit: MessageHit, _ html: inout HTML) {
+        let text = hit.message.text
+        let line = String(text.prefix(Self.longestLine)) + (text.count > Self.longestLine ? "…" : "")
+        let words = line.isEmpty ? hit.message.media.first.map { TweetWords.name(of: $0) } ?? "" : line
+        guard !words.isEmpty else { return }
+        html.element("p", .class("last")) { html in
+            html.element("bdi", .class("quiet"), text: MessageWords.person(hit.sender) + ":")
+            html.text(" ")
+            html.element("bdi", text: words)
+        }
+    }
+
+    private static let longestLine = 160
+
+    private var counts: [String] {
+        var words = [PeopleNumbers.count(conversation.messages, "message")]
+        if conversation.isGroup {
+            words.append(PeopleNumbers.count(conversation.participants.count, "participant"))
+        }
+        if conversation.media > 0 { words.append("\(PeopleNumbers.grouped(conversation.media)) media") }
+        return words
+    }
+}
+
+/// A message: who, when, the text with what is in it, pictures, what it said before, who reacted.
+struct MessageRow {
+    let hit: MessageHit
+    let visit: Visit
+
+    init(_ hit: MessageHit, _ visit: Visit) {
+        self.hit = hit
+        self.visit = visit
+    }
+
+    private var message: Message { hit.message }
+
+    func write(_ html: inout HTML) {
+        html.element("article", .class("message"), .id("m\(message.id)")) { html in
+            Avatar(hit.sender, visit).write(&html)
+            html.element("div", .class("bubble")) { html in
+                byline(&html)
+                text(&html)
+                media(&html)
+                edits(&html)
+                reactions(&html)
+            }
+        }
+    }
+
+    private func byline(_ html: inout HTML) {
+        html.element("header", .class("byline")) { html in
+            Byline(hit.sender).write(&html)
+            html.link(.message(message.id), .class("time")) { html in
+                if let time = message.createdAt {
+                    html.element(
+                        "time", .named("datetime", time.iso8601), .named("title", visit.zone.long(time)),
+                        text: visit.zone.short(time))
+                } else {
+                    html.text("time unknown")
+                }
+            }
+            if message.isWelcome { html.element("span", .class("badge"), text: "automatic greeting") }
+        }
+    }
+
+    private func text(_ html: inout HTML) {
+        let shown = StyledText(hit.asHit).presented(.display, quoting: nil)
+        guard !shown.runs.isEmpty else { return }
+        html.element("p", .class("text"), .named("dir", "auto")) { html in
+            html.styled(shown) { entity in
+                switch entity.kind {
+                case .hashtag: .messages(DetailPage.term("#", "hashtag:", entity.value))
+                case .cashtag: .messages(DetailPage.term("$", "cashtag:", entity.value))
+                case .mention: .user(entity.value)
+                case .link where entity.isMedia && !message.media.isEmpty: .own(.media(message.id, 0))
+                case .link: Address.web(entity.value).map { _ in .link(entity.value, in: nil) }
+                }
+            }
+        }
+    }
+
+    private func media(_ html: inout HTML) {
+        guard !message.media.isEmpty else { return }
+        html.element("div", .class("thumbs count\(min(message.media.count, 4))")) { html in
+            for (index, item) in message.media.enumerated() {
+                let picture = Picture(item, of: message.id, index, visit)
+                if picture.isImage {
+                    html.link(picture.address, .class("thumb")) { picture.write(&$0, isSmall: true) }
+                } else {
+                    html.element("span", .class("thumb")) { picture.write(&$0, isSmall: false) }
+                }
+            }
+        }
+    }
+
+    private func edits(_ html: inout HTML) {
+        guard !message.edits.isEmpty else { return }
+        html.element("details", .class("edits")) { html in
+            html.element("summary", text: "Changed " + PeopleNumbers.count(message.edits.count, "time"))
+            html.element("ol") { html in
+                for edit in message.edits {
+                    html.element("li") { html in
+                        html.element("p", .class("text quiet"), .named("dir", "auto"), text: edit.text)
+                        if let time = edit.createdAt {
+                            html.element("p", .class("time"), text: visit.zone.short(time))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private func reactions(_ html: inout HTML) {
+        guard !message.reactions.isEmpty else { return }
+        html.element("ul", .class("reactions")) { html in
+            for (reaction, user) in zip(message.reactions, hit.reactors) {
+                html.element("li") { html in
+                    html.element("bdi", text: MessageWords.sign(ofReaction: reaction.key))
+                    html.text(" ")
+                    html.element("bdi", text: MessageWords.person(user))
+                }
+            }
+        }
+    }
+}

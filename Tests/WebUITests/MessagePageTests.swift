@@ -1,0 +1,169 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetArchive
+import TweetModel
+
+@testable import WebUI
+
+@Suite("pages of messages")
+struct MessagePageTests {
+    private static func sample() throws -> SampleSite {
+        try SampleSite(paths: [SampleArchives.path("account-2022")], includingMessages: true)
+    }
+
+    private static func conversation(_ sample: SampleSite, isGroup: Bool) throws -> Conversation {
+        try #require(
+            try sample.archive.conversations().filter { $0.isGroup == isGroup }.max { $0.messages < $1.messages })
+    }
+
+    private func bubbles(_ page: String) -> [String] {
+        PageMarkup(page).all("article").compactMap { $0.attributes["id"] }.filter { $0.hasPrefix("m") }
+            .map { String($0.dropFirst()) }
+    }
+
+    @Test("messages stand in the menu where the store has some, and only there")
+    func menu() throws {
+        let sample = try Self.sample()
+        let without = try SampleSite("account-2022")
+        for address in ["/", "/more", "/recents"] {
+            #expect(try sample.page(address).contains("href=\"/messages\""), "\(address)")
+            #expect(!(try without.page(address).contains("/messages")), "\(address)")
+        }
+        #expect(try without.page("/messages").contains("--include messages"))
+        #expect(try without.get("/messages?in=1-2").status == 404)
+        #expect(!(try without.page("/glance").contains("messages")))
+    }
+
+    @Test("the list has every conversation, newest first, and a conversation all that is in it, oldest first")
+    func conversations() throws {
+        let sample = try Self.sample()
+        let all = try sample.archive.conversations()
+        let list = PageMarkup(try sample.page("/messages"))
+        let rows = list.all("a").filter { $0.attributes["data-open"] != nil }.map { $0.attributes["href"] }
+        #expect(all.count == 3 && rows == all.map { Address.messages(in: $0.id).text })
+        for conversation in all {
+            let page = try sample.page(Address.messages(in: conversation.id).text)
+            var expected: [String] = []
+            var events = 0
+            try sample.archive.forEachItem(of: conversation) { item in
+                if case .message(let hit) = item { expected.append(hit.message.id.description) } else { events += 1 }
+                return true
+            }
+            #expect(bubbles(page) == expected, "\(conversation.id)")
+            #expect(page.components(separatedBy: "class=\"happening\"").count - 1 == events)
+            #expect(
+                try sample.json("/messages.json?in=\(conversation.id)")["schema"] as? String
+                    == "tweetdex.conversation/1")
+        }
+        let group = try sample.page(Address.messages(in: try Self.conversation(sample, isGroup: true).id).text)
+        #expect(group.contains("@teo_lindqvist named the conversation “Buns &amp; beacons”"))
+        #expect(group.contains("@yuki_arimoto left") || group.contains(" left"))
+        #expect(group.contains("class=\"reactions\""))
+    }
+
+    @Test("a search finds messages, marks them, stays in a conversation, and is not recorded")
+    func search() throws {
+        let sample = try Self.sample()
+        let page = try sample.page("/messages?q=ploverumbrella")
+        #expect(bubbles(page).count == 1 && page.contains("<mark>ploverumbrella</mark>"))
+        #expect(page.contains("1 message<"))
+        let group = try Self.conversation(sample, isGroup: true).id
+        #expect(bubbles(try sample.page("/messages?q=ploverumbrella&in=\(group)")).isEmpty)
+        #expect(bubbles(try sample.page("/messages?q=has%3Amedia&in=\(group)")).count == 1)
+        #expect(try sample.json("/messages.json?q=has%3Amedia")["total"] as? Int == 4)
+        let wrong = try sample.page("/messages?q=quay%20min_likes%3A3", status: 400)
+        #expect(wrong.contains("<span class=\"bad\">min_likes:3"))
+        #expect(try sample.get("/messages?q=x&after=nonsense").status == 400)
+        #expect(try sample.archive.recents().isEmpty)
+        #expect(!(try sample.page("/search?q=ploverumbrella").contains("quay")))
+        #expect(bubbles(try sample.page("/search?q=ploverumbrella")).isEmpty)
+    }
+
+    @Test("a message has an address that leads into its conversation, and its pictures are served")
+    func message() throws {
+        let sample = try Self.sample()
+        let hits = try sample.archive.searchMessages("has:images", options: SearchOptions(now: SampleSite.now)).hits
+        let hit = try #require(hits.first { $0.message.media.first?.location != nil })
+        let id = hit.message.id
+        let response = try sample.get("/message/\(id)")
+        let target = try #require(response.headers.first { $0.0 == "Location" }?.1)
+        #expect(response.status == 303 && target == "/messages?in=\(hit.message.conversation)&at=\(id)")
+        #expect(bubbles(try sample.page(target)).first == id.description)
+        #expect(try sample.json("/message/\(id).json")["id"] as? String == id.description)
+        let picture = try sample.get("/message/\(id)/1")
+        #expect(picture.status == 200 && picture.headers.contains { $0.1 == "image/jpeg" })
+        for address in ["/message/\(id)/2", "/message/\(id)/0", "/message/1", "/message/1/1", "/message/x"] {
+            #expect(try sample.get(address).status == 404, "\(address)")
+        }
+        let lost = try #require(hits.first { $0.message.media.count == 2 })
+        #expect(try sample.get("/message/\(lost.message.id)/2").status == 404)
+        #expect(try sample.page(Address.messages(in: lost.message.conversation).text).contains("not in the archive"))
+    }
+
+    @Test("a long conversation goes on to both sides, without a message twice")
+    func paging() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("long-\(UUID().uuidString)")
+        defer { do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") } }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let members = (1...250).map { number in
+            #"{"messageCreate":{"senderId":"43","recipientId":"42","id":"\#(number)","text":"number \#(number)","#
+                + #""createdAt":"2022-01-01T10:00:\#(number % 60 < 10 ? "0" : "")\#(number % 60).000Z"}}"#
+        }
+        let text =
+            #"window.YTD.direct_messages.part0 = [{"dmConversation":{"conversationId":"42-43","messages":["#
+            + members.joined(separator: ",") + "]}}]"
+        try Data("window.YTD.tweets.part0 = [ ]".utf8).write(to: folder.appendingPathComponent("tweets.js"))
+        try Data(text.utf8).write(to: folder.appendingPathComponent("direct-messages.js"))
+        let sample = try SampleSite(paths: [folder.path], includingMessages: true)
+        let all = try sample.archive.conversations()
+        var expected: [String] = []
+        try sample.archive.forEachItem(of: try #require(all.first)) { item in
+            if case .message(let hit) = item { expected.append(hit.message.id.description) }
+            return true
+        }
+        for (start, relation) in [("/messages?in=42-43", "prev"), ("/messages?in=42-43&at=\(expected[0])", "next")] {
+            var address: String? = start
+            var seen: [String] = []
+            while let next = address {
+                let page = try sample.page(next)
+                seen = relation == "prev" ? bubbles(page) + seen : seen + bubbles(page)
+                address = PageMarkup(page).all("a").first { $0.attributes["rel"] == relation }?.attributes["href"]
+            }
+            #expect(seen == expected, "\(relation)")
+        }
+        #expect(try sample.get("/messages?in=42-43&before=x").status == 400)
+        #expect(try sample.get("/messages?in=42-43&after=1.2").status == 400)
+        #expect(bubbles(try sample.page("/messages?in=42-43&at=999")).count == 100)
+    }
+
+    @Test("every page of messages is well formed, with names for readers of the screen, and alone loads its own files")
+    func markup() throws {
+        let sample = try Self.sample()
+        var addresses = ["/messages", "/messages?q=quay", "/messages?q=min_likes%3A1", "/messages?q=nothinglikethis"]
+        for conversation in try sample.archive.conversations() {
+            addresses += [conversation.id, conversation.id + "&q=a*"].map { "/messages?in=" + $0 }
+        }
+        for address in addresses {
+            let markup = PageMarkup(try SampleSite.text(try sample.get(address)))
+            #expect(markup.faults.isEmpty, "\(address): \(markup.faults)")
+            #expect(markup.all("h1").count == 1 && markup.all("main").count == 1, "\(address)")
+            let labels = Set(markup.all("label").compactMap { $0.attributes["for"] })
+            for field in markup.all("input") where field.attributes["type"] != "hidden" {
+                #expect(field.attributes["id"].map { labels.contains($0) } == true, "\(address)")
+            }
+            for image in markup.all("img") { #expect(image.attributes["alt"] != nil, "\(address)") }
+            let ids = markup.elements.compactMap { $0.attributes["id"] }
+            #expect(Set(ids).count == ids.count, "\(address): an id twice")
+            for (element, value) in markup.addresses where ["img", "script", "video", "form"].contains(element) {
+                #expect(value.hasPrefix("/") && !value.hasPrefix("//"), "\(address) loads \(value)")
+            }
+            for link in markup.all("a") {
+                let target = try #require(link.attributes["href"], "\(address)")
+                guard target.hasPrefix("/"), !target.contains("user%3A") else { continue }
+                let status = try sample.get(target).status
+                #expect([200, 303].contains(status), "\(address): \(target) is \(status)")
+            }
+        }
+    }
+}
