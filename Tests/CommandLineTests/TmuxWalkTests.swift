@@ -1,0 +1,123 @@
+import Foundation
+import Glibc
+import Testing
+
+/// The whole way of somebody who looks for something, in a real terminal: a search, a tweet, what is in it, the recents.
+@Suite("a walk in tmux", .serialized)
+struct TmuxWalkTests {
+    static let isInstalled = FileManager.default.isExecutableFile(atPath: TmuxShell.program.path)
+
+    @Test(
+        "search, show, follow, recents, delete, and another shell", .enabled(if: isInstalled, "tmux is not installed"))
+    func walk() throws {
+        let store = try SampleStore()
+        let first = try TmuxShell(store)
+        defer { first.close() }
+
+        // Rows have numbers, and the hashtag is a colour of its own.
+        let results = try first.run("tweetdex search '#aurora'")
+        #expect(results.contains("#aurora"))
+        #expect(results.contains("1  Mira Okafor"))
+        #expect(try first.screen(withColors: true).contains("\u{1B}["))
+
+        // The row's tweet has its sections, their items counted through.
+        let rows = try store.run("search", "#aurora", "has:images has:hashtags", "--json", "--no-history")
+            .outputObject()
+        try #require((rows["tweets"] as? [Any])?.isEmpty == false)
+        _ = try first.run("tweetdex search '#aurora has:images'")
+        let shown = try first.run("tweetdex show 1 --images never")
+        let titles = ["Images", "Hashtags", "Users"]
+        let lines = shown.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        #expect(titles.allSatisfy(lines.contains), "\(shown)")
+
+        // Following the hashtag is a search for it.
+        let item = try #require(lines.first { $0.hasSuffix("  #aurora") }?.prefix { $0 != " " })
+        let followed = try first.run("tweetdex show 1 \(item)")
+        #expect(followed.contains("tweetdex search '#aurora'"), "\(followed)")
+
+        let recents = try first.run("tweetdex recent")
+        #expect(recents.contains("#aurora has:images") && recents.contains("#aurora  2 times"), "\(recents)")
+        #expect(try store.recents() == ["#aurora", "#aurora has:images"])
+        _ = try first.run("tweetdex recent delete 1")
+
+        let second = try TmuxShell(store)
+        defer { second.close() }
+        let later = try second.run("tweetdex recent")
+        #expect(later.contains("#aurora has:images"))
+        #expect(try store.recents() == ["#aurora has:images"])
+    }
+}
+
+/// A shell in a terminal of 100 columns and 200 lines, with a server of its own.
+private struct TmuxShell {
+    static let program = URL(fileURLWithPath: "/usr/bin/tmux")
+
+    private let socket = "tweetdex-\(UUID().uuidString)"
+    private let server: Process
+
+    init(_ store: SampleStore) throws {
+        // In the foreground: `Process` waits for whatever a program leaves running in the background.
+        server = Process()
+        server.executableURL = Self.program
+        server.arguments = ["-L", socket, "-f", "/dev/null", "-D"]
+        server.standardInput = FileHandle.nullDevice
+        server.standardOutput = FileHandle.nullDevice
+        server.standardError = FileHandle.nullDevice
+        try server.run()
+        let session = [
+            "new-session", "-d", "-x", "100", "-y", "200", "env", "-i", "HOME=\(store.folder.url.path)",
+            "TERM=screen-256color", "LANG=C.UTF-8", "PS1=ready> ", "PAGER=cat", "TWEETDEX_STORE=\(store.path)",
+            "PATH=/usr/bin:/bin", "/bin/sh",
+        ]
+        var attempts = 0
+        while try tmux(session).status != 0, attempts < 100 {
+            attempts += 1
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        _ = try wait { $0.hasSuffix("ready>") }
+        _ = try run("alias tweetdex='\(CommandRun.program.path)'")
+    }
+
+    /// What the command wrote.
+    func run(_ command: String) throws -> String {
+        _ = try tmux(["send-keys", "-l", "clear; \(command); echo \"=$((40 + 2))=\""])
+        _ = try tmux(["send-keys", "Enter"])
+        let screen = try wait { $0.contains("=42=") && $0.hasSuffix("ready>") }
+        return String(screen[..<(screen.range(of: "=42=")?.lowerBound ?? screen.endIndex)])
+    }
+
+    func screen(withColors: Bool = false) throws -> String {
+        try tmux(["capture-pane", "-p", withColors ? "-e" : "-J"]).output
+    }
+
+    func close() {
+        // It starts with the signals blocked that the tests have blocked: all but this one.
+        kill(server.processIdentifier, SIGKILL)
+    }
+
+    private func wait(_ isThere: (String) -> Bool) throws -> String {
+        for _ in 0..<600 {
+            let text = try screen().trimmingCharacters(in: .whitespacesAndNewlines)
+            if isThere(text) { return text }
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        throw Overdue(screen: try screen())
+    }
+
+    private struct Overdue: Error { let screen: String }
+
+    private func tmux(_ arguments: [String]) throws -> (status: Int32, output: String) {
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = Self.program
+        // Without starting a server of its own.
+        process.arguments = ["-L", socket, "-N"] + arguments
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+}
