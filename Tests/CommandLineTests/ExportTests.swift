@@ -65,6 +65,7 @@ struct ExportTests {
             try CommandRun(["--store", copy, "export", "--ids"], in: store.folder).output
                 == store.run("export", "--ids").output)
         #expect(try store.run("export", "--normalized", "--csv").status == 2)
+        #expect(try store.run("export", "--normalized", "--html", store.folder.path("pages")).status == 2)
     }
 
     @Test("a file comes with evidence of what is in it")

@@ -86,6 +86,35 @@ struct TerminalTests {
         #expect(!piped.output.contains("\u{1B}"), "\(name)")
     }
 
+    @Test(
+        "chafa draws with characters what it can, and is not waited for where it cannot",
+        arguments: [
+            ("draws", "cat > /dev/null; printf 'PICTURE\\nOF CHARACTERS\\n'", [:], "PICTURE"),
+            ("fails", "echo PICTURE; exit 1", [:], nil),
+            ("helps kitty with what is no PNG", "echo KITTY \"$2\"", ["TERM": "xterm-kitty"], "KITTY kitty"),
+            (
+                "is not asked inside a multiplexer that hides a kitty", "echo \"$2\"",
+                ["TERM": "xterm-kitty", "ZELLIJ": "0"], "symbols"
+            ),
+        ] as [(String, String, [String: String], String?)])
+    func chafa(name: String, script: String, environment: [String: String], mark: String?) throws {
+        let store = try SampleStore()
+        let programs = store.folder.url.appendingPathComponent("bin")
+        try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+        let program = programs.appendingPathComponent("chafa")
+        try "#!/bin/sh\n\(script)\n".write(to: program, atomically: true, encoding: .utf8)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
+        let words = ["--store", store.path, "--color", "always", "show", "439158909446261645"]
+        let path = ["PATH": "\(programs.path):/usr/bin:/bin"].merging(environment) { $1 }
+        let screen = try TerminalRun(words, in: store.folder, environment: path).screen
+        #expect(screen.contains("Hashtags"))
+        if let mark {
+            #expect(screen.contains(mark), "\(name)")
+        } else {
+            #expect(!screen.contains("PICTURE"), "\(name)")
+        }
+    }
+
     @Test("clearing asks, and takes silence for no")
     func confirmation() throws {
         let store = try SampleStore()

@@ -19,16 +19,23 @@ package struct Picture: Sendable {
         self.height = height
     }
 
+    /// What a file is by its first 12 bytes; nil for anything else.
+    package static func format(of beginning: some Collection<UInt8>) -> Format? {
+        if beginning.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
+        if beginning.starts(with: "GIF8".utf8) { return .gif }
+        if beginning.starts(with: [0xFF, 0xD8]) { return .jpeg }
+        let isWebP = beginning.starts(with: "RIFF".utf8) && beginning.dropFirst(8).starts(with: "WEBP".utf8)
+        return isWebP ? .webp : nil
+    }
+
     private static func header(_ bytes: [UInt8]) -> (Format, width: Int, height: Int)? {
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-            return read(.png, bytes, bigEndian: true, width: 16, height: 20, count: 4)
+        switch format(of: bytes) {
+        case .png: read(.png, bytes, bigEndian: true, width: 16, height: 20, count: 4)
+        case .gif: read(.gif, bytes, bigEndian: false, width: 6, height: 8, count: 2)
+        case .jpeg: jpeg(bytes)
+        case .webp: webp(bytes)
+        case nil: nil
         }
-        if bytes.starts(with: "GIF8".utf8) {
-            return read(.gif, bytes, bigEndian: false, width: 6, height: 8, count: 2)
-        }
-        if bytes.starts(with: [0xFF, 0xD8]) { return jpeg(bytes) }
-        if bytes.starts(with: "RIFF".utf8), bytes.dropFirst(8).starts(with: "WEBP".utf8) { return webp(bytes) }
-        return nil
     }
 
     private static func read(
@@ -111,10 +118,12 @@ package struct PictureRoom: Hashable, Sendable {
         self.cellHeight = max(1, cellHeight ?? 20)
     }
 
-    /// How many columns an image gets: never more than its own pixels need, and no more rows than there are.
-    package func columns(for picture: Picture) -> Int {
+    /// How many columns an image gets: never more than its own pixels need, and no more rows than there are. nil for one
+    /// so tall that not even one column would do.
+    package func columns(for picture: Picture) -> Int? {
         let own = (picture.width + cellWidth - 1) / cellWidth
         let byHeight = rows * cellHeight * picture.width / (picture.height * cellWidth)
-        return max(1, min(own, columns, byHeight))
+        let fitting = min(own, columns, byHeight)
+        return fitting > 0 ? fitting : nil
     }
 }

@@ -135,11 +135,18 @@ struct MessageRow {
                 case .hashtag: .messages(DetailPage.term("#", "hashtag:", entity.value))
                 case .cashtag: .messages(DetailPage.term("$", "cashtag:", entity.value))
                 case .mention: .user(entity.value)
-                case .link where entity.isMedia && !message.media.isEmpty: .own(.media(message.id, 0))
+                case .link where entity.isMedia && !message.media.isEmpty: address(ofMedia: entity.value)
                 case .link: Address.web(entity.value).map { _ in .link(entity.value, in: nil) }
                 }
             }
         }
+    }
+
+    /// The picture that a link in the text stands for; nil where its file is not there.
+    private func address(ofMedia link: String) -> Address? {
+        let index = message.media.firstIndex { $0.link == link || $0.expanded == link } ?? 0
+        let picture = Picture(message.media[index], of: message.id, index, visit)
+        return picture.isImage ? .own(.media(message.id, index)) : nil
     }
 
     private func media(_ html: inout HTML) {

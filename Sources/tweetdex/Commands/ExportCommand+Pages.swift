@@ -37,7 +37,7 @@ extension ExportCommand {
     }
 
     private func refuseOtherForms() throws(CommandError) {
-        let others: [Flag.Name] = [.ndjson, .csv, .markdown, .ids, .output, .byteOrderMark]
+        let others: [Flag.Name] = [.ndjson, .csv, .markdown, .ids, .output, .byteOrderMark, .normalized]
         if let other = others.first(where: { session.has($0) || session.arguments.value($0) != nil }) {
             throw .usage(
                 CommandError.Problem(

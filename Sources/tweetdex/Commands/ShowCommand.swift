@@ -12,8 +12,8 @@ extension Command {
                 + "whose id is that small). Its images, hashtags, users and links are listed with numbers.",
             "With N, item N is followed: a hashtag or user becomes a search, with the flags of search; a link or image "
                 + "is printed and, on a terminal, opened.",
-            "Photos of the archive are drawn between the lines where the terminal can (kitty, Ghostty, iTerm2, WezTerm and "
-                + "others), and by chafa with characters where that is installed.",
+            "Photos of the archive are drawn between the lines where the terminal can (iTerm2, WezTerm and others; kitty and "
+                + "Ghostty with chafa's help, as they take PNG alone), and with characters elsewhere, where chafa is installed.",
             "With --raw, the tweet's record is read again from each archive that has it, and printed as it stands there, the "
                 + "newest first; file, place and SHA-256 are said on standard error, or stand in the document of --json.",
         ],
@@ -88,9 +88,9 @@ struct ShowCommand {
         } else if !session.isQuiet {
             let renderer = try session.renderer()
             let page = DetailPage(hit)
-            let pictures = InlinePictures(session: session).lines(of: page)
-            // A pager would take drawings for text.
-            if !pictures.isEmpty { session.output.bypassPager() }
+            let drawer = InlinePictures(session: session)
+            let pictures = drawer.lines(of: page)
+            if drawer.needsTerminal, !pictures.isEmpty { session.output.bypassPager() }
             try session.output.write { renderer.detail(hit, page, pictures: pictures, into: &$0) }
         }
         return .done

@@ -6,21 +6,26 @@ import TweetModel
 /// The photos of a tweet, drawn for the terminal. What cannot be read or drawn is left out: its line with the link is
 /// there in any case.
 struct InlinePictures {
-    /// Photos beyond this size are left to other programs.
+    /// Photos beyond this size are left to other programs; those of more pixels would take much memory to draw.
     private static let largestFile = 16 << 20
+    private static let mostPixels = 64_000_000
     /// More than chafa writes for a screen full of characters, each with its own colours.
     private static let largestDrawing = 8 << 20
     private static let chafaSeconds = 10
 
-    let decision: PictureDecision
-    let environment: Environment
-    let room: PictureRoom
+    private let decision: PictureDecision
+    private let environment: Environment
+    private let room: PictureRoom
+    /// Where chafa is; nil where it is not installed.
+    private let chafa: String?
 
     init(session: Session) {
         environment = session.environment
-        decision = PictureDecision(
+        let wanted = PictureDecision(
             flag: session.arguments.value(.images), environment: environment,
             isTerminal: session.terminal.outputIsTerminal, usesColor: session.ink.isOn)
+        chafa = wanted == .none ? nil : FileSystem.program("chafa", in: environment)
+        decision = wanted == .characters && chafa == nil ? .none : wanted
         let size = session.terminal.outputSize ?? Terminal.Size(columns: 80, rows: 24)
         let cell = session.terminal.outputCell
         // The line above, a margin on both sides, and the prompt.
@@ -31,33 +36,44 @@ struct InlinePictures {
 
     private static let margin = 4
 
+    /// A pager takes these drawings for text.
+    var needsTerminal: Bool { if case .draws = decision { true } else { false } }
+
     /// The lines of each item's drawing, by its number on the page.
     func lines(of page: DetailPage) -> [Int: [[UInt8]]] {
         guard decision != .none else { return [:] }
         var drawings: [Int: [[UInt8]]] = [:]
         for item in page.sections.flatMap(\.items) where item.kind == .photo {
             guard case .image(let media) = item.action, let location = media.location,
-                let picture = Self.picture(at: location)
+                let picture = picture(at: location)
             else { continue }
             drawings[item.number] = draw(picture)
         }
         return drawings
     }
 
-    private static func picture(at location: MediaLocation) -> Picture? {
-        guard location.size <= largestFile else { return nil }
+    private func picture(at location: MediaLocation) -> Picture? {
+        guard location.size <= Self.largestFile else { return nil }
         var bytes: [UInt8] = []
         do throws(MediaReader.Failure) {
             let reader = try MediaReader(location)
-            while try reader.read(1 << 16, into: &bytes), bytes.count <= largestFile {}
+            guard let format = Picture.format(of: reader.peek(12)), canDraw(format) else { return nil }
+            while try reader.read(1 << 16, into: &bytes), bytes.count <= Self.largestFile {}
         } catch {
             return nil
         }
-        return bytes.count <= largestFile ? Picture(bytes) : nil
+        guard bytes.count <= Self.largestFile, let picture = Picture(bytes) else { return nil }
+        let pixels = picture.width.multipliedReportingOverflow(by: picture.height)
+        return pixels.overflow || pixels.partialValue > Self.mostPixels ? nil : picture
+    }
+
+    private func canDraw(_ format: Picture.Format) -> Bool {
+        if case .draws(let drawing) = decision { return drawing.takes(format) || chafa != nil }
+        return true
     }
 
     private func draw(_ picture: Picture) -> [[UInt8]]? {
-        let columns = room.columns(for: picture)
+        guard let columns = room.columns(for: picture) else { return nil }
         guard case .draws(let drawing) = decision else {
             return chafa(picture, "symbols", columns)?.split(separator: UInt8(ascii: "\n")).map { Array($0) }
         }
@@ -69,15 +85,14 @@ struct InlinePictures {
 
     /// What chafa writes for the image; nil where there is no such program, or it does not know what to do.
     private func chafa(_ picture: Picture, _ format: String, _ columns: Int) -> [UInt8]? {
-        guard let program = FileSystem.program("chafa", in: environment), let input = ScratchFile(in: environment),
-            let output = ScratchFile(in: environment), input.write(picture.bytes)
+        guard let chafa, let input = ScratchFile(in: environment), let output = ScratchFile(in: environment),
+            input.write(picture.bytes)
         else { return nil }
         let arguments = [
-            program, "--format", format, "--size", "\(columns)x\(room.rows)", "--animate", "off", "--polite", "on", "-",
+            chafa, "--format", format, "--size", "\(columns)x\(room.rows)", "--animate", "off", "--polite", "on", "-",
         ]
         guard
-            let process = ChildProcess.start(
-                arguments, input: input.descriptor, output: output.descriptor),
+            let process = ChildProcess.start(arguments, input: input.descriptor, output: output.descriptor),
             ChildProcess.wait(process, seconds: Self.chafaSeconds) == 0
         else { return nil }
         return output.contents(atMost: Self.largestDrawing)

@@ -28,18 +28,18 @@ package enum PictureDecision: Hashable, Sendable {
         }
     }
 
+    /// What the terminal calls itself comes before what programs hand down to terminals inside them.
     private static func known(_ environment: Environment) -> PictureProtocol? {
-        if environment.value("TMUX") != nil || environment.value("STY") != nil { return nil }
+        if ["TMUX", "STY", "ZELLIJ"].contains(where: { environment.value($0) != nil }) { return nil }
         let term = environment.value("TERM") ?? ""
-        if term.hasPrefix("xterm-kitty") || term.hasPrefix("xterm-ghostty")
-            || environment.value("KITTY_WINDOW_ID") != nil
-        {
-            return .kitty
-        }
+        if term.hasPrefix("xterm-kitty") || term.hasPrefix("xterm-ghostty") { return .kitty }
         switch environment.value("TERM_PROGRAM") {
         case "ghostty": return .kitty
         case "iTerm.app", "WezTerm", "mintty", "rio": return .iterm
-        default: return environment.value("WEZTERM_PANE") != nil ? .iterm : nil
+        case nil:
+            if environment.value("KITTY_WINDOW_ID") != nil { return .kitty }
+            return environment.value("WEZTERM_PANE") != nil ? .iterm : nil
+        default: return nil
         }
     }
 }

@@ -1,5 +1,5 @@
 /// Cuts conversations into pieces of one message each while their bytes go by, so that a conversation of any length is
-/// read in the memory of its longest message, and one damaged byte costs one message:
+/// read in the memory of its longest message, and one damaged byte costs one message, or the two that it stands between:
 ///
 ///     {"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{…}},{"messageCreate":{…}}]}}
 ///     {"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{…}}]}},
@@ -117,13 +117,13 @@ final class ConversationDivider {
     private func look(at index: Int) {
         guard index + 3 < window.count else { return }
         switch window[index + 1] {
-        case UInt8(ascii: "d") where stands(Self.conversation, at: index):
+        case UInt8(ascii: "d") where isKey(Self.conversation, at: index):
             seam = nil
             isInHead = true
         case UInt8(ascii: "c") where isInHead && seam == nil && stands(Self.number, at: index):
             guard let value = value(behind: index + Self.number.count) else { return }
             seam = Array("]}},{\"dmConversation\":{\"conversationId\":".utf8) + value + Array(",\"messages\":[".utf8)
-        case UInt8(ascii: "m") where isInHead && stands(Self.messages, at: index): isInHead = false
+        case UInt8(ascii: "m") where isInHead && isKey(Self.messages, at: index): isInHead = false
         default: break
         }
     }
@@ -140,11 +140,19 @@ final class ConversationDivider {
             let byte = window[end]
             if isText, byte == UInt8(ascii: "\"") { return window[start...end] }
             guard byte.isASCIIDigit || isText && (byte >= 0x20 && byte != UInt8(ascii: "\\")) else {
-                return isText || end == start ? nil : window[start..<end]
+                let isWhole = byte.isJSONSpace || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "}")
+                return isText || end == start || !isWhole ? nil : window[start..<end]
             }
             end += 1
         }
         return nil
+    }
+
+    /// Whether the word stands there as a key: a text may be the same word.
+    private func isKey(_ word: [UInt8], at index: Int) -> Bool {
+        guard stands(word, at: index) else { return false }
+        let colon = nonSpace(index + word.count)
+        return colon < window.count && window[colon] == UInt8(ascii: ":")
     }
 
     /// Whether `{"messageCreate"` stands there.
