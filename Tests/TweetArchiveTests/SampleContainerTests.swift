@@ -1,0 +1,81 @@
+#if CompressedArchives
+    import Foundation
+    import TestSupport
+    import Testing
+    import TweetModel
+
+    @testable import TweetArchive
+
+    /// Whatever a file is packed into, the same comes out of it.
+    @Suite("Samples in every container")
+    struct SampleContainerTests {
+        /// What makes a container `out` of the file `$1`; those whose tools are missing are left out.
+        private static let containers: [(name: String, tool: String, command: String)] = [
+            ("gz", "gzip", "gzip -c \"$1\" > \"$1.gz\" && mv \"$1.gz\" out"),
+            ("bz2", "bzip2", "bzip2 -c \"$1\" > out"),
+            ("xz", "xz", "xz -c \"$1\" > out"),
+            ("zst", "zstd", "zstd -q -c \"$1\" > out"),
+            ("zip", "zip", "zip -q out.zip \"$1\" && mv out.zip out"),
+            ("zip, stored, in a folder", "zip", "mkdir d && cp \"$1\" d && zip -q -0 -r out.zip d && mv out.zip out"),
+            ("tar", "tar", "tar -cf out \"$1\""),
+            ("tar.gz", "tar", "tar -czf out \"$1\""),
+            ("gz in a tar", "tar", "gzip -k \"$1\" && tar -cf out \"$1.gz\""),
+        ].filter { FileManager.default.isExecutableFile(atPath: "/usr/bin/" + $0.1) || $0.1 == "tar" || $0.1 == "gzip" }
+
+        private struct Outcome: Equatable {
+            var tweets: [TweetID: Tweet]
+            var counts: [Int]
+        }
+
+        private func contents(of path: String) throws -> Outcome {
+            let scratch = try StoreFolder()
+            let archive = try TweetArchive(path: scratch.path, access: .create)
+            let report = try archive.importInputs([path], options: ImportOptions()) { _ in true }
+            var search = SearchOptions(now: 1_700_000_000)
+            search.limit = 0
+            search.records = false
+            let hits = try archive.search("include:referenced", options: search).hits
+            let again = try archive.importInputs([path], options: ImportOptions()) { _ in true }
+            #expect(again.inputs.allSatisfy { $0.new == 0 && $0.updated == 0 }, "\(path)")
+            return Outcome(
+                tweets: Dictionary(hits.map { ($0.tweet.id, $0.tweet) }, uniquingKeysWith: { first, _ in first }),
+                counts: report.inputs.flatMap { [$0.new, $0.unchanged, $0.skipped.count] })
+        }
+
+        /// Lone ones: of a folder there are no contents.
+        private static let files = FormatSampleTests.names.filter { name in
+            !name.hasSuffix(".tar") && FileManager.default.contents(atPath: SampleArchives.path(name)) != nil
+        }
+
+        @Test("what comes out is what was put in", arguments: files)
+        func packed(name: String) throws {
+            let plain = try contents(of: SampleArchives.path(name))
+            let records = FormatSampleTests.expected[name]?["records"] as? [Any] ?? []
+            #expect(plain.tweets.isEmpty == records.isEmpty)
+            for container in Self.containers {
+                let folder = FileManager.default.temporaryDirectory
+                    .appendingPathComponent("tweetdex-\(UUID().uuidString)")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                defer {
+                    do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
+                }
+                let file = (name as NSString).lastPathComponent
+                try FileManager.default.copyItem(
+                    atPath: SampleArchives.path(name), toPath: folder.appendingPathComponent(file).path)
+                let process = Process()
+                process.executableURL = URL(fileURLWithPath: "/bin/sh")
+                process.arguments = ["-c", container.command, "sh", file]
+                process.currentDirectoryURL = folder
+                try process.run()
+                process.waitUntilExit()
+                try #require(process.terminationStatus == 0, "\(container.name)")
+                let packed = try contents(of: folder.appendingPathComponent("out").path)
+                #expect(packed.counts == plain.counts, "\(container.name)")
+                let differing = Set(packed.tweets.keys).union(plain.tweets.keys).filter {
+                    packed.tweets[$0] != plain.tweets[$0]
+                }
+                #expect(differing.isEmpty, "\(container.name)")
+            }
+        }
+    }
+#endif
