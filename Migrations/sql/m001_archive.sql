@@ -521,7 +521,7 @@ CREATE TABLE message (
   text TEXT NOT NULL,
   is_welcome INTEGER NOT NULL
 ) STRICT;
-CREATE INDEX message_of_conversation ON message (conversation_id, id);
+CREATE INDEX message_of_conversation ON message (conversation_id, id, created_at);
 
 -- Links of a message, as `tweet_url` has them.
 CREATE TABLE message_url (
