@@ -180,11 +180,7 @@ package final class MessageLoader {
         let key = key ?? ItemKey(time: .max, rank: .max, id: .max)
         return try keys(
             """
-            SELECT time, rank, id FROM (
-              SELECT coalesce(created_at, 0) AS time, 1 AS rank, id FROM message
-              WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name))
-              UNION ALL SELECT coalesce(created_at, 0), 0, id FROM conversation_event
-              WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name)))
+            SELECT time, rank, id FROM (\(Self.places(of: name)))
             WHERE (time, rank, id) < (\(key.time), \(key.rank), \(key.id))
             ORDER BY time DESC, rank DESC, id DESC LIMIT \(limit)
             """)
@@ -194,14 +190,20 @@ package final class MessageLoader {
     package func keys(of name: String, after key: ItemKey, limit: Int) throws(SQLiteError) -> [ItemKey] {
         try keys(
             """
-            SELECT time, rank, id FROM (
-              SELECT coalesce(created_at, 0) AS time, 1 AS rank, id FROM message
-              WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name))
-              UNION ALL SELECT coalesce(created_at, 0), 0, id FROM conversation_event
-              WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name)))
+            SELECT time, rank, id FROM (\(Self.places(of: name)))
             WHERE (time, rank, id) > (\(key.time), \(key.rank), \(key.id))
             ORDER BY time, rank, id LIMIT \(limit)
             """)
+    }
+
+    /// The places of all items of a conversation, as `ItemKey` tells them.
+    private static func places(of name: String) -> SQL {
+        """
+        SELECT coalesce(created_at, 0) AS time, 1 AS rank, id FROM message
+        WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name))
+        UNION ALL SELECT coalesce(created_at, 0), 0, id FROM conversation_event
+        WHERE conversation_id = (SELECT id FROM conversation WHERE name = \(name))
+        """
     }
 
     private func keys(_ statement: SQL) throws(SQLiteError) -> [ItemKey] {

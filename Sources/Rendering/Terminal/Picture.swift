@@ -22,8 +22,8 @@ package struct Picture: Sendable {
     /// What a file is by its first 12 bytes; nil for anything else.
     package static func format(of beginning: some Collection<UInt8>) -> Format? {
         if beginning.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .png }
-        if beginning.starts(with: "GIF8".utf8) { return .gif }
-        if beginning.starts(with: [0xFF, 0xD8]) { return .jpeg }
+        if beginning.starts(with: "GIF87a".utf8) || beginning.starts(with: "GIF89a".utf8) { return .gif }
+        if beginning.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
         let isWebP = beginning.starts(with: "RIFF".utf8) && beginning.dropFirst(8).starts(with: "WEBP".utf8)
         return isWebP ? .webp : nil
     }

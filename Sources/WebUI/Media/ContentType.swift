@@ -1,3 +1,5 @@
+import Rendering
+
 /// What a file of an archive is by its first bytes, whatever its name says. Nothing but images and videos that a browser
 /// shows is served; SVG, which may hold scripts, is not among them.
 enum ContentType: String, Sendable, CaseIterable {
@@ -30,14 +32,14 @@ enum ContentType: String, Sendable, CaseIterable {
     /// nil for anything else.
     init?(beginning bytes: ArraySlice<UInt8>) {
         func stands(_ text: String, at offset: Int) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
-        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
-            self = .jpeg
-        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-            self = .png
-        } else if stands("GIF87a", at: 0) || stands("GIF89a", at: 0) {
-            self = .gif
-        } else if stands("RIFF", at: 0), stands("WEBP", at: 8) {
-            self = .webp
+        if let image = Rendering.Picture.format(of: bytes) {
+            self =
+                switch image {
+                case .jpeg: .jpeg
+                case .png: .png
+                case .gif: .gif
+                case .webp: .webp
+                }
         } else if stands("ftyp", at: 4) {
             if stands("avif", at: 8) || stands("avis", at: 8) {
                 self = .avif
