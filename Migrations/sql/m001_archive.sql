@@ -7,6 +7,8 @@
 -- our extraction, 3 taken from the original when a cut retweet was completed.
 -- NULL always means "not in the archive", never "no" or "none".
 -- Times are Unix seconds, UTC.
+-- The last 8 bytes of every page are a checksum, which `tweetdex check` reads; SQLite itself leaves them alone. Another
+-- program that writes here leaves pages that do not fit theirs, until `tweetdex compact`.
 --
 -- The views `tweets`, `hashtags`, `mentions`, `urls`, `images`, `labels`, `searches` and `messages` join what one usually
 -- wants together.

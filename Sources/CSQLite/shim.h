@@ -1,6 +1,7 @@
 // SQLite as installed on the system. C variadics cannot be called from Swift, so each one used is wrapped here.
 #pragma once
 #include <sqlite3.h>
+#include "page_sums.h"
 
 /// Turns SQLite's own memory accounting off: a lock and a counter on every allocation, which nothing here reads.
 static inline int tweetdex_sqlite_disable_memory_statistics(void) {

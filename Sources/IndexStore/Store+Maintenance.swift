@@ -38,6 +38,7 @@ extension Store {
     package func compact() throws(SQLiteError) -> (before: Int64, after: Int64) {
         try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
         let before = Self.size(of: path)
+        try connection.reservePageSums()
         try connection.execute(
             script: """
                 INSERT INTO tweet_index (tweet_index) VALUES ('optimize');
@@ -46,6 +47,13 @@ extension Store {
                 PRAGMA wal_checkpoint(TRUNCATE)
                 """)
         return (before, Self.size(of: path))
+    }
+
+    /// Makes the indexes of the tables and the search indexes anew, from the rows.
+    package func repairIndexes() throws(SQLiteError) {
+        try connection.execute(script: "REINDEX")
+        _ = try IndexRebuilder(self).rebuild()
+        try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
     }
 
     private static func size(of path: String) -> Int64 {

@@ -172,9 +172,10 @@ package final class Store {
     /// transaction.
     package func prepareForWriting() throws(StoreError) {
         do throws(SQLiteError) {
-            // The page size can only be chosen before the first page is written.
-            try connection.execute(
-                script: "PRAGMA page_size = 4096; PRAGMA journal_mode = WAL")
+            // Both can only be chosen before the first page is written.
+            try connection.execute(script: "PRAGMA page_size = 4096")
+            try connection.reservePageSums()
+            try connection.execute(script: "PRAGMA journal_mode = WAL")
             try migrate()
         } catch {
             throw .sqlite(error, path: path)
@@ -188,6 +189,12 @@ package final class Store {
         } catch {
             throw .sqlite(error, path: path)
         }
+    }
+
+    /// Whether everything that was committed is in the one file.
+    package var logIsEmpty: Bool {
+        var log = stat()
+        return unsafe stat(path + "-wal", &log) != 0 || log.st_size == 0
     }
 
     private func migrate() throws(SQLiteError) {

@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Proves that the store's parts agree: SQLite's own structure, the rows' references, and the search index with what the
-/// rows give when they are tokenised again.
+/// Proves that the store is what was written and that its parts agree: every page with its checksum, SQLite's own
+/// structure, the rows' references, and the search index with what the rows give when they are tokenised again.
 package struct StoreCheck {
     private let store: Store
     private var connection: Connection { store.connection }
@@ -13,15 +13,34 @@ package struct StoreCheck {
 
     package func run() throws(SQLiteError) -> CheckReport {
         var report = CheckReport()
+        try PageCheck(connection).run(logIsEmpty: store.logIsEmpty, &report)
+        do throws(SQLiteError) {
+            try checkRows(&report)
+        } catch {
+            // The pages have told what it is; it must not hide behind the first row that cannot be read.
+            guard error.kind == .damaged, report.findings.contains(where: \.isDamage) else { throw error }
+        }
+        return report
+    }
+
+    /// No page of a table is in doubt.
+    package var rowsAreWhatWasWritten: Bool {
+        get throws(SQLiteError) {
+            try StorePages(connection, logIsEmpty: store.logIsEmpty).map { $0.tables.isEmpty && $0.tweets != nil }
+                ?? false
+        }
+    }
+
+    private func checkRows(_ report: inout CheckReport) throws(SQLiteError) {
+        let known = report.findings.count
         try checkStructure(&report)
-        guard !report.findings.contains(where: \.isDamage) else { return report }
+        guard report.findings.count == known else { return }
         report.tweets = Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0)
         try checkReferences(&report)
         try checkRecords(&report)
         try checkIndex(&report)
         try checkMessages(&report)
         try checkLedger(&report)
-        return report
     }
 
     private func checkStructure(_ report: inout CheckReport) throws(SQLiteError) {
@@ -69,7 +88,9 @@ package struct StoreCheck {
         guard let first = differing.first else { return }
         report.findings.append(
             CheckReport.Finding(
-                message: "\(differing.count) tweets are not what their imports said, the first of them \(first).",
+                message: differing.count == 1
+                    ? "Tweet \(first) is not what its imports said."
+                    : "\(differing.count) tweets are not what their imports said, the first of them \(first).",
                 hint: "Import the archives into a new store (--store NEW.db), and use that.", isDamage: true))
     }
 

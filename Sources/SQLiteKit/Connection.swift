@@ -22,6 +22,10 @@ internal import CSQLite
     /// SQLite counts its memory under a lock of its own unless told not to, before anything else.
     private static let isConfigured = tweetdex_sqlite_disable_memory_statistics() == SQLITE_OK
 
+    /// What keeps the pages' checksums; nil where SQLite knows of no files at all.
+    private static let fileSystem: String? =
+        tweetdex_register_vfs() == SQLITE_OK ? unsafe String(cString: tweetdex_vfs_name) : nil
+
     /// Opens a database; `path` may be `:memory:`, or empty for a private one that is gone with the connection.
     package init(path: String, access: Access) throws(SQLiteError) {
         self.path = path
@@ -35,7 +39,8 @@ internal import CSQLite
             }
         let name = access == .immutable ? Self.immutableURI(path) : path
         var opened: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let code = unsafe sqlite3_open_v2(
+            name, &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, Self.fileSystem)
         guard code == SQLITE_OK, let opened = unsafe opened else {
             let message = unsafe String(cString: opened.map { unsafe sqlite3_errmsg($0) } ?? sqlite3_errstr(code))
             unsafe sqlite3_close_v2(opened)

@@ -61,9 +61,22 @@ public final class TweetArchive {
         try reading(otherwise: StoreStatistics()) { () throws(SQLiteError) in try Statistics(store).totals() }
     }
 
-    /// Proves that the parts of the store agree with each other. Reads everything.
+    /// Proves that the store is what was written to it and that its parts agree with each other. Reads everything.
     public func check() throws(TweetArchiveError) -> CheckReport {
-        try reading(otherwise: CheckReport()) { () throws(SQLiteError) in try StoreCheck(store).run() }
+        if store.readOnlyReason == nil {
+            do throws(StoreError) { try store.gather() } catch { throw TweetArchiveError(error) }
+        }
+        return try reading(otherwise: CheckReport()) { () throws(SQLiteError) in
+            try StoreCheck(store).run()
+        }
+    }
+
+    /// Makes everything anew that is made from rows, and writes the file anew where all rows are what was written.
+    public func repair() throws(TweetArchiveError) {
+        try writing { () throws(SQLiteError) in
+            try store.repairIndexes()
+            if try StoreCheck(store).rowsAreWhatWasWritten { _ = try store.compact() }
+        }
     }
 
     /// Builds the search index anew from the rows; how many tweets it holds then.

@@ -263,6 +263,8 @@ public struct CheckReport: Sendable, Hashable {
     public var tweets = 0
     /// Tweets' records that were compared with their inputs; nil when that was not asked for.
     public var proved: Int?
+    /// What is made from rows was made anew before this was found.
+    public var isRepaired = false
     public var findings: [Finding] = []
 
     public init() {}

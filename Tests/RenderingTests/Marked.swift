@@ -1,4 +1,5 @@
 import Rendering
+import TestSupport
 import TweetModel
 
 /// Test values written the way they read: spans as marks inside the text.
@@ -57,20 +58,7 @@ struct Marked {
     static let now: Int64 = 1_731_154_458
 }
 
-/// The same numbers on every run.
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
-
+extension SeededGenerator {
     /// A text of up to `count` pieces of every kind that has ever hurt a terminal or a counter.
     mutating func text(_ count: Int) -> String {
         var scalars = String.UnicodeScalarView()

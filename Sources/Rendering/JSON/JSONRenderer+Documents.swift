@@ -198,6 +198,8 @@ extension JSONRenderer {
         out.putNumber(report.tweets)
         out.put(",\"proved\":")
         out.putNumber(report.proved)
+        out.put(",\"repaired\":")
+        out.putFlag(report.isRepaired)
         out.put(",\"ok\":")
         out.putFlag(!report.findings.contains(where: \.isDamage))
         out.put(",\"findings\":")

@@ -116,6 +116,7 @@ extension TerminalRenderer {
     func write(_ report: CheckReport, to writer: inout TerminalWriter) {
         let damages = report.findings.filter(\.isDamage)
         let tweets = PeopleNumbers.count(report.tweets, "tweet")
+        if report.isRepaired { writer.paragraph([TerminalPiece("The indexes were made anew from the rows.")]) }
         if damages.isEmpty {
             writer.paragraph([TerminalPiece("All is well: ", .good), TerminalPiece("\(tweets) checked, no damage.")])
             if let proved = report.proved {

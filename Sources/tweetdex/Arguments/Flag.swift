@@ -7,7 +7,7 @@ package struct Flag: Sendable {
         case include, json, length, lenient, limit, markdown, matching, media, ndjson, normalized, now, off, on, open,
             output,
             owner, plain
-        case port, pseudonymous, quiet, raw, seed, sort, store, svg, theme, thread, total, tz
+        case port, pseudonymous, quiet, raw, repair, seed, sort, store, svg, theme, thread, total, tz
         case user, verbose, version, within
         case byteOrderMark = "byte-order-mark"
         case dryRun = "dry-run"

@@ -97,6 +97,7 @@ package enum FlagTable {
         Flag(.length, takes: .number("N"), "how many words a phrase has", fallback: "2"),
         Flag(.stopWords, "count words that every text has as well, such as and, is, the"),
         Flag(.svg, takes: .text("FILE"), "draw the series and the hours of the week into FILE, as SVG"),
+        Flag(.repair, "where something is damaged, make the indexes anew and check again"),
         Flag(.imports, "read every input again that is still there, and prove each stored tweet against it"),
 
         // The browser view.
