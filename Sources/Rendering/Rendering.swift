@@ -197,9 +197,10 @@ package struct CSVRenderer: Sendable {
     package init() {}
 
     /// The names of the columns; with a byte order mark, by which some spreadsheets know UTF-8, if asked.
-    package func header(byteOrderMark: Bool = false, into out: inout [UInt8]) {
+    /// `hasRoles`: the rows say whether they are context.
+    package func header(byteOrderMark: Bool = false, hasRoles: Bool = false, into out: inout [UInt8]) {
         if byteOrderMark { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
-        out.put(Self.columns.joined(separator: ",") + "\r\n")
+        out.put((Self.columns + (hasRoles ? Self.roleColumns : [])).joined(separator: ",") + "\r\n")
     }
 
     /// A row. Unknown fields are empty; lists are separated by spaces.

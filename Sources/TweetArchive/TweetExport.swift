@@ -1,5 +1,6 @@
 internal import IndexStore
 internal import QueryEngine
+internal import SQLiteKit
 public import TweetModel
 
 /// All tweets that a query finds, piece by piece, so that memory stays small however many there are; and the evidence of
@@ -18,6 +19,9 @@ public final class TweetExport {
     /// The ids of a sample, once it is drawn.
     private var sample: Set<TweetID>?
     private var imports: Set<String> = []
+    /// What stands around the tweets, once there is one.
+    private var context: ExportContext?
+    private var contextIsAtEnd: Bool
 
     public private(set) var evidence: ExportEvidence
 
@@ -27,6 +31,7 @@ public final class TweetExport {
         self.choice = choice
         zone = options.zone
         pseudonyms = choice.isPseudonymous ? Pseudonyms() : nil
+        contextIsAtEnd = !choice.includesContext
         var options = options
         options.limit = Self.pieceSize
         options.records = false
@@ -37,10 +42,11 @@ public final class TweetExport {
             program: "tweetdex " + TweetArchive.version, zone: options.zone.label)
     }
 
-    /// The next tweets, which may be none of a piece where all were left out; nil behind the last.
+    /// The next tweets, which may be none of a piece where all were left out; nil behind the last. Tweets of the context
+    /// come behind all others.
     public func next() throws(TweetArchiveError) -> [SearchHit]? {
         if choice.sampling != nil, sample == nil { sample = try draw() }
-        guard !isAtEnd else { return nil }
+        guard !isAtEnd else { return contextIsAtEnd ? nil : try nextContext() }
         let page = try turn(&options)
         if evidence.canonical.isEmpty {
             evidence.canonical = page.canonical
@@ -49,16 +55,60 @@ public final class TweetExport {
             if let seed = page.seed { evidence.order = "random/\(seed)" }
         }
         isAtEnd = page.next == nil
-        var hits: [SearchHit] = []
-        for hit in page.hits where takes(hit, counting: true) {
-            evidence.tweets += 1
-            imports.formUnion(hit.imports)
-            var hit = pseudonyms?.applied(to: hit) ?? hit
-            if choice.isNormalized { hit.normalized = columns.tokens(of: hit.tweet) }
-            hits.append(hit)
-        }
-        if isAtEnd { evidence.inputs = try inputs() }
+        let taken = page.hits.filter { takes($0, counting: true) }
+        if choice.includesContext { try surround(taken, of: page.hits) }
+        evidence.tweets += taken.count
+        let hits = taken.map { shown($0, choice.includesContext ? .matched : nil) }
+        if isAtEnd, contextIsAtEnd { evidence.inputs = try inputs() }
         return hits
+    }
+
+    /// As the export shows it.
+    private func shown(_ hit: SearchHit, _ role: ExportRole?) -> SearchHit {
+        imports.formUnion(hit.imports)
+        var shown = pseudonyms?.applied(to: hit) ?? hit
+        if choice.isNormalized { shown.normalized = columns.tokens(of: shown.tweet) }
+        shown.role = role
+        if case .context(let relation, let tweet) = role, let pseudonyms {
+            shown.role = .context(relation, of: pseudonyms.tweet(tweet))
+        }
+        return shown
+    }
+
+    // MARK: Context
+
+    /// Notes what stands around tweets that are exported. Those of `all` that the flags left out are no context either;
+    /// those that the sample did not take may be.
+    private func surround(_ taken: [SearchHit], of all: [SearchHit]) throws(TweetArchiveError) {
+        let excluded = all.filter { isPrivate($0.tweet) }.map(\.tweet.id)
+        try archive.reading(otherwise: ()) { () throws(SQLiteError) in
+            if context == nil { context = try ExportContext(archive.store) }
+            try context?.exclude(taken.map(\.tweet.id) + excluded)
+            try context?.surround(taken.map(\.tweet))
+        }
+    }
+
+    private func nextContext() throws(TweetArchiveError) -> [SearchHit] {
+        let (notes, found) = try archive.reading(otherwise: ([], [])) {
+            () throws(SQLiteError) -> ([ExportContext.Note], [SearchHit]) in
+            let notes = try context?.next(Self.pieceSize) ?? []
+            return (notes, try TweetLoader(archive.store).hits(notes.map(\.id)))
+        }
+        contextIsAtEnd = notes.count < Self.pieceSize
+        evidence.contextMissing += notes.count - found.count
+        let roles = Dictionary(uniqueKeysWithValues: notes.map { ($0.id, ExportRole.context($0.relation, of: $0.of)) })
+        let taken = found.filter { !isPrivate($0.tweet) }
+        evidence.contextLeftOut += found.count - taken.count
+        evidence.contextTweets += taken.count
+        let hits = taken.map { shown($0, roles[$0.tweet.id]) }
+        if contextIsAtEnd { evidence.inputs = try inputs() }
+        return hits
+    }
+
+    /// Whether the tweet is left out for what it is.
+    private func isPrivate(_ tweet: Tweet) -> Bool {
+        tweet.flags.contains(.deleted) && !choice.includesDeleted
+            || tweet.flags.contains(.circle) && !choice.includesCircle
     }
 
     private func turn(_ options: inout SearchOptions) throws(TweetArchiveError) -> SearchPage {

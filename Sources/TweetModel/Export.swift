@@ -19,9 +19,33 @@ public struct ExportChoice: Hashable, Sendable {
     public var isPseudonymous = false
     /// Each row has the tokens of the search index.
     public var isNormalized = false
+    /// Behind the tweets come those around them, and each row says which of the two it is.
+    public var includesContext = false
 
     public init(seed: Int64) {
         self.seed = seed
+    }
+}
+
+/// What a row of an export with context is there for.
+public enum ExportRole: Hashable, Sendable {
+    /// The query found it.
+    case matched
+    /// It stands around a tweet that the query found.
+    case context(Relation, of: TweetID)
+
+    /// What a tweet of the context is to the one it was added for. Raw values are kept nowhere but while exporting.
+    public enum Relation: Int64, Hashable, Sendable, CaseIterable {
+        /// That one answers it.
+        case repliedTo = 1
+        /// That one quotes it.
+        case quoted
+        /// That one repeats it.
+        case retweeted
+        /// It answers that one.
+        case answer
+        /// It stands higher up in the thread that ends in that one.
+        case thread
     }
 }
 
@@ -44,6 +68,11 @@ public struct ExportEvidence: Hashable, Sendable {
     public var leftOutCircle = 0
     /// Matching tweets that the sample did not take.
     public var leftOutBySample = 0
+    /// Of the context, where that was asked for: rows, tweets that stand around those of the export and are not in the
+    /// store, and tweets that were left out for being deleted or for a Circle.
+    public var contextTweets = 0
+    public var contextMissing = 0
+    public var contextLeftOut = 0
     /// The imports that know one of the tweets.
     public var inputs: [ImportSummary] = []
     public var notes: [QueryProblem] = []

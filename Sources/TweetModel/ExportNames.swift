@@ -23,6 +23,29 @@ extension TextTrust {
     }
 }
 
+extension ExportRole {
+    /// `matched` or `context`.
+    package var exportName: String {
+        switch self {
+        case .matched: "matched"
+        case .context: "context"
+        }
+    }
+}
+
+extension ExportRole.Relation {
+    /// API v2's words where it has them.
+    package var exportName: String {
+        switch self {
+        case .repliedTo: "replied_to"
+        case .quoted: "quoted"
+        case .retweeted: "retweeted"
+        case .answer: "answer"
+        case .thread: "thread"
+        }
+    }
+}
+
 extension EntitySource {
     private static let exportNames: [(EntitySource, String)] = [
         (.note, "note"), (.extracted, "text"), (.completed, "completed"),

@@ -13,6 +13,8 @@ public struct SearchHit: Sendable, Hashable {
     public var imports: [String]
     /// Where an export was asked for it.
     public var normalized: NormalizedTokens?
+    /// In an export with context; nil elsewhere.
+    public var role: ExportRole?
 
     public init(
         tweet: Tweet, matches: [TextSpan] = [], rank: Double? = nil, labels: [String] = [], note: String? = nil,

@@ -10,6 +10,9 @@ extension CSVRenderer {
         "latitude", "longitude", "sensitive", "flags", "labels", "note", "url",
     ]
 
+    /// Behind them in an export with context.
+    static let roleColumns = ["row", "relation", "context_of"]
+
     func put(_ hit: SearchHit, into out: inout [UInt8]) {
         let tweet = hit.tweet
         out.putCell(id: tweet.id.rawValue)
@@ -47,9 +50,22 @@ extension CSVRenderer {
         out.putCell(list: hit.labels)
         out.putCell(hit.note)
         out.putCell(bare: WebAddress.tweet(tweet.id, by: tweet.author?.handle))
+        if let role = hit.role { put(role, into: &out) }
         // Every cell ends in a comma; the last one gives its place to the line break.
         out.removeLast()
         out.put("\r\n")
+    }
+}
+
+extension CSVRenderer {
+    private func put(_ role: ExportRole, into out: inout [UInt8]) {
+        out.putCell(bare: role.exportName)
+        switch role {
+        case .matched: out.put(",,")
+        case .context(let relation, let tweet):
+            out.putCell(bare: relation.exportName)
+            out.putCell(id: tweet.rawValue)
+        }
     }
 }
 

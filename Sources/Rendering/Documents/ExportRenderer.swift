@@ -21,7 +21,8 @@ package struct ExportRenderer: Sendable {
     package func begin(_ evidence: ExportEvidence, into out: inout [UInt8]) {
         switch form {
         case .ndjson, .ids: return
-        case .csv: CSVRenderer().header(byteOrderMark: marks, into: &out)
+        case .csv:
+            CSVRenderer().header(byteOrderMark: marks, hasRoles: evidence.choice.includesContext, into: &out)
         case .markdown:
             let words = MarkdownRenderer(zone: zone)
             out.put("# \(evidence.query.isEmpty ? "All tweets" : words.escaped(evidence.query))\n\n")
@@ -30,6 +31,7 @@ package struct ExportRenderer: Sendable {
                 "Exported \(words.escaped(time)) by \(words.escaped(evidence.program)), \(words.escaped(evidence.order))"
             )
             if evidence.choice.isPseudonymous { out.put("; people under pseudonyms") }
+            if evidence.choice.includesContext { out.put("; with the tweets around what was found, marked as context") }
             out.put(".\n")
         }
     }
@@ -56,12 +58,26 @@ package struct ExportRenderer: Sendable {
             (evidence.leftOutBySample, "not in the sample"),
         ].filter { $0.0 > 0 }.map { "\(PeopleNumbers.grouped($0.0)) \($0.1)" }
         if !leftOut.isEmpty { out.put(" Left out: \(leftOut.joined(separator: ", ")).") }
+        if evidence.choice.includesContext { out.put(" " + Self.context(of: evidence)) }
         out.put("\n")
         for source in evidence.inputs {
             let name = evidence.choice.isPseudonymous ? source.format : "\(Self.name(of: source)), \(source.format)"
             out.put("\n- \(words.escaped(name)), SHA-256 \(source.sha256 ?? "unknown")")
         }
         if !evidence.inputs.isEmpty { out.put("\n") }
+    }
+
+    /// `7 tweets around them; 2 more are not in the store.`
+    private static func context(of evidence: ExportEvidence) -> String {
+        var parts = [evidence.contextTweets == 0 ? "No tweets" : PeopleNumbers.count(evidence.contextTweets, "tweet")]
+        parts[0] += " around them"
+        if evidence.contextMissing > 0 {
+            parts.append("\(PeopleNumbers.grouped(evidence.contextMissing)) more are not in the store")
+        }
+        if evidence.contextLeftOut > 0 {
+            parts.append("\(PeopleNumbers.grouped(evidence.contextLeftOut)) left out for being deleted or for a Circle")
+        }
+        return parts.joined(separator: "; ") + "."
     }
 
     /// The file alone: where it lies on this machine is nobody's business.
@@ -101,7 +117,9 @@ extension JSONRenderer {
         out.putNumber(evidence.leftOutCircle)
         out.put(",\"sample\":")
         out.putNumber(evidence.leftOutBySample)
-        out.put("},\"sample\":")
+        out.put("},\"context\":")
+        putContext(of: evidence, into: &out)
+        out.put(",\"sample\":")
         put(evidence.choice, into: &out)
         out.put(",\"pseudonymous\":")
         out.putFlag(evidence.choice.isPseudonymous)
@@ -117,6 +135,18 @@ extension JSONRenderer {
         out.putList(evidence.inputs) { out, source in
             put(source, isNamed: !evidence.choice.isPseudonymous, into: &out)
         }
+        out.put("}")
+    }
+
+    /// null where no context was asked for.
+    private func putContext(of evidence: ExportEvidence, into out: inout [UInt8]) {
+        guard evidence.choice.includesContext else { return out.put("null") }
+        out.put("{\"tweets\":")
+        out.putNumber(evidence.contextTweets)
+        out.put(",\"missing\":")
+        out.putNumber(evidence.contextMissing)
+        out.put(",\"left_out\":")
+        out.putNumber(evidence.contextLeftOut)
         out.put("}")
     }
 

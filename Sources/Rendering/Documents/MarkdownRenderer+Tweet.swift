@@ -11,6 +11,10 @@ extension MarkdownRenderer {
             out.put(" · ")
             link(escaped(words), to: relation.address, into: &out)
         }
+        if case .context(let relation, let tweet) = hit.role {
+            out.put(" · *context:* ")
+            link(relation.words, to: WebAddress.tweet(tweet, by: nil), into: &out)
+        }
         out.put("\n\n")
         let text = StyledText(hit).presented(.display, quoting: tweet.quoteOf)
         let lines = self.lines(of: text)
@@ -170,5 +174,18 @@ extension MarkdownRenderer {
             return indent + String(digits) + "\\" + String(tail)
         }
         return indent + String(rest)
+    }
+}
+
+extension ExportRole.Relation {
+    /// What it is to the tweet that was found.
+    fileprivate var words: String {
+        switch self {
+        case .repliedTo: "answered by a tweet that was found"
+        case .quoted: "quoted by a tweet that was found"
+        case .retweeted: "retweeted by a tweet that was found"
+        case .answer: "answers a tweet that was found"
+        case .thread: "in the thread above a tweet that was found"
+        }
     }
 }

@@ -31,7 +31,17 @@ extension JSONRenderer {
         out.put(",\"withheld_in\":")
         out.putList(tweet.withheldIn) { $0.putString($1) }
         if let tokens = hit.normalized { put(tokens, into: &out) }
+        if let role = hit.role { put(role, into: &out) }
         out.put("}")
+    }
+
+    private func put(_ role: ExportRole, into out: inout [UInt8]) {
+        out.put(",\"row\":\"\(role.exportName)\",\"relation\":")
+        guard case .context(let relation, let tweet) = role else {
+            return out.put("null,\"context_of\":null")
+        }
+        out.put("\"\(relation.exportName)\",\"context_of\":")
+        out.putID(tweet.rawValue)
     }
 
     private func put(_ tokens: NormalizedTokens, into out: inout [UInt8]) {

@@ -36,6 +36,9 @@ package enum FlagTable {
         Flag(.user, takes: .text("HANDLE"), "only tweets of this account"),
         Flag(
             .within, takes: .text("DISTANCE"), "how far away at most: a number with km, mi or m", fallback: "10km"),
+        Flag(
+            .inConversation, takes: .text("CONVERSATION"),
+            "with messages search: in this conversation alone, named as for messages show"),
         Flag(.thread, "with the conversation that the tweet is part of"),
 
         // What an export takes and hides.
@@ -44,6 +47,10 @@ package enum FlagTable {
         Flag(
             .seed, takes: .number("SEED"), "which sample it is: the same seed takes the same tweets",
             fallback: "a new one, which is told"),
+        Flag(
+            .context,
+            "behind them the tweets around each, which are told apart: what it answers, quotes or repeats, and its answers"
+        ),
         Flag(.normalized, "each row with the tokens of the search index, for other engines"),
         Flag(
             .pseudonymous,
@@ -89,6 +96,10 @@ package enum FlagTable {
 
         // Which ones it is about.
         Flag(.matching, takes: .text("QUERY"), "the tweets that this query finds"),
+        Flag(
+            .window, takes: .number("N"),
+            "how many stretches of time the moving average takes in, and bursts are held against: 2 to 1000",
+            fallback: "60 minutes, 24 hours, 7 days, 8 weeks, 12 months or 5 years"),
         Flag(.minWeight, takes: .number("N"), "leave out edges of fewer tweets", fallback: "1"),
         Flag(.minTweets, takes: .number("N"), "leave out what fewer tweets have", fallback: "1"),
         Flag(

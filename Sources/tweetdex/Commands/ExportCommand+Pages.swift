@@ -38,6 +38,12 @@ extension ExportCommand {
 
     private func refuseOtherForms() throws(CommandError) {
         let others: [Flag.Name] = [.ndjson, .csv, .markdown, .ids, .output, .byteOrderMark, .normalized]
+        if session.has(.context) {
+            throw .usage(
+                CommandError.Problem(
+                    "conflicting-flags", "--html and --context do not go together",
+                    hint: "leave --context out, or choose --markdown"))
+        }
         if let other = others.first(where: { session.has($0) || session.arguments.value($0) != nil }) {
             throw .usage(
                 CommandError.Problem(

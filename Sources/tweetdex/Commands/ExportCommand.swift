@@ -21,6 +21,10 @@ extension Command {
                 + "--per-user take samples of even size.",
             "With --normalized each row also has the tokens of the search index (text_norm, tags_norm, mentions_norm, "
                 + "author_norm and others): another engine that splits on spaces finds what Tweetdex finds.",
+            "With --context the tweets around each found one come behind them, as far as the store has them: what it answers "
+                + "up to the top of the thread, what it quotes or repeats, and the answers to it. Each row then says whether "
+                + "it is matched or context (row), how (relation: replied_to, quoted, retweeted, answer, thread) and of "
+                + "which tweet (context_of, the first of several). No tweet comes twice; imported again, all are as they were.",
             "A pseudonymous export replaces handles, account numbers and tweet numbers by keyed hashes whose key is thrown "
                 + "away. Words, places and times stay: who knows a text can still recognise it.",
         ],
@@ -29,14 +33,15 @@ extension Command {
             Example("tweetdex export '#aurora' --csv > aurora.csv", "a table for a spreadsheet"),
             Example(
                 "tweetdex export climate --pseudonymous --per-user 5", "at most five tweets a person, without names"),
+            Example(
+                "tweetdex export climate --csv --context > climate.csv",
+                "also what they answer, quote, and their answers"),
             Example("tweetdex export from:me --html my-tweets", "pages to keep or to give away"),
             Example("tweetdex export saved:thesis --markdown", "quotations for a text"),
         ],
         flags: [
-            .output, .ndjson, .normalized, .csv, .byteOrderMark, .markdown, .ids, .html, .noMedia, .pseudonymous,
-            .perDay, .perUser,
-            .seed, .include,
-            .sort, .tz, .now, .dialect, .lenient, .force, .quiet,
+            .output, .ndjson, .normalized, .csv, .byteOrderMark, .markdown, .ids, .html, .noMedia, .context,
+            .pseudonymous, .perDay, .perUser, .seed, .include, .sort, .tz, .now, .dialect, .lenient, .force, .quiet,
         ],
         takesQuery: true
     ) { session throws(CommandError) in try ExportCommand(session: session).run() }
@@ -90,6 +95,13 @@ struct ExportCommand {
             throw .usage(
                 CommandError.Problem("conflicting-flags", "--normalized is for --ndjson alone", hint: "leave it out"))
         }
+        if session.has(.context), given == .ids {
+            throw .usage(
+                CommandError.Problem(
+                    "conflicting-flags",
+                    "--context and --ids do not go together: a list of ids cannot tell its rows apart",
+                    hint: "take --csv or --ndjson, which have the ids and say which rows are context"))
+        }
         return switch given {
         case .csv: .csv
         case .markdown: .markdown
@@ -113,6 +125,7 @@ struct ExportCommand {
         choice.includesCircle = included.contains("circle")
         choice.isPseudonymous = arguments.has(.pseudonymous)
         choice.isNormalized = arguments.has(.normalized)
+        choice.includesContext = arguments.has(.context)
         let sizes = [arguments.number(.perDay), arguments.number(.perUser)]
         if sizes.contains(0) {
             throw .usage(
@@ -166,6 +179,13 @@ struct ExportCommand {
     private func tell(_ evidence: ExportEvidence, _ file: OutputFile?) {
         var parts = [PeopleNumbers.count(evidence.tweets, "tweet")]
         if let path = file?.path { parts[0] += " in " + Neutralising.neutralised(path, lineBreaks: .spaces) }
+        if evidence.choice.includesContext {
+            parts.append(
+                "\(PeopleNumbers.grouped(evidence.contextTweets)) around \(evidence.tweets == 1 ? "it" : "them")")
+            if evidence.contextMissing > 0 {
+                parts.append("\(PeopleNumbers.grouped(evidence.contextMissing)) more are not in the store")
+            }
+        }
         if evidence.choice.sampling != nil { parts.append("sample with --seed \(evidence.choice.seed)") }
         parts += leftOut(evidence)
         session.note(parts.joined(separator: " · "))
@@ -178,6 +198,9 @@ struct ExportCommand {
         }
         if evidence.leftOutCircle > 0 {
             parts.append("\(evidence.leftOutCircle) for a Circle left out (--include circle)")
+        }
+        if evidence.contextLeftOut > 0 {
+            parts.append("\(evidence.contextLeftOut) around them left out (--include deleted,circle)")
         }
         return parts
     }
