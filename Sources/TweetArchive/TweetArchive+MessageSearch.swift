@@ -24,14 +24,16 @@ extension TweetArchive {
         return page
     }
 
-    /// How many messages a query finds.
-    public func countMessages(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> MessagePage {
+    /// How many messages a query finds, of one conversation by the service's name of it, or of all.
+    public func countMessages(
+        _ text: String, in conversation: String? = nil, options: SearchOptions
+    ) throws(TweetArchiveError) -> MessagePage {
         let start = ContinuousClock.now
         let query = try parse(text, options, about: .messages)
         var page = MessagePage(query: text, canonical: query.canonical)
         page.notes = query.notes
         page.total = try asking(query, otherwise: 0) { () throws -> Int in
-            try self.total(try query.messagePlan(try context(options)))
+            try self.total(try query.messagePlan(try context(options), in: conversation))
         }
         page.elapsedMilliseconds = start.duration(to: .now).milliseconds
         return page
@@ -70,7 +72,7 @@ extension TweetArchive {
         }
         if page.next == nil, cursor == nil { page.total = ids.count }
         if options.wantsTotal, page.total == nil { page.total = try total(plan) }
-        if ids.isEmpty, cursor == nil { page.notes += try blame(query, context) }
+        if ids.isEmpty, cursor == nil { page.notes += try blame(query, in: conversation, context) }
         return page
     }
 
@@ -79,11 +81,13 @@ extension TweetArchive {
     }
 
     /// The parts of a query that find nothing by themselves, of several.
-    private func blame(_ query: Query, _ context: QueryContext) throws -> [QueryProblem] {
+    private func blame(
+        _ query: Query, in conversation: String?, _ context: QueryContext
+    ) throws -> [QueryProblem] {
         let clauses = query.clauses
         guard clauses.count > 1 else { return [] }
         var notes: [QueryProblem] = []
-        for clause in clauses where try total(try clause.messagePlan(context)) == 0 {
+        for clause in clauses where try total(try clause.messagePlan(context, in: conversation)) == 0 {
             notes.append(
                 QueryProblem(
                     severity: .note, code: "note-empty-clause", message: "no message has \(clause.canonical)", start: 0,

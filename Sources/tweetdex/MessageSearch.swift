@@ -19,13 +19,24 @@ struct MessageSearch {
         options.wantsTotal = session.has(.total)
         options.dialect = session.arguments.value(.dialect)
         options.records = false
-        if session.has(.count) { return try count(store, options) }
-        return try list(store, options)
+        var conversation: Conversation?
+        if let name = session.arguments.value(.inConversation) {
+            let messages = MessagesCommand(session: session)
+            conversation = try messages.find(name, in: store)
+            if conversation == nil {
+                if session.isQuiet { return .nothingFound }
+                throw try messages.noConversation(name, in: store)
+            }
+        }
+        if session.has(.count) { return try count(store, options, conversation?.id) }
+        return try list(store, options, conversation?.id)
     }
 
-    private func count(_ store: TweetArchive, _ options: SearchOptions) throws(CommandError) -> ExitStatus {
+    private func count(
+        _ store: TweetArchive, _ options: SearchOptions, _ conversation: String?
+    ) throws(CommandError) -> ExitStatus {
         let page = try fetch(query: query) { () throws(TweetArchiveError) in
-            try store.countMessages(query, options: options)
+            try store.countMessages(query, in: conversation, options: options)
         }
         if session.wantsJSON {
             try session.output.writeDocument { JSONRenderer().messages(page, into: &$0) }
@@ -35,7 +46,9 @@ struct MessageSearch {
         return page.total == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    private func list(_ store: TweetArchive, _ options: SearchOptions) throws(CommandError) -> ExitStatus {
+    private func list(
+        _ store: TweetArchive, _ options: SearchOptions, _ conversation: String?
+    ) throws(CommandError) -> ExitStatus {
         var options = options
         var wanted = options.limit == 0 ? Int.max : options.limit
         let isDocument = session.has(.json)
@@ -44,7 +57,7 @@ struct MessageSearch {
         var summary: MessagePage?
         while true {
             var page = try fetch(query: query) { [options] () throws(TweetArchiveError) in
-                try store.searchMessages(query, options: options)
+                try store.searchMessages(query, in: conversation, options: options)
             }
             if summary == nil { tellNotes(page) }
             try write(page, firstRow: written + 1, in: store)

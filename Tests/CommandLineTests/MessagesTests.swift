@@ -15,7 +15,9 @@ struct MessagesTests {
             if including { #expect(try add("old").status == 0) }
         }
 
-        func run(_ arguments: String...) throws -> CommandRun {
+        func run(_ arguments: String...) throws -> CommandRun { try run(arguments) }
+
+        func run(_ arguments: [String]) throws -> CommandRun {
             try CommandRun(["--store", file] + arguments, in: folder)
         }
 
@@ -93,6 +95,39 @@ struct MessagesTests {
         #expect(try ids(store, "train") == [])
         let bytes = try Data(contentsOf: URL(fileURLWithPath: store.file))
         #expect(bytes.range(of: Data("the train is late".utf8)) == nil)
+    }
+
+    @Test("a search keeps to one conversation, named by its row, its other party or its name")
+    func inConversation() throws {
+        let store = try Store()
+        func found(_ words: String...) throws -> [String] {
+            let run = try store.run(["messages", "search", "train*", "--json"] + words)
+            return (try run.outputObject()["messages"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+        }
+        #expect(try found() == ["1605", "1603", "1602"])
+        #expect(try found("--in", "42-43") == ["1603", "1602"])
+        #expect(try found("--in", "900") == ["1605"])
+        #expect(try found("--in", "43") == ["1603", "1602"])
+        // Rows have numbers where they were shown with them.
+        let list = try TerminalRun(["--store", store.file, "messages"], in: store.folder)
+        #expect(list.status == 0)
+        #expect(try found("--in", "1") == ["1605"])
+        #expect(try found("--in", "2") == ["1603", "1602"])
+        #expect(try store.run("messages", "search", "train*", "--in", "42-43", "--count").output == "2\n")
+        #expect(try store.run("messages", "search", "training", "--in", "42-43").errors.contains("no message"))
+        let page = try store.run("messages", "search", "train*", "--in", "42-43", "--limit", "1", "--json")
+            .outputObject()
+        let next = try #require(page["next"] as? String)
+        #expect(try found("--in", "42-43", "--after", next) == ["1602"])
+        let unknown = try store.run("messages", "search", "train", "--in", "@nobody")
+        #expect(unknown.status == 2 && unknown.output.isEmpty)
+        #expect(unknown.errors.contains("tweetdex messages lists them"))
+        #expect(try store.run("messages", "search", "train", "--in", "@nobody", "--quiet").status == 1)
+        for words in [["messages", "--in", "1"], ["messages", "show", "1", "--in", "2"]] {
+            #expect(try store.run(words).errors.contains("--in is for messages search alone"))
+        }
+        let completion = try store.run("completions", "words", "--", "messages", "search", "--i")
+        #expect(completion.output.hasPrefix("--in\t"))
     }
 
     @Test("conversations are listed newest first, and shown from their beginning with all that is in them")

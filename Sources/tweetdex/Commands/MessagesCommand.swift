@@ -5,7 +5,7 @@ import TweetModel
 extension Command {
     static let messages = Command(
         "messages",
-        synopsis: ["messages", "messages show CONVERSATION", "messages search QUERY…"],
+        synopsis: ["messages", "messages show CONVERSATION", "messages search QUERY… [--in CONVERSATION]"],
         summary: "direct messages: conversations, and a search of their own",
         description: [
             "Direct messages are there only after import --include messages: without it their files are never opened. They "
@@ -15,15 +15,17 @@ extension Command {
                 + "@handle or number of the other party, or the service's own name of it.",
             "messages search takes the query language: words, phrases, beginnings of words, AND, OR, NOT and groups, #tags, "
                 + "@names, from:, to:, user:, since:, until: and date: in all their spellings, contains:, url:, regular "
-                + "expressions, and has:links, media, images, videos. What asks about tweets alone is an error.",
+                + "expressions, and has:links, media, images, videos. What asks about tweets alone is an error. --in keeps "
+                + "to one conversation, named as for messages show.",
         ],
         examples: [
             Example("tweetdex import archive.zip --include messages", "take in direct messages as well"),
             Example("tweetdex messages", "all conversations"),
             Example("tweetdex messages show @ann_lee", "what was said between you and @ann_lee"),
             Example("tweetdex messages search 'from:ann_lee train since:2021'", "a search of messages"),
+            Example("tweetdex messages search train --in 2", "in the conversation of row 2 of the last list"),
         ],
-        flags: [.limit, .after, .total, .count, .tz, .now, .dialect, .json, .ndjson, .quiet],
+        flags: [.inConversation, .limit, .after, .total, .count, .tz, .now, .dialect, .json, .ndjson, .quiet],
         takesQuery: true,
         pages: true
     ) { session throws(CommandError) in try MessagesCommand(session: session).run() }
@@ -34,6 +36,12 @@ struct MessagesCommand {
 
     func run() throws(CommandError) -> ExitStatus {
         let words = session.arguments.words
+        if session.has(.inConversation), words.first != "search" {
+            throw .usage(
+                CommandError.Problem(
+                    "conflicting-flags", "--in is for messages search alone",
+                    hint: "tweetdex messages search QUERY --in CONVERSATION"))
+        }
         guard let first = words.first else { return try list() }
         switch first {
         case "list" where words.count == 1: return try list()
@@ -93,18 +101,22 @@ struct MessagesCommand {
         let store = try session.openStore()
         guard let conversation = try find(name, in: store) else {
             if session.isQuiet { return .nothingFound }
-            let isEmpty = try fetch { () throws(TweetArchiveError) in try !store.hasMessages() }
-            throw .notFound(
-                CommandError.Problem(
-                    "not-found", "there is no conversation “\(Neutralising.neutralised(name, lineBreaks: .spaces))”",
-                    hint: isEmpty ? Self.noMessages : "tweetdex messages lists them"))
+            throw try noConversation(name, in: store)
         }
         try write(conversation, from: store)
         return .done
     }
 
+    func noConversation(_ name: String, in store: TweetArchive) throws(CommandError) -> CommandError {
+        let isEmpty = try fetch { () throws(TweetArchiveError) in try !store.hasMessages() }
+        return .notFound(
+            CommandError.Problem(
+                "not-found", "there is no conversation “\(Neutralising.neutralised(name, lineBreaks: .spaces))”",
+                hint: isEmpty ? Self.noMessages : "tweetdex messages lists them"))
+    }
+
     /// A row of the last list, the service's name, or the other party.
-    private func find(_ name: String, in store: TweetArchive) throws(CommandError) -> Conversation? {
+    func find(_ name: String, in store: TweetArchive) throws(CommandError) -> Conversation? {
         if let row = Int(name), row > 0, row < TweetArgument.firstPlainID,
             let found = try fetch({ () throws(TweetArchiveError) in try store.conversation(row: row) })
         {
