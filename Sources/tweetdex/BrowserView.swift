@@ -8,6 +8,7 @@ import WebUI
 /// The server as a command runs it: its flags, the address that it prints, and its end with Ctrl-C.
 struct BrowserView {
     let session: Session
+    private let store: String
     private let server: Server
     private let doorkeeper: Doorkeeper
     /// With the key in it, if there is one.
@@ -20,6 +21,7 @@ struct BrowserView {
     /// Opens the port of the flags. `store` is the path of the store, which must be there by the time somebody asks.
     init(session: Session, store: String, importing: LiveImport? = nil) throws(CommandError) {
         self.session = session
+        self.store = store
         var options = Server.Options()
         options.address = session.arguments.value(.address)
         guard options.address == nil || !session.has(.noToken) else {
@@ -126,6 +128,9 @@ struct BrowserView {
     }
 
     fileprivate func serve(until isStopping: () -> Bool) throws(CommandError) {
+        // While it runs, the links of other commands lead here.
+        let served = ServedStore(store: store, port: server.port)
+        defer { served?.end() }
         do throws(ServerError) {
             try server.run(doorkeeper: doorkeeper, site: opening, until: isStopping)
         } catch {

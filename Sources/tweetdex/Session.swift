@@ -67,12 +67,22 @@ struct Session {
 
     /// The same where the zone is of no matter.
     func renderer(zone: Zone) throws(CommandError) -> TerminalRenderer {
-        TerminalRenderer(
+        let hasLinks = ColorDecision.usesHyperlinks(
+            flag: arguments.value(.hyperlinks), environment: environment, isTerminal: terminal.outputIsTerminal)
+        return TerminalRenderer(
             TerminalStyle(
-                color: ink.isOn, theme: theme, width: terminal.outputSize?.columns,
-                hyperlinks: ColorDecision.usesHyperlinks(
-                    flag: arguments.value(.hyperlinks), environment: environment, isTerminal: terminal.outputIsTerminal),
-                now: try now(), zone: zone))
+                color: ink.isOn, theme: theme, width: terminal.outputSize?.columns, hyperlinks: hasLinks,
+                browser: hasLinks ? browser : nil, now: try now(), zone: zone))
+    }
+
+    /// Where the browser view of the store answers, while one runs.
+    private var browser: String? {
+        do throws(CommandError) {
+            return ServedStore.port(of: try storeLocation().path).map { "http://127.0.0.1:\($0)" }
+        } catch {
+            // Whoever needs the store says so; links can do without.
+            return nil
+        }
     }
 
     /// Prints messages for people.

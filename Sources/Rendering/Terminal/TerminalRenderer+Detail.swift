@@ -41,6 +41,8 @@ extension TerminalRenderer {
         writeOwnNote(hit, indent: 0, to: &writer)
         let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle)
         writer.paragraph([TerminalPiece(address, .dim, address: address, linkNumber: 3000)])
+        guard let browser = browserAddress(of: tweet) else { return }
+        writer.paragraph([TerminalPiece(browser, .dim, address: browser, linkNumber: 3001)])
     }
 
     private func write(_ item: DetailPage.Item, numberWidth: Int, to writer: inout TerminalWriter) {

@@ -11,7 +11,7 @@ extension TerminalRenderer {
         writer.paragraph(galleryHead(of: hit.tweet), indent: indent, first: first)
         for (number, item) in hit.tweet.media.enumerated() {
             writer.paragraph(
-                galleryLine(item, number: number), indent: indent + 2,
+                galleryLine(item, number: number, of: hit.tweet), indent: indent + 2,
                 first: [TerminalPiece(String(repeating: " ", count: indent)), TerminalPiece("▣ ", .dim)])
         }
     }
@@ -19,17 +19,16 @@ extension TerminalRenderer {
     private func galleryHead(of tweet: Tweet) -> [TerminalPiece] {
         var pieces = authorPieces(tweet.author)
         if let time = tweet.createdAt { pieces.append(TerminalPiece(" · " + style.zone.short(time), .dim)) }
-        let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle)
         pieces.append(TerminalPiece(" · ", .dim))
-        pieces.append(TerminalPiece("\(tweet.id)", .dim, address: address, linkNumber: 3000))
+        pieces.append(TerminalPiece("\(tweet.id)", .dim, address: address(of: tweet), linkNumber: 3000))
         return pieces
     }
 
-    private func galleryLine(_ item: MediaItem, number: Int) -> [TerminalPiece] {
+    private func galleryLine(_ item: MediaItem, number: Int, of tweet: Tweet) -> [TerminalPiece] {
         var pieces = [
             TerminalPiece(
-                TweetWords.name(of: item), .link, address: item.expanded ?? item.url, linkNumber: 2000 + number,
-                keepsTogether: true)
+                TweetWords.name(of: item), .link, address: imageAddress(number, of: tweet) ?? item.expanded ?? item.url,
+                linkNumber: 2000 + number, keepsTogether: true)
         ]
         if let width = item.width, let height = item.height, width > 0, height > 0 {
             pieces.append(TerminalPiece(" \(width)×\(height)", .dim))

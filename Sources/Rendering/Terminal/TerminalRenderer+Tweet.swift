@@ -84,7 +84,8 @@ extension TerminalRenderer {
             pieces.append(TerminalPiece(number == 0 ? "▣ " : " · ", .dim))
             pieces.append(
                 TerminalPiece(
-                    TweetWords.name(of: item), .link, address: item.expanded ?? item.url, linkNumber: 2000 + number,
+                    TweetWords.name(of: item), .link,
+                    address: imageAddress(number, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + number,
                     keepsTogether: true))
             if let words = item.alternativeText, !words.isEmpty {
                 pieces.append(TerminalPiece(" “\(flat(words))”", .dim))
@@ -103,9 +104,23 @@ extension TerminalRenderer {
         var parts = TweetWords.counts(of: hit.tweet).map { [TerminalPiece($0, .dim)] }
         parts += TweetWords.flags(of: hit.tweet).map { [TerminalPiece($0, .warning)] }
         parts += labelPieces(hit.labels)
-        let address = WebAddress.tweet(hit.tweet.id, by: hit.tweet.author?.handle)
-        parts.append([TerminalPiece("\(hit.tweet.id)", .dim, address: address, linkNumber: 3000)])
+        parts.append([TerminalPiece("\(hit.tweet.id)", .dim, address: address(of: hit.tweet), linkNumber: 3000)])
         return parts
+    }
+
+    /// Where a tweet of the store is shown: in the browser view that runs, else on the web.
+    func address(of tweet: Tweet) -> String {
+        browserAddress(of: tweet) ?? WebAddress.tweet(tweet.id, by: tweet.author?.handle)
+    }
+
+    /// nil where no browser view runs.
+    func browserAddress(of tweet: Tweet) -> String? {
+        style.browser.map { "\($0)/tweet/\(tweet.id)" }
+    }
+
+    /// Where the browser view that runs shows an image, by its place among the tweet's; nil where none runs.
+    func imageAddress(_ place: Int, of tweet: Tweet) -> String? {
+        style.browser.map { "\($0)/image/\(tweet.id)/\(place + 1)" }
     }
 
     func labelPieces(_ labels: [String]) -> [[TerminalPiece]] {

@@ -16,18 +16,21 @@ package struct TerminalStyle: Sendable {
     package var width: Int?
     /// Whether addresses become links (OSC 8).
     package var hyperlinks: Bool
+    /// Where the browser view of the store answers (`http://127.0.0.1:8420`), so that links lead there; nil leads to the web.
+    package var browser: String?
     /// Unix seconds that relative times count to.
     package var now: Int64
     package var zone: Zone
 
     package init(
-        color: Bool = false, theme: Theme = .dark, width: Int? = nil, hyperlinks: Bool = false, now: Int64,
-        zone: Zone = .utc
+        color: Bool = false, theme: Theme = .dark, width: Int? = nil, hyperlinks: Bool = false,
+        browser: String? = nil, now: Int64, zone: Zone = .utc
     ) {
         self.color = color
         self.theme = theme
         self.width = width
         self.hyperlinks = hyperlinks
+        self.browser = browser
         self.now = now
         self.zone = zone
     }
