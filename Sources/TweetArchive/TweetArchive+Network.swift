@@ -4,7 +4,8 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Who mentions, answers, retweets or quotes whom, or which hashtags stand together, in the tweets that a query finds.
+    /// Who mentions, answers, retweets or quotes whom, which hashtags stand together, or which people, tags and
+    /// sites do, in the tweets that a query finds.
     /// Edges of fewer than `minimum` tweets are left out. Linear in the results; nothing is recorded.
     public func network(
         _ kind: TweetNetwork.Kind, of text: String, minimum: Int, options: SearchOptions
@@ -14,10 +15,10 @@ extension TweetArchive {
         return try asking(query, otherwise: empty) { () throws -> TweetNetwork in
             var network = empty
             var places: [String: Int] = [:]
-            func node(_ id: String, _ label: String) -> Int {
+            func node(_ id: String, _ label: String, _ kind: TweetNetwork.NodeKind) -> Int {
                 if let place = places[id] { return place }
                 places[id] = network.nodes.count
-                network.nodes.append(TweetNetwork.Node(id: id, label: label))
+                network.nodes.append(TweetNetwork.Node(id: id, label: label, kind: kind))
                 return network.nodes.count - 1
             }
             let plan = try query.plan(try context(options))
@@ -29,7 +30,8 @@ extension TweetArchive {
                 )
             }
             for row in rows {
-                let (source, target) = (node(row.source.0, row.source.1), node(row.target.0, row.target.1))
+                let source = node(row.source.0, row.source.1, kind.ends.source)
+                let target = node(row.target.0, row.target.1, kind.ends.target)
                 network.edges.append(
                     TweetNetwork.Edge(
                         source: source, target: target, weight: row.tweets,

@@ -6,12 +6,13 @@ public import TweetModel
 extension TweetArchive {
     /// When the tweets that a query finds were written, of which kinds and by how many: one pass over the results, in
     /// memory that grows with the stretches of time and the accounts alone (with details, with who wrote when). Without a
-    /// query it is about all tweets that stood on their own in an input. Nothing is recorded.
+    /// query it is about all tweets that stood on their own in an input. Nothing is recorded. `window` is how many stretches
+    /// the moving average takes in; nil is as many as usual.
     public func volume(
-        of text: String, by period: TweetVolume.Period, wantsDetails: Bool, options: SearchOptions
+        of text: String, by period: TweetVolume.Period, window: Int? = nil, wantsDetails: Bool, options: SearchOptions
     ) throws(TweetArchiveError) -> TweetVolume {
         let query = try parse(text, options)
-        let empty = TweetVolume(query: query.canonical, period: period)
+        let empty = TweetVolume(query: query.canonical, period: period, window: window)
         return try asking(query, otherwise: empty) { () throws -> TweetVolume in
             let context = try context(options)
             let statement =
@@ -25,7 +26,7 @@ extension TweetArchive {
                         second: row.optionalInteger(0), isDay: row.integer(1) != 0, author: row.optionalInteger(2),
                         kinds: row.integer(3), things: row.integer(4)))
             }
-            return tally.volume(of: query.canonical)
+            return tally.filling(empty)
         }
     }
 

@@ -94,11 +94,12 @@ struct VolumeTally {
         presences.insert(Presence(bucket: bucket, author: author))
     }
 
-    func volume(of query: String) -> TweetVolume {
+    /// `empty` with what was counted.
+    func filling(_ empty: TweetVolume) -> TweetVolume {
         var buckets = buckets
         if counts.tweets > 0 { buckets[current] = counts }
         for presence in presences { buckets[presence.bucket]?.users += 1 }
-        var volume = TweetVolume(query: query, period: period)
+        var volume = empty
         volume.totals = totals
         volume.totals.users = wantsDetails ? authors.count : 0
         volume.totals.newUsers = volume.totals.users

@@ -1,6 +1,11 @@
 /// Who or what belongs to whom in the tweets that a query finds: a graph with weights.
 public struct TweetNetwork: Sendable, Hashable {
-    /// What joins two nodes, which are accounts but for hashtags.
+    /// What a node stands for.
+    public enum NodeKind: String, Sendable, Hashable {
+        case user, hashtag, url, domain
+    }
+
+    /// What joins two nodes, which are accounts but for hashtags; those of two kinds of nodes are named after them.
     public enum Kind: String, Sendable, CaseIterable {
         /// From who wrote to who is mentioned.
         case mentions
@@ -12,22 +17,57 @@ public struct TweetNetwork: Sendable, Hashable {
         case quotes
         /// Two hashtags in one tweet; without a direction.
         case hashtags
+        /// Who wrote, and the hashtags of the tweets; without a direction, like all that follow.
+        case usersHashtags = "users-hashtags"
+        /// Who wrote, and where the links lead, whole or by their sites.
+        case usersURLs = "users-urls"
+        case usersDomains = "users-domains"
+        /// Hashtags, and who is mentioned beside them.
+        case hashtagsMentions = "hashtags-mentions"
+        /// Hashtags, and where links beside them lead.
+        case hashtagsURLs = "hashtags-urls"
+        case hashtagsDomains = "hashtags-domains"
 
-        public var isDirected: Bool { self != .hashtags }
+        public var isDirected: Bool {
+            switch self {
+            case .mentions, .replies, .retweets, .quotes: true
+            default: false
+            }
+        }
+
+        /// What the sources and the targets of its edges are.
+        public var ends: (source: NodeKind, target: NodeKind) {
+            switch self {
+            case .mentions, .replies, .retweets, .quotes: (.user, .user)
+            case .hashtags: (.hashtag, .hashtag)
+            case .usersHashtags: (.user, .hashtag)
+            case .usersURLs: (.user, .url)
+            case .usersDomains: (.user, .domain)
+            case .hashtagsMentions: (.hashtag, .user)
+            case .hashtagsURLs: (.hashtag, .url)
+            case .hashtagsDomains: (.hashtag, .domain)
+            }
+        }
+
+        /// Whether its nodes are of two kinds, of which each edge joins one and one.
+        public var isBipartite: Bool { ends.source != ends.target }
     }
 
     public struct Node: Sendable, Hashable {
-        /// An account's number, `@` and a handle where only that is known, or a folded hashtag.
+        /// An account's number, `@` and a handle where only that is known, a folded hashtag (beside nodes of another kind with
+        /// its `#`), an address or a site.
         public var id: String
-        /// A handle or hashtag as it is spelled, without its sign.
+        /// A handle or hashtag as it is spelled, without its sign, an address or a site.
         public var label: String
+        public var kind: NodeKind
         /// Sums of the weights of edges that come in and go out; without a direction both are the same.
         public var weightIn = 0
         public var weightOut = 0
 
-        public init(id: String, label: String) {
+        public init(id: String, label: String, kind: NodeKind) {
             self.id = id
             self.label = label
+            self.kind = kind
         }
     }
 

@@ -32,6 +32,13 @@ public struct TweetVolume: Sendable {
         /// the zone.
         public var start: String
         public var counts: Counts
+        /// The mean number of tweets of this stretch and those before it, as many as the window has; nil at the beginning,
+        /// where there are not so many.
+        public var movingAverage: Double?
+        /// The mean of as many stretches before this one, without it; nil at the beginning.
+        public var expected: Double?
+        /// Whether it has far more tweets than those before it; nil at the beginning.
+        public var isBurst: Bool?
 
         public init(start: String, counts: Counts) {
             self.start = start
@@ -69,6 +76,8 @@ public struct TweetVolume: Sendable {
 
     public var query: String
     public var period: Period
+    /// How many stretches of time the moving average takes in, and a burst is held against.
+    public var window: Int
     public var totals = Counts()
     /// Tweets without a time (or, by minutes and hours, with a date alone): they are in no bucket.
     public var undated = 0
@@ -96,9 +105,11 @@ public struct TweetVolume: Sendable {
         }
     }
 
-    public init(query: String, period: Period) {
+    /// `window`: nil is the usual one of the period.
+    public init(query: String, period: Period, window: Int? = nil) {
         self.query = query
         self.period = period
+        self.window = max(2, window ?? period.usualWindow)
     }
 
     /// Every bucket from the first with a tweet to the last, in order; those in between that have none are made on the
@@ -110,20 +121,28 @@ public struct TweetVolume: Sendable {
         private let counted: [Counted]
         private var place = 0
         private var number: Int64
+        private var window: TrailingWindow
 
         fileprivate init(_ volume: TweetVolume) {
             period = volume.period
             counted = volume.counted
             number = volume.counted.first?.number ?? 0
+            window = TrailingWindow(length: volume.window)
         }
 
         public mutating func next() -> Bucket? {
             guard place < counted.count else { return nil }
             defer { number += 1 }
-            let start = period.name(number)
-            guard counted[place].number == number else { return Bucket(start: start, counts: Counts()) }
-            place += 1
-            return Bucket(start: start, counts: counted[place - 1].counts)
+            var bucket = Bucket(start: period.name(number), counts: Counts())
+            if counted[place].number == number {
+                bucket.counts = counted[place].counts
+                place += 1
+            }
+            bucket.expected = window.mean
+            bucket.isBurst = window.isBurst(bucket.counts.tweets)
+            window.add(bucket.counts.tweets)
+            bucket.movingAverage = window.mean
+            return bucket
         }
     }
 
@@ -135,6 +154,18 @@ public struct TweetVolume: Sendable {
 }
 
 extension TweetVolume.Period {
+    /// So many stretches make a cycle that people live by, or enough of them to compare.
+    public var usualWindow: Int {
+        switch self {
+        case .minute: 60
+        case .hour: 24
+        case .day: 7
+        case .week: 8
+        case .month: 12
+        case .year: 5
+        }
+    }
+
     /// The Monday before 1 January 1970, in days from that.
     private static let monday: Int64 = -3
 

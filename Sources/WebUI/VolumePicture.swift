@@ -6,10 +6,11 @@ package struct VolumePicture: Sendable {
     /// As many bars as a picture can have before nobody can open it.
     package static let mostBars = 20_000
     private static let margin = 16
-    private static let heading = 24
+    private static let heading = 32
     private static let style = """
         text { font-family: system-ui, sans-serif; fill: #1f1d1a; } .title { font-size: 14px; font-weight: 600; } \
-        .tick { font-size: 11px; fill: #6b6357; } .bar { fill: #2f7d6f; } .reach { fill: transparent; } \
+        .tick { font-size: 11px; fill: #6b6357; } .bar { fill: #2f7d6f; } .burst { fill: #b4492d; } \
+        .average { fill: none; stroke: #1f1d1a; stroke-width: 1.5; stroke-linejoin: round; } .reach { fill: transparent; } \
         .reach:hover + .bar { fill: #1f1d1a; }
         """
 
@@ -25,9 +26,13 @@ package struct VolumePicture: Sendable {
 
     /// An SVG document.
     package func svg(into out: inout [UInt8]) {
-        let bars = BarChart(
-            series: volume.series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) },
+        let series = Array(volume.series)
+        var bars = BarChart(
+            series: series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) },
             period: volume.period.rawValue)
+        bars.averages = series.map(\.movingAverage)
+        bars.bursts = Set(series.indices.filter { series[$0].isBurst == true })
+        let hasAverages = series.contains { $0.movingAverage != nil }
         let hours = HourChart(hours: volume.hours)
         let (title, top) = (Self.margin, Self.margin + Self.heading)
         let second = top + bars.size.height + Self.margin
@@ -47,6 +52,11 @@ package struct VolumePicture: Sendable {
                 html.element(
                     "text", .class("title"), .named("x", Self.margin), .named("y", title + 8),
                     text: "Tweets by \(volume.period.rawValue)\(query)")
+                if hasAverages {
+                    html.element(
+                        "text", .class("tick"), .named("x", Self.margin), .named("y", title + 24),
+                        text: "Line: mean of \(volume.window) \(volume.period.rawValue)s. Red: bursts.")
+                }
                 html.element("g", .named("transform", "translate(\(Self.margin) \(top))")) { bars.writeShapes(&$0) }
                 html.element(
                     "text", .class("title"), .named("x", Self.margin), .named("y", second + 8),

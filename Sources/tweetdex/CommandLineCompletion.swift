@@ -112,13 +112,15 @@ struct CommandLineCompletion {
         }
     }
 
-    /// The words in small letters that follow the command's name in its forms, e.g. `run` and `clear` of `recent`.
+    /// The words in small letters (and hyphens) that follow the command's name in its forms, e.g. `run` and `clear` of `recent`.
     private static func subcommands(of command: Command) -> [String] {
         var found: [String] = []
         for form in command.synopsis {
             guard let second = form.split(separator: " ").dropFirst().first else { continue }
             for word in second.split(separator: "|").map(String.init)
-            where word.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
+            where word.utf8.allSatisfy({
+                $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+            }) && !word.hasPrefix("-")
                 && !found.contains(word)
             {
                 found.append(word)

@@ -15,7 +15,7 @@ struct FigureTests {
 
     /// Reads lines of an export and writes what it counts as one object.
     private static let counter = """
-        import sys, json, datetime, collections, statistics
+        import sys, json, datetime, collections, statistics, unicodedata, urllib.parse
         tweets = [json.loads(line) for line in sys.stdin]
         C = collections.Counter
         own = lambda items: [i for i in items if i.get('from') != 'completed']
@@ -46,6 +46,40 @@ struct FigureTests {
         quartiles = statistics.quantiles(counts, n=4, method='inclusive') if len(counts) > 1 else []
         days = sorted(days)
         gap = max([(b - a).days - 1 for a, b in zip(days, days[1:])] or [0])
+        def span(first, last):
+            y, m = map(int, first.split('-'))
+            while '%04d-%02d' % (y, m) <= last:
+                yield '%04d-%02d' % (y, m)
+                y, m = (y, m + 1) if m < 12 else (y + 1, 1)
+        W = int(sys.argv[1])
+        names = list(span(min(months), max(months))) if months else []
+        numbers = [months.get(n, C())['tweets'] for n in names]
+        waves = {}
+        for i, (name, n) in enumerate(zip(names, numbers)):
+            before = numbers[i - W:i] if i >= W else None
+            window = numbers[i - W + 1:i + 1] if i >= W - 1 else None
+            mean = statistics.fmean(before) if before else None
+            burst = None if before is None else \\
+                n >= 5 and n - mean > 3 * max(statistics.pstdev(before), mean ** 0.5)
+            waves[name] = [statistics.fmean(window) if window else None, mean, burst]
+        def folded(s):
+            return ''.join(c for c in unicodedata.normalize('NFKD', s.lower()) if not unicodedata.combining(c))
+        def host(u):
+            h = urllib.parse.urlsplit(u['expanded'] or u['url']).hostname or ''
+            return h[4:] if h.startswith('www.') else h
+        two = {k: C() for k in ['users-hashtags', 'users-urls', 'users-domains', 'hashtags-mentions', \\
+            'hashtags-urls', 'hashtags-domains']}
+        for t in tweets:
+            a = (t['author'] or {}).get('id')
+            side = {'users': {a} if a else set(), \\
+                'hashtags': {'#' + folded(h['text']) for h in own(t['hashtags'])}, \\
+                'mentions': {m['id'] or '@' + m['handle'].lower() for m in own(t['mentions'])}, \\
+                'urls': {u['expanded'] or u['url'] for u in own(t['urls'])}, \\
+                'domains': {host(u) for u in own(t['urls'])}}
+            for kind, weights in two.items():
+                x, y = kind.split('-')
+                for p in side[x]:
+                    for q in side[y]: weights[p + ' ' + q] += 1
         edges, pairs = C(), C()
         for t in tweets:
             a = (t['author'] or {}).get('id')
@@ -62,7 +96,7 @@ struct FigureTests {
             'langs': top([t['lang']] if t['lang'] else [] for t in tweets),
             'clients': top([t['source']] if t['source'] else [] for t in tweets),
             'users': users, 'quartiles': quartiles, 'mean': sum(counts) / max(1, len(counts)), 'gap': gap,
-            'edges': edges, 'pairs': pairs}, sys.stdout)
+            'edges': edges, 'pairs': pairs, 'waves': waves, 'two': two}, sys.stdout)
         """
 
     private let store: SampleStore
@@ -76,14 +110,14 @@ struct FigureTests {
     }
 
     /// What the other program counts of a query's tweets.
-    private func counted(_ query: String) throws -> [String: Any] {
+    private func counted(_ query: String, window: Int = 12) throws -> [String: Any] {
         let file = store.folder.path("export.jsonl")
         let export = try store.run(
             "export", query, "--include", "deleted,circle", "--output", file, "--force")
         guard export.status == 0 else { throw Samples.Failure(description: export.errors) }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: try #require(Self.python))
-        process.arguments = ["-c", Self.counter]
+        process.arguments = ["-c", Self.counter, String(window)]
         process.standardInput = FileHandle(forReadingAtPath: file)
         let output = Pipe()
         process.standardOutput = output
@@ -111,7 +145,8 @@ struct FigureTests {
         #expect(Set(months.keys).isSubset(of: Set(series.compactMap { $0["start"] as? String })))
         for bucket in series {
             let start = try #require(bucket["start"] as? String)
-            for (name, number) in bucket where name != "start" && !name.hasSuffix("users") {
+            let others = ["start", "moving_average", "expected", "burst"]
+            for (name, number) in bucket where !others.contains(name) && !name.hasSuffix("users") {
                 #expect(number as? Int == months[start]?[name] ?? 0, "\(name) in \(start)")
             }
         }
@@ -181,6 +216,125 @@ struct FigureTests {
         }
     }
 
+    @Test(
+        "networks of two kinds of nodes have the edges of the export, in every form",
+        .enabled(if: python != nil, "python3 is not installed"), arguments: queries)
+    func bipartite(_ query: String) throws {
+        let expected = try #require(try counted(query)["two"] as? [String: [String: Int]])
+        for (kind, counts) in expected {
+            let network = try store.run("network", kind, "--matching", query, "--json").outputObject()
+            #expect(network["bipartite"] as? Bool == true)
+            var edges: [String: Int] = [:]
+            for edge in network["edges"] as? [[String: Any]] ?? [] {
+                let ends = [edge["source"], edge["target"]].compactMap { $0 as? String }
+                edges[ends.joined(separator: " ")] = edge["weight"] as? Int
+            }
+            // Letters of other scripts fold by rules of their own.
+            func latin(_ weights: [String: Int]) -> [String: Int] { weights.filter { $0.key.allSatisfy(\.isASCII) } }
+            #expect(latin(edges) == latin(counts) && edges.count == counts.count, "\(kind)")
+            let ends = kind.split(separator: "-").map { $0 == "mentions" ? "user" : String($0.dropLast()) }
+            let table = try store.run("network", kind, "--matching", query).output.split(separator: "\r\n")
+            #expect(table.count == counts.count + 1)
+            #expect(table[0].hasSuffix(",source_id,target_id,source_kind,target_kind"))
+            #expect(table.dropFirst().allSatisfy { $0.hasSuffix("," + ends.joined(separator: ",")) })
+            let lines = try store.run("network", kind, "--matching", query, "--ndjson").output.split(separator: "\n")
+            #expect(lines.count == counts.count)
+            for form in ["--gexf", "--graphml"] {
+                let graph = try store.run("network", kind, "--matching", query, form).output
+                let reader = GraphReader()
+                #expect(reader.read(graph), "\(kind) \(form)")
+                #expect(reader.edges == edges, "\(kind) \(form)")
+                let nodes = try #require(network["nodes"] as? [[String: Any]])
+                let kinds = nodes.map { ($0["id"] as? String ?? "", $0["kind"] as? String ?? "") }
+                #expect(reader.kinds == Dictionary(uniqueKeysWithValues: kinds))
+                #expect(reader.sides == reader.kinds.mapValues { $0 == ends[0] ? "0" : "1" })
+            }
+        }
+        let turned = try store.run("network", "hashtags-users", "--matching", query)
+        #expect(turned.output == (try store.run("network", "users-hashtags", "--matching", query).output))
+    }
+
+    @Test(
+        "moving averages and bursts are those of the export's months, in every form",
+        .enabled(if: python != nil, "python3 is not installed"), arguments: queries, [nil, 3])
+    func waves(_ query: String, _ window: Int?) throws {
+        let expected = try #require(try counted(query, window: window ?? 12)["waves"] as? [String: [Any]])
+        let words = ["stats", "--matching", query] + (window.map { ["--window", String($0)] } ?? [])
+        let document = try store.run(words + ["--json"]).outputObject()
+        #expect(document["window"] as? Int == window ?? 12)
+        #expect((document["burst_rule"] as? String)?.contains("\(window ?? 12) months before") == true)
+        let series = try #require(document["series"] as? [[String: Any]])
+        #expect(series.count == expected.count)
+        let lines = try store.run(words + ["--ndjson"]).output.split(separator: "\n").map {
+            try CommandRun.object(String($0))
+        }
+        let table = try store.run(words + ["--csv"]).output.split(separator: "\r\n").map {
+            $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        }
+        let first = table[0].count - 3
+        #expect(table[0].suffix(3) == ["moving_average", "expected", "burst"])
+        var bursts: [String] = []
+        for (index, bucket) in series.enumerated() {
+            let start = try #require(bucket["start"] as? String)
+            let numbers = try #require(expected[start])
+            for (place, name) in ["moving_average", "expected"].enumerated() {
+                let (shown, number) = (bucket[name] as? Double, numbers[place] as? Double)
+                #expect((shown == nil) == (number == nil) && abs((shown ?? 0) - (number ?? 0)) < 1e-9, "\(start)")
+                #expect(lines[index][name] as? Double == shown)
+                #expect(Double(table[index + 1][first + place]) == shown)
+            }
+            let isBurst = bucket["burst"] as? Bool
+            #expect(isBurst == numbers[2] as? Bool, "\(start)")
+            #expect(lines[index]["burst"] as? Bool == isBurst)
+            #expect(Bool(table[index + 1][first + 2]) == isBurst)
+            if isBurst == true { bursts.append(start) }
+        }
+        let listed = try #require(document["bursts"] as? [[String: Any]])
+        #expect(Set(listed.compactMap { $0["start"] as? String }).isSubset(of: bursts))
+        #expect(listed.count == min(20, bursts.count))
+        let text = try store.run(words).output
+        #expect(text.contains("Bursts") == !bursts.isEmpty)
+        #expect(text.contains("moving average of \(window ?? 12) months") == (series.count >= window ?? 12))
+    }
+
+    @Test("a day that stands out is a burst, a quiet year and the first days are none")
+    func burst() throws {
+        let folder = try TemporaryFolder()
+        var lines: [String] = []
+        func add(_ day: Int, _ tweets: Int) {
+            for number in 0..<tweets {
+                lines.append(
+                    """
+                    {"schema":"tweetdex.tweet/1","id":"\(day * 1000 + number + 1)","text":"x","flags":[],\
+                    "created_at":"2020-03-\(day < 10 ? "0" : "")\(day)T10:00:00Z"}
+                    """)
+            }
+        }
+        for (index, tweets) in [9, 1, 1, 0, 2, 1, 1, 1, 4, 7, 1, 20].enumerated() { add(index + 1, tweets) }
+        try lines.joined(separator: "\n").write(toFile: folder.path("a.jsonl"), atomically: true, encoding: .utf8)
+        func run(_ words: String...) throws -> CommandRun {
+            try CommandRun(["--store", folder.path("t.db")] + words, in: folder)
+        }
+        #expect(try run("import", folder.path("a.jsonl")).status == 0)
+        let rows = try run("stats", "--by", "day", "--ndjson").output.split(separator: "\n").map {
+            try CommandRun.object(String($0))
+        }
+        // The first seven have too little before them; 4 is too few; 7 stands out from [1, 0, 2, 1, 1, 1, 4], 1 does not.
+        #expect(
+            rows.map { $0["burst"] as? Bool } == [
+                nil, nil, nil, nil, nil, nil, nil, false, false, true, false, true,
+            ])
+        let text = try run("stats", "--by", "day").output
+        #expect(text.contains("Bursts  held against the 7 days before each\n  2020-03-12  20 tweets  2.4 expected\n"))
+        let picture = folder.path("p.svg")
+        #expect(try run("stats", "--by", "day", "--svg", picture).status == 0)
+        let shapes = try String(contentsOfFile: picture, encoding: .utf8)
+        #expect(shapes.components(separatedBy: "class=\"bar burst\"").count == 3)
+        #expect(shapes.components(separatedBy: "<polyline class=\"average\"").count == 2)
+        #expect(XMLParser(data: Data(shapes.utf8)).parse())
+        for wrong in ["1", "1001", "x"] { #expect(try run("stats", "--window", wrong).status == 2) }
+    }
+
     @Test("a series has every stretch from the first to the last, whatever its length and the zone")
     func series() throws {
         for (period, length) in [("hour", 13), ("day", 10), ("week", 10), ("month", 7), ("year", 4)] {
@@ -243,5 +397,49 @@ struct FigureTests {
         #expect(rows.map { $0["tweets"] as? Int } == [2])
         #expect(rows.map { $0["text"] as? String } == [texts[2]])
         #expect(same["distinct"] as? Int == 5)
+    }
+}
+
+/// Nodes and edges of a graph in GEXF or GraphML.
+private final class GraphReader: NSObject, XMLParserDelegate {
+    private(set) var edges: [String: Int] = [:]
+    private(set) var kinds: [String: String] = [:]
+    private(set) var sides: [String: String] = [:]
+    private var node: String?
+    private var edge: String?
+    private var key = ""
+    private var text = ""
+
+    func read(_ document: String) -> Bool {
+        let parser = XMLParser(data: Data(document.utf8))
+        parser.delegate = self
+        return parser.parse()
+    }
+
+    func parser(
+        _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+        attributes: [String: String]
+    ) {
+        switch name {
+        case "node": (node, edge) = (attributes["id"], nil)
+        case "edge":
+            (node, edge) = (nil, (attributes["source"] ?? "") + " " + (attributes["target"] ?? ""))
+            if let weight = attributes["weight"] { set("weight", to: weight) }
+        case "attvalue": set(attributes["for"] ?? "", to: attributes["value"] ?? "")
+        case "data": (key, text) = (attributes["key"] ?? "", "")
+        default: break
+        }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+    func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+        if name == "data" { set(key, to: text) }
+    }
+
+    private func set(_ key: String, to value: String) {
+        if let node, key == "kind" { kinds[node] = value }
+        if let node, key == "bipartite" { sides[node] = value }
+        if let edge, key == "weight" { edges[edge] = Int(value) }
     }
 }

@@ -38,7 +38,53 @@ extension QueryPlan {
             WHERE a.source <> 3 AND b.source <> 3 AND g.folded < h.folded
             GROUP BY a.hashtag_id, b.hashtag_id
             """
+        case .usersHashtags: between(authors, hashtags)
+        case .usersURLs: between(authors, addresses)
+        case .usersDomains: between(authors, sites)
+        case .hashtagsMentions: between(hashtags, mentioned)
+        case .hashtagsURLs: between(hashtags, addresses)
+        case .hashtagsDomains: between(hashtags, sites)
         }
+    }
+
+    // MARK: Nodes of two kinds
+
+    /// Rows of tweet, id and label: what the results have of something, each as often as it stands there.
+    private static let authors: SQL = """
+        SELECT t.id AS tweet, CAST(t.author_id AS TEXT) AS id, coalesce(u.handle, t.author_id) AS label
+        FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id LEFT JOIN user AS u ON u.id = t.author_id
+        WHERE t.author_id IS NOT NULL
+        """
+    private static let hashtags: SQL = """
+        SELECT h.tweet_id AS tweet, '#' || g.folded AS id, g.text AS label
+        FROM found AS f CROSS JOIN tweet_hashtag AS h ON h.tweet_id = f.id JOIN hashtag AS g ON g.id = h.hashtag_id
+        WHERE h.source <> 3
+        """
+    private static let mentioned: SQL = """
+        SELECT m.tweet_id AS tweet, coalesce(CAST(m.user_id AS TEXT), '@' || lower(m.handle)) AS id,
+          coalesce(u.handle, \(Planner.mentionedHandle)) AS label
+        FROM found AS f CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id LEFT JOIN user AS u ON u.id = m.user_id
+        WHERE m.source <> 3
+        """
+    private static let addresses: SQL = """
+        SELECT l.tweet_id AS tweet, coalesce(l.expanded, l.url) AS id, coalesce(l.expanded, l.url) AS label
+        FROM found AS f CROSS JOIN tweet_url AS l ON l.tweet_id = f.id
+        WHERE l.source <> 3 AND coalesce(l.expanded, l.url) <> ''
+        """
+    private static let sites: SQL = """
+        SELECT tweet, host AS id, host AS label FROM (SELECT l.tweet_id AS tweet, \(host) AS host
+        FROM found AS f CROSS JOIN tweet_url AS l ON l.tweet_id = f.id WHERE l.source <> 3)
+        WHERE host <> ''
+        """
+
+    /// An edge for each two that stand in one tweet.
+    private static func between(_ sources: SQL, _ targets: SQL) -> SQL {
+        """
+        SELECT a.id AS source, min(a.label) AS source_label, b.id AS target, min(b.label) AS target_label,
+          count(DISTINCT t.id) AS tweets, min(t.created_at), max(t.created_at)
+        FROM (\(sources)) AS a JOIN (\(targets)) AS b ON b.tweet = a.tweet JOIN tweet AS t ON t.id = a.tweet
+        GROUP BY a.id, b.id
+        """
     }
 
     /// From the author to the account in a column.

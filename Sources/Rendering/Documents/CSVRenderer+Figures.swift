@@ -4,12 +4,16 @@ import TweetModel
 extension CSVRenderer {
     func putHeader(of volume: TweetVolume, into out: inout [UInt8]) {
         let names = TweetVolume.Counts().columns(hasDetails: volume.hasDetails).map(\.name)
-        out.put((["start"] + names).joined(separator: ",") + "\r\n")
+        let comparisons = ["moving_average", "expected", "burst"]
+        out.put((["start"] + names + comparisons).joined(separator: ",") + "\r\n")
     }
 
     func put(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
         out.putCell(bare: bucket.start)
         for (_, number) in bucket.counts.columns(hasDetails: volume.hasDetails) { out.putCell(bare: String(number)) }
+        out.putCell(bare: bucket.movingAverage.map { "\($0)" })
+        out.putCell(bare: bucket.expected.map { "\($0)" })
+        out.putCell(bare: bucket.isBurst.map { $0 ? "true" : "false" })
         endRow(&out)
     }
 

@@ -8,7 +8,8 @@ package struct NetworkRenderer: Sendable {
 
     /// A row an edge, with a line of headings: first what Gephi asks for.
     package func csv(_ network: TweetNetwork, into out: inout [UInt8]) {
-        out.put("source,target,weight,type,first,last,source_id,target_id\r\n")
+        let kinds = network.kind.isBipartite ? ",source_kind,target_kind" : ""
+        out.put("source,target,weight,type,first,last,source_id,target_id\(kinds)\r\n")
         for edge in network.edges {
             let (source, target) = (network.nodes[edge.source], network.nodes[edge.target])
             out.putCell(source.label)
@@ -19,6 +20,10 @@ package struct NetworkRenderer: Sendable {
             out.putCell(bare: edge.last?.iso8601)
             out.putCell(source.id)
             out.putCell(target.id)
+            if network.kind.isBipartite {
+                out.putCell(bare: source.kind.rawValue)
+                out.putCell(bare: target.kind.rawValue)
+            }
             // Every cell ends in a comma; the last one gives its place to the line break.
             out.removeLast()
             out.put("\r\n")
@@ -33,6 +38,8 @@ package struct NetworkRenderer: Sendable {
         out.putString(network.kind.rawValue)
         out.put(",\"directed\":")
         out.putFlag(network.kind.isDirected)
+        out.put(",\"bipartite\":")
+        out.putFlag(network.kind.isBipartite)
         out.put(",\"query\":")
         out.putString(network.query)
         out.put(",\"nodes\":")
@@ -41,6 +48,8 @@ package struct NetworkRenderer: Sendable {
             out.putString(node.id)
             out.put(",\"label\":")
             out.putString(node.label)
+            out.put(",\"kind\":")
+            out.putString(node.kind.rawValue)
             out.put(",\"weight_in\":")
             out.putNumber(node.weightIn)
             out.put(",\"weight_out\":")
@@ -69,6 +78,8 @@ package struct NetworkRenderer: Sendable {
                 out.putString(node.id)
                 out.put(",\"\(name)_label\":")
                 out.putString(node.label)
+                out.put(",\"\(name)_kind\":")
+                out.putString(node.kind.rawValue)
             }
             put(edge, into: &out)
             out.put("\n")
@@ -95,6 +106,9 @@ package struct NetworkRenderer: Sendable {
         out.put("<meta><creator>tweetdex</creator><description>")
         out.putXML("\(network.kind.rawValue) of: \(network.query)")
         out.put("</description></meta>\n<graph mode=\"static\" defaultedgetype=\"\(type)\">\n")
+        out.put("<attributes class=\"node\" mode=\"static\"><attribute id=\"kind\" title=\"kind\" type=\"string\"/>")
+        if network.kind.isBipartite { out.put("<attribute id=\"bipartite\" title=\"bipartite\" type=\"integer\"/>") }
+        out.put("</attributes>\n")
         out.put("<attributes class=\"edge\" mode=\"static\"><attribute id=\"first\" title=\"first\" type=\"string\"/>")
         out.put("<attribute id=\"last\" title=\"last\" type=\"string\"/></attributes>\n<nodes>\n")
         for node in network.nodes {
@@ -102,7 +116,9 @@ package struct NetworkRenderer: Sendable {
             out.putXML(node.id)
             out.put("\" label=\"")
             out.putXML(node.label)
-            out.put("\"/>\n")
+            out.put("\"><attvalues><attvalue for=\"kind\" value=\"\(node.kind.rawValue)\"/>")
+            if let side = side(of: node, in: network) { out.put("<attvalue for=\"bipartite\" value=\"\(side)\"/>") }
+            out.put("</attvalues></node>\n")
         }
         out.put("</nodes>\n<edges>\n")
         for (number, edge) in network.edges.enumerated() {
@@ -127,6 +143,10 @@ package struct NetworkRenderer: Sendable {
         out.put("<desc>")
         out.putXML("\(network.kind.rawValue) of: \(network.query)")
         out.put("</desc>\n<key id=\"label\" for=\"node\" attr.name=\"label\" attr.type=\"string\"/>\n")
+        out.put("<key id=\"kind\" for=\"node\" attr.name=\"kind\" attr.type=\"string\"/>\n")
+        if network.kind.isBipartite {
+            out.put("<key id=\"bipartite\" for=\"node\" attr.name=\"bipartite\" attr.type=\"long\"/>\n")
+        }
         for (name, type) in [("weight", "long"), ("first", "string"), ("last", "string")] {
             out.put("<key id=\"\(name)\" for=\"edge\" attr.name=\"\(name)\" attr.type=\"\(type)\"/>\n")
         }
@@ -136,7 +156,9 @@ package struct NetworkRenderer: Sendable {
             out.putXML(node.id)
             out.put("\"><data key=\"label\">")
             out.putXML(node.label)
-            out.put("</data></node>\n")
+            out.put("</data><data key=\"kind\">\(node.kind.rawValue)</data>")
+            if let side = side(of: node, in: network) { out.put("<data key=\"bipartite\">\(side)</data>") }
+            out.put("</node>\n")
         }
         for edge in network.edges {
             out.put("<edge source=\"")
@@ -151,6 +173,12 @@ package struct NetworkRenderer: Sendable {
             out.put("</edge>\n")
         }
         out.put("</graph>\n</graphml>\n")
+    }
+
+    /// On which side a node of two kinds stands, as networkx has it: sources 0, targets 1; nil where all are of one kind.
+    private func side(of node: TweetNetwork.Node, in network: TweetNetwork) -> Int? {
+        guard network.kind.isBipartite else { return nil }
+        return node.kind == network.kind.ends.source ? 0 : 1
     }
 }
 

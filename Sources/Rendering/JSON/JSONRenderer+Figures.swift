@@ -48,6 +48,20 @@ extension JSONRenderer {
             out.putNumber(gap.days)
             out.put("}")
         }
+        out.put(",\"window\":")
+        out.putNumber(volume.window)
+        out.put(",\"burst_rule\":")
+        out.putString(volume.burstRule)
+        out.put(",\"bursts\":")
+        out.putList(volume.bursts(limit: TweetVolume.mostBursts)) { out, bucket in
+            out.put("{\"start\":")
+            out.putString(bucket.start)
+            out.put(",\"tweets\":")
+            out.putNumber(bucket.counts.tweets)
+            out.put(",\"expected\":")
+            out.putNumber(bucket.expected)
+            out.put("}")
+        }
     }
 
     /// From the value of `start` to the closing brace.
@@ -57,6 +71,12 @@ extension JSONRenderer {
             out.put(",\"\(name)\":")
             out.putNumber(number)
         }
+        out.put(",\"moving_average\":")
+        out.putNumber(bucket.movingAverage)
+        out.put(",\"expected\":")
+        out.putNumber(bucket.expected)
+        out.put(",\"burst\":")
+        out.putFlag(bucket.isBurst)
         out.put("}")
     }
 

@@ -57,13 +57,24 @@ extension TerminalRenderer {
         write(totals, to: &writer)
         if volume.bucketCount > 0 {
             writer.line()
-            writer.line([TerminalPiece("By \(volume.period.rawValue)", .strong)])
-            if volume.bucketCount > Self.mostBars {
+            let isLong = volume.bucketCount > Self.mostBars
+            let hasAverages = !isLong && volume.bucketCount >= volume.window
+            writer.line([
+                TerminalPiece("By \(volume.period.rawValue)", .strong),
+                TerminalPiece(
+                    hasAverages ? "  beside it the moving average of \(volume.window) \(volume.period.rawValue)s" : "",
+                    .dim),
+            ])
+            if isLong {
                 writeSparklines(volume, to: &writer)
             } else {
-                writeSeries(volume.series.map { .init(start: $0.start, tweets: $0.counts.tweets) }, to: &writer)
+                let series = Array(volume.series)
+                writeSeries(
+                    series.map { .init(start: $0.start, tweets: $0.counts.tweets) },
+                    averages: hasAverages ? series.map(\.movingAverage) : [], to: &writer)
             }
         }
+        writeBursts(volume, to: &writer)
         writeHours(volume, to: &writer)
         writeUsers(volume, to: &writer)
         writeGaps(volume, to: &writer)
@@ -98,6 +109,24 @@ extension TerminalRenderer {
             if line.count == columns { end(&writer) }
         }
         end(&writer)
+    }
+
+    private func writeBursts(_ volume: TweetVolume, to writer: inout TerminalWriter) {
+        let bursts = volume.bursts(limit: 5)
+        guard !bursts.isEmpty else { return }
+        writer.line()
+        writer.line([
+            TerminalPiece("Bursts", .strong),
+            TerminalPiece("  held against the \(volume.window) \(volume.period.rawValue)s before each", .dim),
+        ])
+        let numbers = bursts.map { PeopleNumbers.count($0.counts.tweets, "tweet") }
+        let width = numbers.map(\.count).max() ?? 1
+        for (bucket, number) in zip(bursts, numbers) {
+            writer.line([
+                TerminalPiece("  \(flat(bucket.start))  ", .dim), TerminalPiece(padded(number, width, left: true)),
+                TerminalPiece("  \(short(bucket.expected ?? 0)) expected", .dim),
+            ])
+        }
     }
 
     private func writeHours(_ volume: TweetVolume, to writer: inout TerminalWriter) {
@@ -144,7 +173,7 @@ extension TerminalRenderer {
     }
 
     /// With one digit behind the point where it is not a whole number.
-    private func short(_ number: Double) -> String {
+    func short(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return tenths % 10 == 0
             ? PeopleNumbers.grouped(tenths / 10) : "\(PeopleNumbers.grouped(tenths / 10)).\(tenths % 10)"
@@ -153,6 +182,11 @@ extension TerminalRenderer {
     func level(_ number: Int, highest: Int) -> Character {
         guard number > 0 else { return "·" }
         return Self.levels[min(Self.levels.count - 1, number * Self.levels.count / (highest + 1))]
+    }
+
+    func level(_ number: Double, highest: Double) -> Character {
+        guard number > 0 else { return "·" }
+        return Self.levels[min(Self.levels.count - 1, Int(number * Double(Self.levels.count) / highest))]
     }
 
     /// A bar as long as a number is of the most; never nothing for something.

@@ -55,13 +55,16 @@ extension TerminalRenderer {
         return "\(style.zone.civil(first).isoDate) to \(style.zone.civil(last).isoDate)"
     }
 
-    /// Months become a line a year, with a column a month; anything else a bar a stretch.
-    func writeSeries(_ series: [StoreStatistics.Bucket], to writer: inout TerminalWriter) {
+    /// Months become a line a year, with a column a month; anything else a bar a stretch. `averages` are those of the
+    /// stretches, or none at all.
+    func writeSeries(
+        _ series: [StoreStatistics.Bucket], averages: [Double?] = [], to writer: inout TerminalWriter
+    ) {
         let months = series.compactMap { month(of: $0.start) }
         if months.count == series.count {
-            writeYears(Array(zip(months, series.map(\.tweets))), to: &writer)
+            writeYears(months, series.map(\.tweets), averages, to: &writer)
         } else {
-            writeBars(series, to: &writer)
+            writeBars(series, averages, to: &writer)
         }
     }
 
@@ -72,38 +75,52 @@ extension TerminalRenderer {
     }
 
     private func writeYears(
-        _ months: [(when: (year: String, month: Int), tweets: Int)], to writer: inout TerminalWriter
+        _ months: [(year: String, month: Int)], _ tweets: [Int], _ averages: [Double?], to writer: inout TerminalWriter
     ) {
-        var years: [(year: String, tweets: [Int])] = []
-        for month in months {
-            if years.last?.year != month.when.year { years.append((month.when.year, Array(repeating: 0, count: 12))) }
-            years[years.count - 1].tweets[month.when.month - 1] += month.tweets
+        var years: [(year: String, tweets: [Int], averages: [Double?])] = []
+        for (index, month) in months.enumerated() {
+            if years.last?.year != month.year {
+                years.append((month.year, Array(repeating: 0, count: 12), Array(repeating: nil, count: 12)))
+            }
+            years[years.count - 1].tweets[month.month - 1] += tweets[index]
+            if !averages.isEmpty { years[years.count - 1].averages[month.month - 1] = averages[index] }
         }
         let highest = max(1, years.flatMap(\.tweets).max() ?? 1)
         let totals = years.map { year in PeopleNumbers.grouped(year.tweets.reduce(0, +)) }
         let width = totals.map(\.count).max() ?? 1
+        // A mean of many months is low beside the best of them: it has a scale of its own.
+        let highestAverage = averages.compactMap(\.self).max() ?? 0
         for (year, total) in zip(years, totals) {
             let line = String(year.tweets.map { level($0, highest: highest) })
+            let average = String(year.averages.map { $0.map { level($0, highest: highestAverage) } ?? " " })
+            let hasAverage = year.averages.contains { $0 != nil }
             writer.line([
                 TerminalPiece("  \(flat(year.year))  ", .dim), TerminalPiece(line, .hashtag),
                 TerminalPiece("  " + padded(total, width, left: true)),
+                TerminalPiece(hasAverage ? "  " + average : "", .dim),
             ])
         }
     }
 
-    private func writeBars(_ series: [StoreStatistics.Bucket], to writer: inout TerminalWriter) {
+    private func writeBars(
+        _ series: [StoreStatistics.Bucket], _ averages: [Double?], to writer: inout TerminalWriter
+    ) {
         let highest = max(1, series.map(\.tweets).max() ?? 1)
         let names = series.map(\.start).map(flat)
         let nameWidth = names.map { DisplayWidth.of($0) }.max() ?? 0
         let numbers = series.map { PeopleNumbers.grouped($0.tweets) }
         let numberWidth = numbers.map(\.count).max() ?? 1
-        let room = style.width.map { $0 - nameWidth - numberWidth - 6 } ?? Self.longestBar
+        let shownAverages = averages.map { $0.map(short) ?? "" }
+        let averageWidth = shownAverages.map(\.count).max().map { $0 + 2 } ?? 0
+        let room = style.width.map { $0 - nameWidth - numberWidth - averageWidth - 6 } ?? Self.longestBar
         let longest = max(1, min(room, Self.longestBar))
-        for (bucket, (name, number)) in zip(series, zip(names, numbers)) {
+        for (index, bucket) in series.enumerated() {
             let bar = bar(bucket.tweets, most: highest, longest: longest)
+            let average = averages.isEmpty ? "" : padded(shownAverages[index], averageWidth - 2, left: true) + "  "
             writer.line([
-                TerminalPiece("  " + padded(name, nameWidth) + "  ", .dim),
-                TerminalPiece(padded(number, numberWidth, left: true) + "  "), TerminalPiece(bar, .hashtag),
+                TerminalPiece("  " + padded(names[index], nameWidth) + "  ", .dim),
+                TerminalPiece(padded(numbers[index], numberWidth, left: true) + "  "),
+                TerminalPiece(average, .dim), TerminalPiece(bar, .hashtag),
             ])
         }
     }

@@ -8,6 +8,10 @@ struct BarChart {
     let period: String
     /// Where a bar leads; in a picture of its own, nowhere.
     let address: ((StoreStatistics.Bucket) -> Address)?
+    /// A line over the bars, by their places; a gap where there is none.
+    var averages: [Double?] = []
+    /// Places of bars that stand out.
+    var bursts: Set<Int> = []
     private static let width = 640
     private static let height = 160
     private static let foot = 20
@@ -36,9 +40,18 @@ struct BarChart {
     func writeShapes(_ html: inout HTML) {
         let most = max(1, series.map(\.tweets).max() ?? 1)
         for (index, bucket) in series.enumerated() {
-            bar(bucket, at: Double(index) * step, width: step, most: most, &html)
+            bar(
+                bucket, at: Double(index) * step, width: step, most: most, isBurst: bursts.contains(index), &html)
             label(bucket, index: index, at: Double(index) * step, &html)
         }
+        let points = averages.enumerated().compactMap { index, average in
+            average.map { average in
+                let height = Double(Self.height) * average / Double(most)
+                return Self.number((Double(index) + 0.5) * step) + "," + Self.number(Double(Self.height) - height)
+            }
+        }
+        guard points.count > 1 else { return }
+        html.element("polyline", .class("average"), .named("points", points.joined(separator: " "))) { _ in }
     }
 
     func write(_ html: inout HTML) {
@@ -55,9 +68,9 @@ struct BarChart {
     }
 
     private func bar(
-        _ bucket: StoreStatistics.Bucket, at x: Double, width: Double, most: Int, _ html: inout HTML
+        _ bucket: StoreStatistics.Bucket, at x: Double, width: Double, most: Int, isBurst: Bool, _ html: inout HTML
     ) {
-        let words = "\(bucket.start): \(PeopleNumbers.count(bucket.tweets, "tweet"))"
+        let words = "\(bucket.start): \(PeopleNumbers.count(bucket.tweets, "tweet"))" + (isBurst ? ", a burst" : "")
         let height = Double(Self.height) * Double(bucket.tweets) / Double(most)
         guard bucket.tweets > 0 else { return }
         html.leading(to: address?(bucket), words) { html in
@@ -68,7 +81,7 @@ struct BarChart {
                 .named("width", Self.number(width)), .named("height", Self.height)
             ) { _ in }
             html.element(
-                "rect", .class("bar"), .named("x", Self.number(x + width * 0.1)),
+                "rect", .class(isBurst ? "bar burst" : "bar"), .named("x", Self.number(x + width * 0.1)),
                 .named("y", Self.number(Double(Self.height) - max(height, 1))),
                 .named("width", Self.number(width * 0.8)), .named("height", Self.number(max(height, 1)))
             ) { _ in }

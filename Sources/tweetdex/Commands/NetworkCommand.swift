@@ -5,16 +5,24 @@ import TweetModel
 extension Command {
     static let network = Command(
         "network",
-        synopsis: ["network mentions|replies|retweets|quotes|hashtags [--matching QUERY]"],
+        synopsis: [
+            "network mentions|replies|retweets|quotes|hashtags [--matching QUERY]",
+            "network users-hashtags|users-domains|users-urls [--matching QUERY]",
+            "network hashtags-mentions|hashtags-domains|hashtags-urls",
+        ],
         summary: "draw who mentions, answers, repeats whom, and which tags meet",
         description: [
             "Weighted edges of the tweets that a query finds, of all without one: from the author to the account that is "
                 + "mentioned, answered, retweeted or quoted, or between two hashtags of one tweet. The weight is the number "
                 + "of tweets; first and last are the times of the earliest and the latest.",
+            "Networks of two kinds of nodes (bipartite) join what stands in one tweet: who wrote it or a hashtag, and its "
+                + "hashtags, the accounts it mentions, where its links lead (urls) or the sites of those (domains). Each node says of "
+                + "which kind it is, in GEXF and GraphML as attributes kind and bipartite (0 or 1).",
             "A table (CSV) unless another form is asked for. GEXF is for Gephi, GraphML for networkx, igraph and yEd.",
         ],
         examples: [
             Example("tweetdex network mentions", "a table of who mentions whom"),
+            Example("tweetdex network users-domains --min-weight 2", "who links to which sites, at least twice"),
             Example("tweetdex network hashtags --matching date:2020 --gexf > tags.gexf", "for Gephi"),
         ],
         flags: [.matching, .minWeight, .csv, .json, .ndjson, .gexf, .graphml, .tz, .now, .quiet]
@@ -46,11 +54,28 @@ struct NetworkCommand {
         }
         try session.output.finish()
         let size = [
-            PeopleNumbers.count(network.nodes.count, kind.isDirected ? "account" : "hashtag"),
+            Self.nodes(of: network),
             PeopleNumbers.count(network.edges.count, "edge"),
         ].joined(separator: ", ")
         session.note(network.edges.isEmpty ? "no edges" : size)
         return network.edges.isEmpty && session.isQuiet ? .nothingFound : .done
+    }
+
+    /// `12 accounts and 5 sites`
+    private static func nodes(of network: TweetNetwork) -> String {
+        let kinds =
+            network.kind.isBipartite
+            ? [network.kind.ends.source, network.kind.ends.target] : [network.kind.ends.source]
+        return kinds.map { kind in
+            let noun =
+                switch kind {
+                case .user: "account"
+                case .hashtag: "hashtag"
+                case .url: "link"
+                case .domain: "site"
+                }
+            return PeopleNumbers.count(network.nodes.count { $0.kind == kind }, noun)
+        }.joined(separator: " and ")
     }
 
     private func kind() throws(CommandError) -> TweetNetwork.Kind {
@@ -65,7 +90,10 @@ struct NetworkCommand {
                         : "put the query behind --matching, in quotes: --matching '\(words.dropFirst().joined(separator: " "))'"
                 ))
         }
-        if let kind = TweetNetwork.Kind(rawValue: word.lowercased()) { return kind }
+        let name = word.lowercased()
+        // Nothing says which of two kinds is named first.
+        let turned = name.split(separator: "-").reversed().joined(separator: "-")
+        if let kind = TweetNetwork.Kind(rawValue: name) ?? TweetNetwork.Kind(rawValue: turned) { return kind }
         let suggestions = Spelling.suggestions(for: word, among: names)
         throw .usage(
             CommandError.Problem(

@@ -6,7 +6,7 @@ import WebUI
 extension Command {
     static let stats = Command(
         "stats",
-        synopsis: ["stats [--matching QUERY] [--by PERIOD]"],
+        synopsis: ["stats [--matching QUERY] [--by PERIOD] [--window N]"],
         summary: "count tweets by kind and over time",
         description: [
             "Tweets by kind, the hashtags, mentions, links, cashtags and images in them, how many there were over time, at "
@@ -15,15 +15,22 @@ extension Command {
                 + "overlap: a reply that quotes a tweet counts as both.",
             "--csv and --ndjson write the series alone, a row for each stretch of time, empty ones included: tweets, their "
                 + "kinds, those with hashtags, mentions, links and media, accounts that wrote, and those of them that wrote "
-                + "their first. A week is named by its Monday.",
+                + "their first; then the moving average, the mean of the stretches before (expected), and whether it is a "
+                + "burst. A week is named by its Monday.",
+            "The moving average of a stretch is the mean of the tweets in it and the ones before it, --window of them in "
+                + "all, empty ones included. A burst has at least \(TrailingWindow.leastOfBurst) tweets and more than "
+                + "\(TrailingWindow.deviationsOfBurst) standard deviations over the mean of the --window stretches before it, "
+                + "without it; the deviation is never taken for less than the square root of that mean, which is what "
+                + "chance alone brings. At the beginning, where there are not so many stretches, neither is told.",
         ],
         examples: [
             Example("tweetdex stats", "for people"),
             Example("tweetdex stats --by day --csv > days.csv", "a row a day, for a spreadsheet"),
+            Example("tweetdex stats --by day --window 28", "days that stand out from the four weeks before them"),
             Example("tweetdex stats --matching '#swift' --by week --svg swift.svg", "a picture of a search"),
             Example("tweetdex stats --json", "for programs"),
         ],
-        flags: [.matching, .by, .json, .ndjson, .csv, .byteOrderMark, .svg, .force, .tz, .now, .quiet],
+        flags: [.matching, .by, .window, .json, .ndjson, .csv, .byteOrderMark, .svg, .force, .tz, .now, .quiet],
         pages: true
     ) { session throws(CommandError) in try StatsCommand(session: session).run() }
 }
@@ -37,10 +44,17 @@ struct StatsCommand {
         try session.refuseMark(unless: form == .csv)
         let query = session.arguments.value(.matching) ?? ""
         let period = TweetVolume.Period(rawValue: session.arguments.value(.by) ?? "month") ?? .month
+        let window = session.arguments.number(.window)
+        if let window, !(2...1000).contains(window) {
+            throw .usage(
+                CommandError.Problem(
+                    "bad-value", "--window takes 2 to 1000 stretches of time, not \(window)",
+                    hint: "e.g. --by day --window 7"))
+        }
         let store = try session.openStore()
         let options = try session.searchOptions()
         let volume = try fetch(query: query) { () throws(TweetArchiveError) in
-            try store.volume(of: query, by: period, wantsDetails: form != nil, options: options)
+            try store.volume(of: query, by: period, window: window, wantsDetails: form != nil, options: options)
         }
         if let path = session.arguments.value(.svg) { try draw(volume, options.zone, to: path, store) }
         switch form {
