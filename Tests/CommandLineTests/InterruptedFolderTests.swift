@@ -1,0 +1,152 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// An import of a folder with a sample of every format, with likes, deleted tweets and messages, that something ends:
+/// the next run completes what it left, and the same comes out as from one that nobody disturbed. `TWEETDEX_KILLS` says
+/// at how many moments.
+@Suite("Interrupted imports of a folder", .serialized)
+struct InterruptedFolderTests {
+    private static let moments =
+        ProcessInfo.processInfo.environment["TWEETDEX_KILLS"].flatMap { Int($0) } ?? 20
+
+    @Test("killed once or twice at any moment")
+    func killed() throws {
+        let whole = try Undisturbed()
+        var random = SeededGenerator(seed: 1)
+        var hits = 0
+        for moment in 0..<Self.moments {
+            let store = whole.folder.path("killed.db")
+            for _ in 0...Int.random(in: 0...1, using: &random) {
+                let importing = try Importing(into: store, of: whole.archives)
+                Thread.sleep(forTimeInterval: Double.random(in: 0...whole.duration, using: &random))
+                if importing.kill() { hits += 1 }
+            }
+            try whole.expectSame(store, "moment \(moment)")
+        }
+        #expect(hits >= Self.moments / 3, "most kills have to hit a running import: \(hits) did")
+    }
+
+    /// The machine stops at a moment: what is on the disk then is all there is.
+    @Test("cut off from power at any moment")
+    func copiedWhileWriting() throws {
+        let whole = try Undisturbed()
+        var random = SeededGenerator(seed: 2)
+        let store = whole.folder.path("running.db")
+        var copies = 0
+        while copies < Self.moments {
+            for ending in ["", "-wal", "-shm"] { unsafe unlink(store + ending) }
+            let importing = try Importing(into: store, of: whole.archives)
+            var taken: [String] = []
+            while importing.pause(after: Double.random(in: 0...whole.duration / 4, using: &random)) {
+                let copy = whole.folder.path("copy-\(copies + taken.count).db")
+                for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: store + ending) {
+                    try FileManager.default.copyItem(atPath: store + ending, toPath: copy + ending)
+                }
+                taken.append(copy)
+                importing.goOn()
+            }
+            for copy in taken {
+                if FileManager.default.fileExists(atPath: copy) {
+                    let check = try CommandRun(["--store", copy, "check"], in: whole.folder)
+                    #expect(check.status == 0, "\(copy): \(check.output)\(check.errors)")
+                }
+                try whole.expectSame(copy, copy)
+            }
+            copies += taken.count
+        }
+    }
+}
+
+/// What comes out of an import that nobody disturbed.
+private struct Undisturbed {
+    let folder: TemporaryFolder
+    let archives: String
+    /// Seconds that it took.
+    let duration: Double
+    private let rows: String
+    private let figures: String
+    private let messages: String
+
+    init() throws {
+        folder = try TemporaryFolder()
+        archives = folder.path("archives")
+        try FileManager.default.createDirectory(atPath: archives, withIntermediateDirectories: true)
+        for name in try FileManager.default.contentsOfDirectory(atPath: SampleArchives.folder.path)
+        where !["generator", "generate.py", "expected.json", "README.md"].contains(name) {
+            try FileManager.default.copyItem(atPath: SampleArchives.path(name), toPath: archives + "/" + name)
+        }
+        let store = folder.path("whole.db")
+        let start = Date()
+        #expect(try Importing(into: store, of: archives).finish() == 3)
+        duration = Date().timeIntervalSince(start)
+        (rows, figures, messages) = try Self.content(of: store, folder)
+        #expect(rows.utf8.count > 100_000)
+        #expect(messages.contains("conversation"))
+    }
+
+    private static func content(of store: String, _ folder: TemporaryFolder) throws -> (String, String, String) {
+        func output(_ words: String...) throws -> String {
+            let run = try CommandRun(["--store", store] + words, in: folder)
+            try #require(run.status == 0, "\(words): \(run.errors)")
+            return run.output
+        }
+        return (
+            try output("search", "include:referenced", "--limit", "0", "--ndjson", "--no-history"),
+            try output("stats", "--json"), try output("messages", "--json")
+        )
+    }
+
+    /// Completes a store, and compares it.
+    func expectSame(_ store: String, _ name: String) throws {
+        #expect(try Importing(into: store, of: archives).finish() == 3, "\(name)")
+        let (rows, figures, messages) = try Self.content(of: store, folder)
+        #expect(rows == self.rows, "\(name)")
+        #expect(figures == self.figures, "\(name)")
+        #expect(messages == self.messages, "\(name)")
+        let check = try CommandRun(["--store", store, "check"], in: folder)
+        #expect(check.status == 0, "\(name): \(check.output)\(check.errors)")
+        for ending in ["", "-wal", "-shm"] { unsafe unlink(store + ending) }
+    }
+}
+
+/// A running import.
+private struct Importing {
+    private let process = Process()
+
+    init(into store: String, of archives: String) throws {
+        process.executableURL = CommandRun.program
+        process.arguments = ["--store", store, "import", archives, "--include", "likes,deleted,messages", "--quiet"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+    }
+
+    /// The exit status: 3, as one of the samples has records that are told as skipped.
+    func finish() -> Int32 {
+        process.waitUntilExit()
+        return process.terminationReason == .exit ? process.terminationStatus : -1
+    }
+
+    /// Whether it was still running.
+    func kill() -> Bool {
+        let isRunning = process.isRunning
+        Glibc.kill(process.processIdentifier, SIGKILL)
+        process.waitUntilExit()
+        return isRunning
+    }
+
+    /// Stops it for a moment; false when it is done.
+    func pause(after seconds: Double) -> Bool {
+        Thread.sleep(forTimeInterval: seconds)
+        guard process.isRunning else { return false }
+        Glibc.kill(process.processIdentifier, SIGSTOP)
+        // Nothing is written any more once every thread has stopped.
+        Thread.sleep(forTimeInterval: 0.005)
+        return true
+    }
+
+    func goOn() { Glibc.kill(process.processIdentifier, SIGCONT) }
+}
