@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import tweetdex
+
+/// What every command asks of the system, as `strace` sees it: no network, no private file that was not asked for, no
+/// file left behind, and no file of its own that others may read.
+@Suite(
+    "What commands ask of the system",
+    .enabled(if: SystemCalls.canWatch, "strace is not installed, or may not watch programs here"))
+struct PrivacyTests {
+    /// Commands with a listener or a server to ask: what the others are, these may not be.
+    private static let withSockets: Set<String> = ["serve", "open", "engine"]
+
+    /// `ID` stands for a tweet with photos.
+    private static let commandLines: [[String]] = [
+        ["search", "#coffee", "--json"], ["show", "ID"],
+        ["show", "ID", "--thread", "--images", "kitty"],
+        ["thread", "ID"], ["timeline"], ["gallery", "has:images"], ["onthisday"], ["near", "52.1,4.3"], ["topics"],
+        ["messages"], ["messages", "search", "coffee"], ["label", "add", "kept", "ID"], ["star", "ID"],
+        ["note", "ID", "a note"],
+        ["recent"], ["recent", "run", "1"], ["stats"], ["stats", "--svg", "hours.svg"], ["top", "hashtags"],
+        ["export", "--ndjson"], ["export", "--output", "all.csv"], ["export", "--html", "pages"],
+        ["network", "mentions"],
+        ["explain", "coffee"], ["extract", "#tag"], ["imports"], ["imports", "refresh"], ["diff", "1", "2"],
+        ["backup", "copy.db"], ["compact"], ["reindex"], ["check"], ["check", "--imports"], ["settings"],
+        ["settings", "tz", "Europe/Berlin"], ["completions", "bash"], ["manual"], ["help", "query"], ["help"], ["demo"],
+        ["forget", "2", "--force"], ["forget", "--matching", "coffee", "--force"],
+    ]
+
+    @Test("no command opens a socket, leaves a temporary file or a file that others may read")
+    func everyCommand() throws {
+        let store = try SampleStore()
+        let temporary = store.folder.path("temporary")
+        try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: false)
+        let lines =
+            [["import", Samples.path("account-2019"), "--include", "likes,deleted,messages"]] + Self.commandLines
+        let id = try store.run("search", "has:images", "--ids", "--limit", "1", "--no-history").output.dropLast()
+        for line in lines {
+            let words = line.map { $0 == "ID" ? "id:\(id)" : $0 }
+            let calls = try SystemCalls(
+                of: ["--store", store.path] + words, in: store.folder, environment: ["TMPDIR": temporary])
+            #expect(calls.status <= 1, "\(words): \(calls.errors)")
+            #expect(calls.sockets == [], "\(words)")
+            #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [], "\(words)")
+        }
+        // What is left in its folder: the store, its companions, and what was asked for by name.
+        let named: Set<String> = ["hours.svg", "all.csv", "all.csv.evidence.json", "pages", "copy.db", "temporary"]
+        let left = try FileManager.default.contentsOfDirectory(atPath: store.folder.url.path)
+        for name in left where !named.contains(name) {
+            #expect(name.hasPrefix("tweets.db"), "\(name) was left behind")
+            let mode = try FileManager.default.attributesOfItem(atPath: store.folder.path(name))[.posixPermissions]
+            #expect(mode as? Int == 0o600, "\(name)")
+        }
+        let copy = try FileManager.default.attributesOfItem(atPath: store.folder.path("copy.db"))[.posixPermissions]
+        #expect(copy as? Int == 0o600)
+    }
+
+    @Test("every command is watched")
+    func complete() {
+        let watched = Set(Self.commandLines.map { $0[0] } + ["import"]).union(Self.withSockets)
+        for command in CommandTable.all { #expect(watched.contains(command.name), "\(command.name)") }
+    }
+
+    @Test("an import opens the files that hold what it was asked for, and no others")
+    func importsOpenNothingPrivate() throws {
+        let folder = try TemporaryFolder()
+        let archive = Samples.path("account-2022")
+        // Files beside those of the sample, as the service puts them in.
+        let copy = folder.path("archive")
+        try FileManager.default.copyItem(atPath: archive, toPath: copy)
+        let secrets = ["ip-audit.js", "email-address-change.js", "ad-impressions.js", "contact.js", "phone-number.js"]
+        for name in secrets { try Data("secret".utf8).write(to: URL(fileURLWithPath: copy + "/data/" + name)) }
+        func opened(_ include: [String]) throws -> Set<String> {
+            let calls = try SystemCalls(
+                of: ["--store", folder.path(UUID().uuidString), "import", copy] + include, in: folder)
+            #expect(calls.status == 0)
+            return Set(
+                calls.opened.filter { $0.hasPrefix(copy + "/data/") && $0.hasSuffix(".js") }.map { path in
+                    String(path.dropFirst((copy + "/data/").count))
+                })
+        }
+        let messages: Set = [
+            "direct-messages.js", "direct-messages-group.js", "direct-message-headers.js",
+            "direct-message-group-headers.js",
+        ]
+        let plain = try opened([])
+        #expect(plain.isSuperset(of: ["tweets.js", "account.js", "manifest.js"]))
+        #expect(plain.isDisjoint(with: messages.union(secrets).union(["like.js", "deleted-tweets.js", "follower.js"])))
+        let more = try opened(["--include", "likes,messages"])
+        #expect(more.isSuperset(of: ["like.js", "direct-messages.js", "direct-messages-group.js"]))
+        #expect(more.isDisjoint(with: Set(secrets).union(["deleted-tweets.js", "follower.js"])))
+    }
+}
+
+/// One run of the program under `strace`.
+private struct SystemCalls {
+    let status: Int32
+    let errors: String
+    /// Calls that made or used a socket, as `strace` writes them.
+    let sockets: [String]
+    /// Paths of the files that were opened.
+    let opened: [String]
+
+    private static let program = "/usr/bin/strace"
+
+    static let canWatch: Bool = {
+        guard FileManager.default.isExecutableFile(atPath: program) else { return false }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: program)
+        process.arguments = ["-o", "/dev/null", "/bin/true"]
+        process.standardError = FileHandle.nullDevice
+        do { try process.run() } catch { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    init(of arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
+        let log = try TemporaryFolder()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: Self.program)
+        process.arguments =
+            [
+                "-f", "-y", "-qq", "-s", "4096", "-e", "trace=%network,open,openat", "-o", log.path("calls"),
+                CommandRun.program.path,
+            ]
+            + arguments
+        process.currentDirectoryURL = folder.url
+        process.environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+            .merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        let complaints = Pipe()
+        process.standardError = complaints
+        try process.run()
+        let watchdog = Watchdog(process)
+        errors = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        watchdog.end()
+        status = process.terminationReason == .exit ? process.terminationStatus : -1
+        let calls = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log.path("calls"))), as: UTF8.self)
+            .split(separator: "\n").map { line in
+                // The number of the thread comes first.
+                String(line.drop { $0.isNumber || $0 == " " })
+            }
+        sockets = calls.filter {
+            !$0.hasPrefix("open") && !$0.hasPrefix("<") && !$0.hasPrefix("+") && !$0.hasPrefix("-")
+        }
+        // `openat(5</folder>, "name", …` or `openat(AT_FDCWD</folder>, "/path", …`.
+        opened = calls.compactMap { call in
+            guard call.hasPrefix("open") else { return nil }
+            let quoted = call.split(separator: "\"", maxSplits: 2, omittingEmptySubsequences: false)
+            guard quoted.count == 3 else { return nil }
+            if quoted[1].hasPrefix("/") { return String(quoted[1]) }
+            let base = quoted[0].split(separator: "<").last?.split(separator: ">").first ?? ""
+            return base + "/" + quoted[1]
+        }
+    }
+}
