@@ -137,6 +137,13 @@ struct Session {
         if !isQuiet { Diagnostics.writeLine(text) }
     }
 
+    /// Tells somebody at a terminal which search is run for them. Its words may be a stranger's.
+    func noteSearch(_ query: String) {
+        guard terminal.outputIsTerminal, !wantsJSON else { return }
+        let words = Neutralising.neutralised(Shell.quoted(query), lineBreaks: .spaces)
+        note(errorInk.dim("tweetdex search " + words))
+    }
+
     func warn(_ text: String) {
         Diagnostics.write { errorRenderer.warning(text, into: &$0) }
     }

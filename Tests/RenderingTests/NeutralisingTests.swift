@@ -86,23 +86,6 @@ struct HostileTweetTests {
         return SearchHit(tweet: tweet, matches: matches, labels: [generator.text(3)], note: generator.text(6))
     }
 
-    /// The output without the sequences that the renderer may write: SGR with digits, and OSC 8 links whose address is
-    /// printable ASCII of the web.
-    static func withoutOwnSequences(_ output: String) -> String {
-        output.replacing(#/\x{1B}\[[0-9;]*m/#.matchingSemantics(.unicodeScalar), with: "")
-            .replacing(
-                #/\x{1B}\]8;(id=[0-9]+)?;([Hh][Tt][Tt][Pp][Ss]?://[\x{21}-\x{7E}]+)?\x{1B}\\/#
-                    .matchingSemantics(.unicodeScalar), with: "")
-    }
-
-    static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x0A: true
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: false
-        default: true
-        }
-    }
-
     @Test("a tweet leaves nothing that a terminal acts on", arguments: [nil, 20, 80])
     func leavesNoControls(_ width: Int?) {
         var generator = SeededGenerator(seed: 11)
@@ -119,8 +102,8 @@ struct HostileTweetTests {
             TerminalRenderer(style).problems(
                 [QueryProblem(code: "x", message: hit.tweet.text, start: 2, end: 9, hint: hit.tweet.text)],
                 query: hit.tweet.text, into: &out)
-            let rest = Self.withoutOwnSequences(String(decoding: out, as: UTF8.self))
-            #expect(rest.unicodeScalars.allSatisfy(Self.isHarmless))
+            let rest = TerminalOutput.withoutOwnSequences(String(decoding: out, as: UTF8.self))
+            #expect(rest.unicodeScalars.allSatisfy(TerminalOutput.isHarmless))
         }
     }
 
@@ -133,7 +116,7 @@ struct HostileTweetTests {
             #expect(out.filter { $0 == UInt8(ascii: "\n") }.count == 1 && out.last == UInt8(ascii: "\n"))
             #expect(out.filter { $0 == UInt8(ascii: "\t") }.count == 4)
             let others = String(decoding: out, as: UTF8.self).unicodeScalars.filter { $0 != "\t" }
-            #expect(others.allSatisfy(Self.isHarmless))
+            #expect(others.allSatisfy(TerminalOutput.isHarmless))
         }
     }
 

@@ -34,8 +34,7 @@ extension TerminalRenderer {
         let language = tweet.language.flatMap { $0 == "und" ? nil : "language " + $0 }
         let more = [tweet.client, language, TweetWords.place(of: tweet)].compactMap(\.self).filter { !$0.isEmpty }
         var parts = (TweetWords.counts(of: tweet) + more).map { [TerminalPiece(flat($0), .dim)] }
-        if tweet.sensitive == true { parts.append([TerminalPiece("marked sensitive", .warning)]) }
-        parts += TweetWords.flags(of: tweet).map { [TerminalPiece($0, .warning)] }
+        parts += flagPieces(of: tweet)
         parts += labelPieces(hit.labels)
         if !parts.isEmpty { writer.paragraph(separated(parts, columns: columns)) }
         writeOwnNote(hit, indent: 0, to: &writer)
@@ -65,15 +64,20 @@ extension TerminalRenderer {
         let detail = item.detail.map(flat).flatMap { $0.isEmpty ? nil : $0 }
         if let detail, item.kind == .user { pieces.append(TerminalPiece("  " + Direction.closed(detail))) }
         if let badge = item.badge { pieces.append(TerminalPiece("  " + badge, .note, keepsTogether: true)) }
+        var isLong = false
         if let detail {
             switch item.kind {
             case .user: break
             // A line of its own only for what the short form does not tell.
             case .url where WebAddress.short(detail) == item.label: break
-            case .url: pieces.append(TerminalPiece("\n→ " + detail, .dim))
+            case .url: isLong = true
             default: pieces.append(TerminalPiece("\n“\(detail)”", .dim))
             }
         }
         writer.paragraph(pieces, indent: numberWidth + 2, first: [TerminalPiece("\(padding)\(digits)  ", .dim)])
+        guard isLong, let detail else { return }
+        let margin = String(repeating: " ", count: numberWidth + 2)
+        writer.paragraph(
+            [TerminalPiece(detail, .dim)], indent: numberWidth + 4, first: [TerminalPiece(margin + "→ ", .dim)])
     }
 }

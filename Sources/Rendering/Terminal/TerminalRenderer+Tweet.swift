@@ -96,13 +96,17 @@ extension TerminalRenderer {
 
     func writeOwnNote(_ hit: SearchHit, indent: Int, to writer: inout TerminalWriter) {
         guard let note = hit.note, !note.isEmpty else { return }
-        writer.paragraph([TerminalPiece("note: ", .note), TerminalPiece(note)], indent: indent)
+        let sign = "note: "
+        writer.paragraph(
+            [TerminalPiece(note)], indent: indent + sign.utf8.count,
+            first: [TerminalPiece(String(repeating: " ", count: indent)), TerminalPiece(sign, .note)])
     }
 
     /// Counts, flags, labels, and the number by which the tweet is named.
     private func footer(of hit: SearchHit) -> [[TerminalPiece]] {
         var parts = TweetWords.counts(of: hit.tweet).map { [TerminalPiece($0, .dim)] }
-        parts += TweetWords.flags(of: hit.tweet).map { [TerminalPiece($0, .warning)] }
+        if let place = TweetWords.place(of: hit.tweet) { parts.append([TerminalPiece(flat(place), .dim)]) }
+        parts += flagPieces(of: hit.tweet)
         parts += labelPieces(hit.labels)
         parts.append([TerminalPiece("\(hit.tweet.id)", .dim, address: address(of: hit.tweet), linkNumber: 3000)])
         return parts
@@ -121,6 +125,11 @@ extension TerminalRenderer {
     /// Where the browser view that runs shows an image, by its place among the tweet's; nil where none runs.
     func imageAddress(_ place: Int, of tweet: Tweet) -> String? {
         style.browser.map { "\($0)/image/\(tweet.id)/\(place + 1)" }
+    }
+
+    func flagPieces(of tweet: Tweet) -> [[TerminalPiece]] {
+        TweetWords.warnings(of: tweet).map { [TerminalPiece(flat($0), .warning)] }
+            + TweetWords.facts(of: tweet).map { [TerminalPiece($0, .dim)] }
     }
 
     func labelPieces(_ labels: [String]) -> [[TerminalPiece]] {

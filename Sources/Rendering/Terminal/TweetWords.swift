@@ -75,16 +75,28 @@ package enum TweetWords {
         return result
     }
 
-    /// What a reader should know before believing the text: `deleted`, `text cut off`, …
-    package static func flags(of tweet: Tweet) -> [String] {
+    /// What a reader should know of it beside its text: warnings, then the rest.
+    package static func flags(of tweet: Tweet) -> [String] { warnings(of: tweet) + facts(of: tweet) }
+
+    /// What a reader should know before believing the text or passing it on: `deleted`, `text cut off`, …
+    static func warnings(of tweet: Tweet) -> [String] {
+        let withheld = tweet.withheldIn.isEmpty ? "withheld" : "withheld in " + tweet.withheldIn.joined(separator: ", ")
         let words: [(TweetFlags, String)] = [
-            (.deleted, "deleted"), (.gone, "gone from newer archives"), (.withheld, "withheld"),
-            (.truncated, "text cut off"), (.edited, "edited later"), (.circle, "circle"), (.community, "community"),
-            (.liked, "liked"), (.bookmarked, "bookmarked"),
+            (.deleted, "deleted"), (.gone, "gone from newer archives"), (.withheld, withheld),
+            (.truncated, "text cut off"), (.edited, "edited later"), (.circle, "circle"),
         ]
         var result = words.filter { tweet.flags.contains($0.0) }.map(\.1)
+        if tweet.sensitive == true { result.append("marked sensitive") }
         if !tweet.flags.contains(.collected) { result.append("met only inside other tweets") }
         return result
+    }
+
+    /// `poll`, `liked`, …
+    static func facts(of tweet: Tweet) -> [String] {
+        let words: [(TweetFlags, String)] = [
+            (.poll, "poll"), (.community, "community"), (.liked, "liked"), (.bookmarked, "bookmarked"),
+        ]
+        return words.filter { tweet.flags.contains($0.0) }.map(\.1)
     }
 
     /// `photo`, `video 0:34`, `GIF`

@@ -12,7 +12,7 @@ package enum LinkForm: Sendable {
 
 extension StyledText {
     /// The text as people read it: links in the given form, and links at the end that only stand for the tweet's own
-    /// media or for the tweet it quotes left out, because printers show those beside the text. A link that the query
+    /// media or for the tweet it quotes left out, because printers show those beside the text, and blanks at the end too. A link that the query
     /// matched always stays, and a match of any part of a replaced link marks all of it.
     package func presented(_ form: LinkForm, quoting quoted: TweetReference?) -> StyledText {
         guard form != .verbatim else { return self }
@@ -44,7 +44,6 @@ extension StyledText {
 
     private func trimTail(_ runs: inout [Run], quoting quoted: TweetReference?) {
         var kept = runs.count
-        var trims = false
         search: while kept > 0 {
             let run = runs[kept - 1]
             if let index = run.entity {
@@ -53,16 +52,14 @@ extension StyledText {
                     break search
                 }
                 kept = start
-                trims = true
             } else if run.text.unicodeScalars.allSatisfy(\.properties.isWhitespace), !run.isMatch {
                 kept -= 1
             } else {
                 break search
             }
         }
-        guard trims else { return }
         runs.removeSubrange(kept...)
-        guard let last = runs.last, last.entity == nil else { return }
+        guard let last = runs.last, last.entity == nil, !last.isMatch else { return }
         var scalars = last.text.unicodeScalars
         while let scalar = scalars.last, scalar.properties.isWhitespace { scalars.removeLast() }
         runs[runs.count - 1].text = String(scalars)

@@ -162,9 +162,7 @@ struct RecentCommand {
         guard let search = searches.first(where: { $0.number == number }) else {
             throw .notFound(missing("there is no recent search number \(number)"))
         }
-        if session.terminal.outputIsTerminal, !session.wantsJSON {
-            session.note(session.errorInk.dim("tweetdex search \(Shell.quoted(search.query))"))
-        }
+        session.noteSearch(search.query)
         return try SearchRun(session: session, query: search.query).run()
     }
 

@@ -107,9 +107,7 @@ struct ShowCommand {
         }
         switch item.action {
         case .search(let query):
-            if session.terminal.outputIsTerminal {
-                session.note(session.errorInk.dim("tweetdex search \(Shell.quoted(query))"))
-            }
+            session.noteSearch(query)
             return try SearchRun(session: session, query: query).run()
         case .openURL(let address):
             try session.output.writeLine(address)
