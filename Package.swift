@@ -121,14 +121,16 @@ let package = Package(
 if Context.environment["TWEETDEX_FUZZ"] != nil {
     let instrumented: [SwiftSetting] = strict + [.unsafeFlags(["-sanitize=fuzzer"])]
     for target in package.targets
-    where ["TweetModel", "TweetText", "QueryEngine", "Rendering", "WebUI"].contains(target.name) {
+    where ["TweetModel", "TweetText", "ArchiveImport", "QueryEngine", "Rendering", "WebUI"].contains(target.name) {
         target.swiftSettings = instrumented
     }
     package.products.append(.executable(name: "tweetdex-fuzz", targets: ["tweetdex-fuzz"]))
     package.targets.append(
         .executableTarget(
             name: "tweetdex-fuzz",
-            dependencies: ["TweetModel", "TweetText", "QueryEngine", "Rendering", "SQLiteKit", "WebUI"],
+            dependencies: [
+                "TweetModel", "TweetText", "ArchiveImport", "QueryEngine", "Rendering", "SQLiteKit", "WebUI",
+            ],
             path: "Tests/Fuzz", swiftSettings: instrumented,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
 }

@@ -7,6 +7,7 @@ import Glibc
 let subjects: [String: @Sendable ([UInt8]) -> Bool] = [
     "parser": { fuzzParser(text($0)) }, "extractor": { fuzzExtractor(text($0)) },
     "tokenizer": { fuzzTokenizer(text($0)) }, "highlighter": { fuzzHighlighter(text($0)) }, "requests": fuzzRequests,
+    "inputs": fuzzInputs,
 ]
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

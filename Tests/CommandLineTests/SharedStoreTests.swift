@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A store that several programs use at once, on a disk that may be full.
+@Suite("One store, many programs", .serialized)
+struct SharedStoreTests {
+    private static func archive(_ name: String, from first: Int, _ folder: TemporaryFolder) throws -> String {
+        let entries = (first..<first + 1500).map { number in
+            SmallArchive.Entry(
+                number: number, text: "walk number \(number) with #dogs and @ben_ito", time: "2022-03-05T12:01")
+        }
+        return try SmallArchive.write(entries, named: name, in: folder)
+    }
+
+    private static func launch(_ arguments: [String], in folder: TemporaryFolder) throws -> Process {
+        let process = Process()
+        process.executableURL = CommandRun.program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder.url
+        process.environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    @Test("two imports at once both succeed, while searches, figures and a check go on")
+    func imports() throws {
+        let folder = try TemporaryFolder()
+        let store = folder.path("tweets.db")
+        let first = try Self.archive("first", from: 0, folder)
+        let second = try Self.archive("second", from: 1000, folder)
+        #expect(try CommandRun(["--store", store, "import", Samples.path("account-2019")], in: folder).status == 0)
+        let imports = try [first, second].map { try Self.launch(["--store", store, "import", $0], in: folder) }
+        let commands = [
+            ["search", "#dogs"], ["stats"], ["check"], ["top", "hashtags"], ["search", "walk", "--count"],
+        ]
+        var runs = 0
+        while imports.contains(where: \.isRunning) || runs < commands.count {
+            let words = commands[runs % commands.count]
+            let run = try CommandRun(["--store", store] + words, in: folder)
+            #expect(run.status <= 1, "\(words): \(run.output)\(run.errors)")
+            runs += 1
+        }
+        for process in imports {
+            process.waitUntilExit()
+            #expect(process.terminationStatus == 0)
+        }
+        // 500 tweets are in both archives.
+        #expect(try CommandRun(["--store", store, "search", "\"walk number\"", "--count"], in: folder).output == "2500\n")
+        #expect(try CommandRun(["--store", store, "check"], in: folder).status == 0)
+    }
+
+    @Test("a disk that is full at any moment ends an import with its reason, and the next one completes it")
+    func full() throws {
+        let folder = try TemporaryFolder()
+        let archive = try Self.archive("archive", from: 0, folder)
+        let store = folder.path("tweets.db")
+        func content() throws -> String {
+            try CommandRun(["--store", store, "search", "", "--limit", "0", "--ndjson", "--no-history"], in: folder)
+                .output
+        }
+        #expect(try CommandRun(["--store", store, "import", archive], in: folder).status == 0)
+        let whole = try content()
+        let size = try FileManager.default.attributesOfItem(atPath: store)[.size] as? Int ?? 0
+        var random = SeededGenerator(seed: 3)
+        var failures = 0
+        for _ in 0..<15 {
+            for ending in ["", "-wal", "-shm"] { unsafe unlink(store + ending) }
+            // No file may become longer than this, as if there were no room: in KiB.
+            let limit = Int.random(in: 0...size * 5 / 4096, using: &random)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/bash")
+            process.arguments = [
+                "-c", "trap '' XFSZ; ulimit -f \(limit); exec \"$@\"", "bash", CommandRun.program.path, "--store",
+                store,
+                "import", archive,
+            ]
+            process.environment = ["HOME": folder.url.path]
+            let complaints = Pipe()
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = complaints
+            try process.run()
+            let errors = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            #expect([0, 4].contains(process.terminationStatus), "\(limit) KiB: \(process.terminationStatus) \(errors)")
+            if process.terminationStatus == 4 {
+                failures += 1
+                #expect(errors.contains("error: ") && errors.contains("hint: "), "\(limit) KiB: \(errors)")
+            }
+            #expect(try CommandRun(["--store", store, "import", archive], in: folder).status == 0, "\(limit) KiB")
+            #expect(try content() == whole, "\(limit) KiB")
+            #expect(try CommandRun(["--store", store, "check"], in: folder).status == 0, "\(limit) KiB")
+        }
+        #expect(failures >= 3)
+    }
+}

@@ -1,0 +1,84 @@
+import ArchiveImport
+import Glibc
+import TweetModel
+
+/// Any bytes under any name are an input that is refused with a reason, or read to its end: every tweet lies inside the
+/// input, every span inside its text, and what is left out is told with a reason. The first byte chooses the name, which
+/// is what recognition asks first; the second what is wanted of it.
+func fuzzInputs(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 2 else { return false }
+    let path = folder + "/" + names[Int(bytes[0]) % names.count]
+    write(bytes[2...], to: path)
+    defer { unsafe unlink(path) }
+    var choices = ImportChoices()
+    choices.includeLikes = bytes[1] & 1 != 0
+    choices.includeDeleted = bytes[1] & 2 != 0
+    choices.includeMessages = bytes[1] & 4 != 0
+    if bytes[1] & 8 != 0 { choices.format = FormatName.allCases[Int(bytes[1] >> 4) % FormatName.allCases.count] }
+    do throws(InputError) {
+        for input in try ArchiveImporter.recognize(path: path, choices: choices).inputs { read(input, choices) }
+        return true
+    } catch {
+        expect(!error.message.isEmpty, "refused without a reason")
+        return true
+    }
+}
+
+/// The formats that are known by a name, then the containers.
+private let names = [
+    "tweets.js", "a.jsonl", "a.json", "a.csv", "tweets.csv", "like.js", "direct-messages.js", "deleted-tweets.js",
+    "a.zip",
+    "a.tar", "a.gz", "a.bz2", "a.xz", "a.zst", "a.jsonl.gz", "a",
+]
+
+/// In memory, where the system has such a folder.
+private let folder: String = {
+    var template = Array("/dev/shm/tweetdex-fuzz-XXXXXX".utf8CString)
+    let isMade = unsafe template.withUnsafeMutableBufferPointer { buffer in
+        unsafe buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
+    }
+    expect(isMade, "no folder to work in")
+    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+}()
+
+private func write(_ bytes: ArraySlice<UInt8>, to path: String) {
+    let file = unsafe open(path, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
+    expect(file >= 0, "cannot write")
+    let written = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
+    expect(written == bytes.count, "cannot write")
+    close(file)
+}
+
+private func read(_ input: RecognizedInput, _ choices: ImportChoices) {
+    let summary = ArchiveImporter.read(input, choices: choices) { (batch: consuming [ImportEvent]) in
+        for event in batch { check(event) }
+    }
+    expect(summary.bytesRead >= 0 && summary.sha256.count == 32, "no summary")
+}
+
+private func check(_ event: ImportEvent) {
+    switch event {
+    case .tweet(let decoded):
+        expect(decoded.position.offset >= 0 && decoded.position.length > 0, "a tweet that stands nowhere")
+        for tweet in decoded.referenced + [decoded.tweet] { check(tweet) }
+    case .skipped(let record): expect(!record.reason.isEmpty, "left out without a reason")
+    case .failed(let error): expect(!error.message.isEmpty, "failed without a reason")
+    case .warning(let sentence): expect(!sentence.isEmpty, "nothing to warn of")
+    default: break
+    }
+}
+
+private func check(_ tweet: Tweet) {
+    let spans =
+        tweet.hashtags.compactMap(\.span) + tweet.mentions.compactMap(\.span) + tweet.links.compactMap(\.span)
+        + tweet.cashtags.compactMap(\.span) + tweet.media.compactMap(\.span)
+    let length = tweet.text.utf8.count
+    for span in spans {
+        expect(0 <= span.start && span.start <= span.end && span.end <= length, "a span outside of its text")
+        let bytes = tweet.text.utf8
+        for place in [span.start, span.end] where place < length {
+            let byte = bytes[bytes.index(bytes.startIndex, offsetBy: place)]
+            expect(byte & 0xC0 != 0x80, "a span that cuts a character")
+        }
+    }
+}
