@@ -49,7 +49,8 @@ struct SharedStoreTests {
             #expect(process.terminationStatus == 0)
         }
         // 500 tweets are in both archives.
-        #expect(try CommandRun(["--store", store, "search", "\"walk number\"", "--count"], in: folder).output == "2500\n")
+        #expect(
+            try CommandRun(["--store", store, "search", "\"walk number\"", "--count"], in: folder).output == "2500\n")
         #expect(try CommandRun(["--store", store, "check"], in: folder).status == 0)
     }
 
