@@ -59,11 +59,13 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "QueryEngine", dependencies: ["TweetModel", "TweetText", "SQLiteKit"], swiftSettings: strict),
+        .target(name: "EngineClient", swiftSettings: strict),
         .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: strict),
         .target(
             name: "TweetArchive",
             dependencies: [
-                "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "Rendering", "SQLiteKit",
+                "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "EngineClient", "Rendering",
+                "SQLiteKit",
             ],
             swiftSettings: strict),
 
@@ -96,11 +98,14 @@ let package = Package(
         tests("SQLiteKit"),
         tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations"),
         tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore"),
+        tests("EngineClient"),
         tests("Rendering", "TweetModel"),
         .testTarget(
             name: "ConformanceTests", dependencies: ["TweetText", "Rendering", "TweetModel", "TestSupport"],
             swiftSettings: strict),
-        tests("TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "SQLiteKit"),
+        tests(
+            "TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "EngineClient", "Rendering",
+            "SQLiteKit"),
         tests("WebUI", "TweetModel", "TweetArchive", "Rendering", "QueryEngine"),
         .testTarget(
             name: "CommandLineTests",

@@ -1,4 +1,5 @@
 internal import QueryEngine
+internal import Rendering
 internal import SQLiteKit
 internal import TweetModel
 
@@ -48,10 +49,12 @@ struct Cursor: Hashable {
     }
 
     /// Whether it can have come from a list in this order.
-    func fits(_ plan: QueryPlan) -> Bool {
-        switch (plan.sort, place.key) {
+    func fits(_ plan: QueryPlan) -> Bool { fits(sort: plan.sort, seed: plan.seed) }
+
+    func fits(sort: QueryPlan.Sort, seed ofOrder: Int64) -> Bool {
+        switch (sort, place.key) {
         case (.newest, nil), (.oldest, nil), (.relevance, .real): seed == nil
-        case (.random, .integer): seed == plan.seed
+        case (.random, .integer): seed == ofOrder
         case (.newest, _), (.oldest, _), (.relevance, _), (.random, _): false
         case (_, .integer): seed == nil
         default: false
@@ -60,6 +63,13 @@ struct Cursor: Hashable {
 }
 
 extension QueryProblem {
+    /// How many tweets are no results only because they lack a field.
+    static func skipped(_ tweets: Int, lacking field: String) -> QueryProblem {
+        QueryProblem(
+            severity: .note, code: "note-skipped",
+            message: "\(PeopleNumbers.count(tweets, "tweet")) skipped: no \(field)", start: 0, end: 0)
+    }
+
     /// How to get a random order again.
     static func seed(_ seed: Int64) -> QueryProblem {
         QueryProblem(

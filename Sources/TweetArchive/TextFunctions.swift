@@ -8,6 +8,8 @@ internal import TweetText
 /// - `tweet_matches(check, text, links)`: whether a text fulfils a clause that the index cannot decide; NULL for no text;
 /// - `tweet_sample(id, seed)`: the number of a tweet that decides whether it is in a sample;
 /// - `tweet_words(text, links)`: the words of a text as one; NULL for a text without any;
+/// - `tweet_tokens(text, links)`: the tokens of a text between blanks, second forms behind `~`; NULL for no text;
+/// - `tweet_folded(text)`: the text as `contains:` looks at it; NULL for no text;
 /// - `tweet_shuffle(id, seed)`: a place in a random order;
 /// - `tweet_rank(tweet_index, phrase, …)`: how relevant a row of the index is;
 /// - `local_time(second)`: what the clocks of the zone show at a Unix second; NULL for none.
@@ -65,6 +67,16 @@ final class TextFunctions {
             var links: String?
             if case .text(let spans) = values[1] { links = spans }
             return TextVerifier.words(of: text, links: links).map(SQLValue.text) ?? .null
+        }
+        try connection.define("tweet_tokens", arguments: 2) { values in
+            guard case .text(let text) = values[0] else { return .null }
+            var links: String?
+            if case .text(let spans) = values[1] { links = spans }
+            return .text(TextVerifier.tokens(of: text, links: links))
+        }
+        try connection.define("tweet_folded", arguments: 1) { values in
+            guard case .text(let text) = values[0] else { return .null }
+            return .text(TextVerifier.folded(text))
         }
         try connection.define("tweet_shuffle", arguments: 2) { values in
             guard case .integer(let id) = values[0], case .integer(let seed) = values[1] else { return .null }

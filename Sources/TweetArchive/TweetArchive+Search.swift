@@ -173,11 +173,8 @@ extension TweetArchive {
     private func skipped(by query: Query, _ total: Int, _ context: QueryContext) throws -> [QueryProblem] {
         let probe = QueryProbe(store, context)
         // A total that a limit cut is not what the wider counts are of.
-        return try probe.absentFields(query, matching: query.limit == nil ? total : nil).map { unknown in
-            QueryProblem(
-                severity: .note, code: "note-skipped",
-                message: "\(PeopleNumbers.count(unknown.tweets, "tweet")) skipped: no \(unknown.field)", start: 0,
-                end: 0)
+        return try probe.absentFields(query, matching: query.limit == nil ? total : nil).map {
+            .skipped($0.tweets, lacking: $0.field)
         }
     }
 

@@ -13,6 +13,8 @@ public enum TweetArchiveError: Error, Sendable {
     case refused(code: String, message: String, hint: String?, suggestions: [String])
     /// The search was given a cursor that is not one of ours.
     case badCursor
+    /// An engine that was asked gave no whole answer. The message has no full stop.
+    case engine(message: String, hint: String?)
     /// The caller stopped it.
     case interrupted
 

@@ -42,6 +42,7 @@ package enum CommandError: Error, Sendable {
         case .store(let message, let hint): self = .store(Problem("store", message, hint: hint))
         case .refused(let code, let message, let hint, let suggestions):
             self = .usage(Problem(code, message, hint: hint, suggestions: suggestions))
+        case .engine(let message, let hint): self = .store(Problem("engine", message, hint: hint))
         case .badCursor:
             self = .usage(
                 Problem(

@@ -14,7 +14,8 @@ package struct ManualPage {
         section("DESCRIPTION")
         paragraph(
             "Reads the archives that Twitter and X give, and files of their programming interfaces, keeps the tweets in one "
-                + "SQLite file, and searches them with Twitter's own operators. No command opens a connection to the network."
+                + "SQLite file, and searches them with Twitter's own operators. No command opens a connection to the network, but "
+                + "for engine load and for --engine, which speak to the server that you name and to no other."
         )
         section("COMMANDS")
         for command in CommandTable.all { write(command) }
@@ -42,6 +43,10 @@ package struct ManualPage {
             "win over the settings of those names"
         ),
         ("TWEETDEX_PAGER, PAGER", "the pager on a terminal; cat for none"),
+        (
+            "TWEETDEX_ENGINE_USER, TWEETDEX_ENGINE_PASSWORD, TWEETDEX_ENGINE_PASSWORD_FILE",
+            "who asks a ClickHouse server; the last names a file with the password on its first line"
+        ),
         ("NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR", "colours never, or even where no terminal is"),
     ]
 

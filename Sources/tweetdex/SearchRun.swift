@@ -33,7 +33,7 @@ struct SearchRun {
         let form = try form()
         // Wrong flags are told before a missing store.
         _ = try options(for: form)
-        let store = try session.openStore()
+        let store = try session.openSource()
         let options = try options(for: form)
         if session.has(.count) { return try count(store, options, form) }
         return try list(store, options, form)
@@ -64,7 +64,7 @@ struct SearchRun {
     }
 
     private func count(
-        _ store: TweetArchive, _ options: SearchOptions, _ form: Form
+        _ store: SearchSource, _ options: SearchOptions, _ form: Form
     ) throws(CommandError) -> ExitStatus {
         let page = try fetch(query: query) { () throws(TweetArchiveError) in try store.count(query, options: options) }
         if form == .json || form == .ndjson {
@@ -77,7 +77,7 @@ struct SearchRun {
     }
 
     private func list(
-        _ store: TweetArchive, _ options: SearchOptions, _ form: Form
+        _ store: SearchSource, _ options: SearchOptions, _ form: Form
     ) throws(CommandError) -> ExitStatus {
         var options = options
         var wanted = options.limit == 0 ? Int.max : options.limit
@@ -96,7 +96,7 @@ struct SearchRun {
                 tellNotes(page, form)
                 if let reason = page.unrecorded { session.warn("this search is not recorded: \(reason)") }
             }
-            if isNumbered, summary == nil { remember(page.hits, in: store) }
+            if isNumbered, summary == nil { remember(page.hits, in: store.store) }
             try write(
                 page, form, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
                 after: summary?.hits.last)
@@ -115,7 +115,7 @@ struct SearchRun {
         guard let summary else { return .done }
         if let first, let logged = first.logged, first.total == nil {
             if summary.next == nil {
-                store.completeRecord(of: logged, hits: written)
+                store.store.completeRecord(of: logged, hits: written)
             } else {
                 try fetch(query: query) { () throws(TweetArchiveError) in
                     try store.completeRecord(of: first, options: options)

@@ -15,7 +15,7 @@ struct RandomQueryTests {
     @Test("the store answers like brute force", arguments: 1...8)
     func likeBruteForce(seed: UInt64) throws {
         var random = SplitMix(state: seed)
-        let corpus = Corpus(size: 300, using: &random)
+        let corpus = RandomCorpus(size: 300, using: &random)
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "tweetdex-random-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -30,7 +30,7 @@ struct RandomQueryTests {
         options.zone = Zone(label: "JST", secondsEast: 9 * 3600)
         var refused = 0
         for _ in 0..<Self.trees {
-            let node = Node.random(depth: 4, using: &random)
+            let node = RandomNode.random(depth: 4, using: &random)
             let includesReferenced = Int.random(in: 0..<4, using: &random) == 0
             let text = node.text + (includesReferenced ? " include:referenced" : "")
             let expected = corpus.tweets
@@ -117,12 +117,16 @@ private let expressions: [(source: String, ignoresCase: Bool, isFound: @Sendable
 ]
 
 /// Invented tweets with every kind of hole in them.
-private struct Corpus {
+struct RandomCorpus {
     let tweets: [Tweet]
     let byID: [TweetID: Tweet]
 
     init(size: Int, using random: inout SplitMix) {
-        tweets = (0..<size).map { Self.tweet($0, using: &random) }
+        self.init((0..<size).map { Self.tweet($0, using: &random) })
+    }
+
+    init(_ tweets: [Tweet]) {
+        self.tweets = tweets
         byID = Dictionary(tweets.map { ($0.id, $0) }) { first, _ in first }
     }
 
@@ -204,7 +208,7 @@ private struct Corpus {
 }
 
 /// A query as it was meant.
-private indirect enum Node {
+indirect enum RandomNode {
     case word(String)
     case phrase([String])
     case prefix(String)
@@ -228,15 +232,15 @@ private indirect enum Node {
     case weekday(Int)
     case known(String)
     case video, room, poll
-    case not(Node)
-    case and([Node])
-    case or([Node])
+    case not(RandomNode)
+    case and([RandomNode])
+    case or([RandomNode])
 
-    static func random(depth: Int, using random: inout SplitMix) -> Node {
+    static func random(depth: Int, using random: inout SplitMix) -> RandomNode {
         if Int.random(in: 0..<3, using: &random) == 0, let leaf = another(using: &random) { return leaf }
         let kind = Int.random(in: 0..<(depth > 0 ? 26 : 18), using: &random)
-        func children(_ random: inout SplitMix) -> [Node] {
-            (0..<Int.random(in: 2..<4, using: &random)).map { _ in Node.random(depth: depth - 1, using: &random) }
+        func children(_ random: inout SplitMix) -> [RandomNode] {
+            (0..<Int.random(in: 2..<4, using: &random)).map { _ in RandomNode.random(depth: depth - 1, using: &random) }
         }
         let word = words.filter { $0 != "or" && $0 != "not" }.randomElement(using: &random) ?? "sea"
         let handle = people.randomElement(using: &random)?.handle ?? "bob"
@@ -265,7 +269,7 @@ private indirect enum Node {
     }
 
     /// Expressions, other fields, clocks and what is known.
-    private static func another(using random: inout SplitMix) -> Node? {
+    private static func another(using random: inout SplitMix) -> RandomNode? {
         switch Int.random(in: 0..<13, using: &random) {
         case 0, 1: return .expression(Int.random(in: expressions.indices, using: &random))
         case 2: return .tagExpression("swae東".randomElement(using: &random).map(String.init) ?? "s")

@@ -15,7 +15,7 @@ package struct TextVerifier: Sendable {
     /// The words of `proximity`, one token each.
     private let nearby: [String]
     /// The elements of `pattern`: tokens, and nil for any one word.
-    private let elements: [String?]
+    let elements: [String?]
     /// What the index can look for beforehand; all of it must occur.
     let narrowing: [TextTerm]
 
@@ -126,6 +126,21 @@ package struct TextVerifier: Sendable {
         var tokens = TokenizedText()
         Tokenizer().tokenize(text, cutting: spans(links), into: &tokens)
         return tokens.words.bytes.isEmpty ? nil : String(decoding: tokens.words.bytes, as: UTF8.self)
+    }
+
+    /// The tokens of a text with a blank on both sides of each: words as they are, second forms behind their mark.
+    package static func tokens(of text: String, links: String?) -> String {
+        var tokens = TokenizedText()
+        Tokenizer().tokenize(text, cutting: spans(links), into: &tokens)
+        var bytes = tokens.words.bytes
+        let alternates = tokens.alternates
+        for token in alternates.tokens { IndexKind.alternate.append(alternates.text(of: token), to: &bytes) }
+        return bytes.isEmpty ? " " : " " + String(decoding: bytes, as: UTF8.self) + " "
+    }
+
+    /// The text as `contains:` looks at it.
+    package static func folded(_ text: String) -> String {
+        String(decoding: FoldedText(text).bytes, as: UTF8.self)
     }
 
     /// Places in a text as statements give them: starts and ends joined by blanks. Sorted and merged.

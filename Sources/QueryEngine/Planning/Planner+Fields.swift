@@ -116,10 +116,10 @@ extension Planner {
     }
 
     /// A hashtag as it is spelled in the tweet, without its sign.
-    private static let spelling: SQL = "coalesce(e.spelling, " + textBehindSign + ", g.text)"
+    static let spelling: SQL = "coalesce(e.spelling, " + textBehindSign + ", g.text)"
 
     /// What stands in the text at the span of `e`, but for its first character.
-    private static let textBehindSign: SQL = """
+    static let textBehindSign: SQL = """
         substr(CAST(substr(CAST(t.text AS BLOB), e.start_byte + 1, e.end_byte - e.start_byte) AS TEXT), 2)
         """
 

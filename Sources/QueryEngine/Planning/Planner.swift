@@ -251,7 +251,7 @@ struct Planner {
 
     // MARK: - Bounds
 
-    private func bounds(_ node: QueryNode, isNegated: Bool) -> Bounds {
+    func bounds(_ node: QueryNode, isNegated: Bool) -> Bounds {
         switch node {
         case .everything: return Bounds()
         case .not(let inner): return bounds(inner, isNegated: !isNegated)

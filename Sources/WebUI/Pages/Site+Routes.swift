@@ -150,6 +150,10 @@ extension Visit {
             return page.response(self)
         case .store(let message, let hint):
             return problem(503, code: "store", message: message, hint: hint)
+        case .engine(let message, let hint):
+            return problem(
+                503, code: "engine", message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) }
+            )
         case .refused(let code, let message, let hint, _):
             return problem(
                 400, code: code, message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })

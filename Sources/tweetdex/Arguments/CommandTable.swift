@@ -31,6 +31,7 @@ package enum CommandTable {
         .compact,
         .backup,
         .settings,
+        .engine,
         .completions,
         .manual,
         .demo,

@@ -2,16 +2,17 @@
 package struct Flag: Sendable {
     /// The long spelling, without the dashes. A name means the same in every command.
     package enum Name: String, Sendable, CaseIterable {
-        case address, after, by, color, context, count, csv, dialect, force, format, gexf, graphml, help, html,
+        case address, after, by, color, context, count, csv, dialect, engine, force, format, gexf, graphml, help, html,
             hyperlinks, ids,
             images, imports
         case include, json, length, lenient, limit, markdown, matching, media, ndjson, normalized, now, off, on, open,
             output,
             owner, plain
         case port, pseudonymous, quiet, raw, repair, seed, sort, store, svg, theme, thread, total, tz
-        case user, verbose, version, window, within
+        case url, user, verbose, version, window, within
         case byteOrderMark = "byte-order-mark"
         case dryRun = "dry-run"
+        case engineTimeout = "engine-timeout"
         case minTweets = "min-tweets"
         case minWeight = "min-weight"
         case inConversation = "in"

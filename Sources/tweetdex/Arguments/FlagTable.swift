@@ -122,6 +122,14 @@ package enum FlagTable {
             .address, takes: .text("IP"), "answer at this address of the machine as well, which others may reach",
             fallback: "127.0.0.1 and ::1 alone"),
 
+        // Past one machine.
+        Flag(
+            .engine, takes: .text("URL"),
+            "ask this ClickHouse server in place of the store: http://HOST:8123/?database=NAME"),
+        Flag(.url, takes: .text("URL"), "the ClickHouse server to fill: http://HOST:8123/?database=NAME"),
+        Flag(
+            .engineTimeout, takes: .number("SECONDS"), "how long the server may take for one question", fallback: "60"),
+
         // Doing it, or not.
         Flag(.dryRun, "say what would happen and change nothing"),
         Flag(.force, "do it without asking"),

@@ -25,9 +25,12 @@ extension Command {
             Example("tweetdex search hashtag:swift from:me", "the same without quotes, own tweets only"),
             Example("tweetdex search '\"sea lion\" has:images since:2019'", "a phrase, with pictures"),
             Example("tweetdex search from:me -is:retweet --count", "just the number"),
+            Example(
+                "tweetdex search cats --engine http://localhost:8123",
+                "in a ClickHouse server, see tweetdex help engine"),
             Example("tweetdex search cats --limit 0 --ndjson > cats.jsonl", "all of them, for another program"),
         ],
-        flags: searchFlags,
+        flags: searchFlags + [.engine, .engineTimeout],
         takesQuery: true,
         pages: true
     ) { session throws(CommandError) in

@@ -32,26 +32,32 @@ final class OwnExportDecoder: RecordDecoder {
         guard let id = record["id"]?.integer, id > 0 else {
             return try sink.skip(RecordProblem(reason: "it has no tweet id"))
         }
-        guard let text = record["text"]?.string else {
+        guard let tweet = Self.tweet(record) else {
             return try sink.skip(RecordProblem(reason: "it has no text"))
         }
-        var tweet = Tweet(
-            id: TweetID(id), createdAt: Self.time(record), author: Self.user(record.object("author")), text: text,
-            textTrust: record["trust"]?.string.flatMap(TextTrust.init(exportName:)) ?? .full)
-        tweet.language = record["lang"]?.nonEmptyString
-        tweet.client = record["source"]?.nonEmptyString
-        tweet.replyTo = Self.reference(record.object("reply_to"))
-        tweet.retweetOf = Self.reference(record.object("retweet_of"))
-        tweet.quoteOf = Self.reference(record.object("quote_of"))
-        tweet.conversation = Self.number(record["conversation"]).map { TweetID($0) }
-        Self.readEntities(record, ScalarPlaces(text), into: &tweet)
-        Self.readFacts(record, into: &tweet)
         if tweet.flags.contains(.collected) {
             try sink.tweet(tweet)
         } else {
             try sink.referencedTweet(tweet)
         }
-        try sink.own(labels: Self.strings(record, "labels"), note: record["note"]?.nonEmptyString, of: tweet.id)
+        try sink.own(labels: Self.strings(record, "labels"), note: record["note"]?.nonEmptyString, of: TweetID(id))
+    }
+
+    /// The tweet of a line; nil for a line without an id or a text.
+    static func tweet(_ record: JSONValue) -> Tweet? {
+        guard let id = record["id"]?.integer, id > 0, let text = record["text"]?.string else { return nil }
+        var tweet = Tweet(
+            id: TweetID(id), createdAt: time(record), author: user(record.object("author")), text: text,
+            textTrust: record["trust"]?.string.flatMap(TextTrust.init(exportName:)) ?? .full)
+        tweet.language = record["lang"]?.nonEmptyString
+        tweet.client = record["source"]?.nonEmptyString
+        tweet.replyTo = reference(record.object("reply_to"))
+        tweet.retweetOf = reference(record.object("retweet_of"))
+        tweet.quoteOf = reference(record.object("quote_of"))
+        tweet.conversation = number(record["conversation"]).map { TweetID($0) }
+        readEntities(record, ScalarPlaces(text), into: &tweet)
+        readFacts(record, into: &tweet)
+        return tweet
     }
 
     // MARK: Plain facts
@@ -81,7 +87,7 @@ final class OwnExportDecoder: RecordDecoder {
             handle: record["handle"]?.nonEmptyString)
     }
 
-    private static func strings(_ record: JSONValue, _ member: StaticString) -> [String] {
+    static func strings(_ record: JSONValue, _ member: StaticString) -> [String] {
         var strings: [String] = []
         record[member]?.forEachElement { element in
             if let string = element.nonEmptyString { strings.append(string) }

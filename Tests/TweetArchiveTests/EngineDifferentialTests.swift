@@ -1,0 +1,155 @@
+import Foundation
+import Rendering
+import Testing
+import TweetModel
+
+@testable import TweetArchive
+
+/// The engine's answers against those of the local store, which other tests hold against brute force: the same ids in
+/// the same order, page by page, and the same bytes.
+@Suite("Searches in the real engine", .serialized, .enabled(if: EngineStandIn.python != nil, EngineStandIn.missing))
+struct EngineDifferentialTests {
+    static let trees = ProcessInfo.processInfo.environment["TWEETDEX_TREES"].flatMap { Int($0) } ?? 400
+
+    private struct Loaded {
+        let archive: TweetArchive
+        let engine: TweetEngine
+        let corpus: RandomCorpus
+        private let standIn: EngineStandIn
+        private let folder: URL
+
+        init(_ corpus: RandomCorpus, choice: ExportChoice = ExportChoice(seed: 0)) throws {
+            self.corpus = corpus
+            folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+                "tweetdex-loaded-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let path = folder.appendingPathComponent("store.db").path
+            try corpus.write(to: path)
+            archive = try TweetArchive(path: path, access: .existing)
+            standIn = try EngineStandIn()
+            engine = try TweetEngine(archive, TweetEngine.Access(url: standIn.url))
+            var choice = choice
+            choice.includesDeleted = true
+            choice.includesCircle = true
+            let first = try engine.load("", options: options, choice: choice) { _ in true }
+            #expect(first.madeTable && first.tweets == corpus.tweets.count)
+        }
+
+        var options: SearchOptions {
+            var options = SearchOptions(now: 1_700_000_000)
+            options.records = false
+            options.explainsNothing = false
+            options.account = "ann_lee"
+            options.zone = Zone(label: "JST", secondsEast: 9 * 3600)
+            return options
+        }
+
+        func remove() throws { try FileManager.default.removeItem(at: folder) }
+    }
+
+    @Test("random queries find the same in the same order", arguments: 1...2)
+    func plain(seed: UInt64) throws {
+        var random = SplitMix(state: seed)
+        let loaded = try Loaded(RandomCorpus(size: 300, using: &random))
+        for number in 0..<Self.trees {
+            var text = RandomNode.random(depth: 4, using: &random).text
+            if Int.random(in: 0..<4, using: &random) == 0 { text += " include:referenced" }
+            guard try compare(loaded, text, isThorough: number % 8 == 0) else { return }
+        }
+        try loaded.remove()
+    }
+
+    @Test("queries full of quotes, signs and scripts find the same in the same order", arguments: 1...2)
+    func hostile(seed: UInt64) throws {
+        var random = SplitMix(state: seed &+ 100)
+        let plain = RandomCorpus(size: 300, using: &random)
+        let loaded = try Loaded(RandomCorpus(plain.tweets.map { HostileTweets.changed($0, using: &random) }))
+        for number in 0..<Self.trees {
+            let text = HostileTweets.query(depth: 4, using: &random)
+            guard try compare(loaded, text, isThorough: number % 8 == 0) else { return }
+        }
+        try loaded.remove()
+    }
+
+    @Test("loading twice changes nothing")
+    func twice() throws {
+        var random = SplitMix(state: 7)
+        let loaded = try Loaded(RandomCorpus(size: 100, using: &random))
+        var choice = ExportChoice(seed: 0)
+        choice.includesDeleted = true
+        choice.includesCircle = true
+        let again = try loaded.engine.load("", options: loaded.options, choice: choice) { _ in true }
+        #expect(!again.madeTable && again.tweets == 100)
+        #expect(try loaded.engine.count("include:referenced", options: loaded.options).total == 100)
+        _ = try compare(loaded, "", isThorough: true)
+        try loaded.remove()
+    }
+
+    /// False where they differ.
+    private func compare(_ loaded: Loaded, _ text: String, isThorough: Bool) throws -> Bool {
+        var options = loaded.options
+        options.limit = 0
+        let expected: SearchPage
+        do throws(TweetArchiveError) {
+            expected = try loaded.archive.search(text, options: options)
+        } catch {
+            guard case .query = error else { throw error }
+            return true
+        }
+        let found: SearchPage
+        do throws(TweetArchiveError) {
+            found = try loaded.engine.search(text, options: options)
+        } catch {
+            Issue.record("\(text): \(error)")
+            return false
+        }
+        guard found.hits.map(\.tweet.id) == expected.hits.map(\.tweet.id) else {
+            let (left, right) = (Set(expected.hits.map(\.tweet.id)), Set(found.hits.map(\.tweet.id)))
+            let tweets = left.symmetricDifference(right).prefix(2).map { loaded.corpus.byID[$0] }
+            Issue.record(
+                "\(text): \(left.subtracting(right).count) missing, \(right.subtracting(left).count) too many: \(tweets)"
+            )
+            return false
+        }
+        guard isThorough else { return true }
+        #expect(bytes(of: found) == bytes(of: expected), "\(text)")
+        #expect(found.notes == expected.notes, "\(text)")
+        let counted = try loaded.engine.count(text, options: options)
+        #expect(counted.total == expected.hits.count, "\(text)")
+        #expect(try counted.notes == loaded.archive.count(text, options: options).notes, "\(text)")
+        let sort = ["newest", "oldest", "likes", "engagement", "random/7"][expected.hits.count % 5]
+        options.limit = 7
+        options.sort = sort
+        var pages = 0
+        repeat {
+            let left = try loaded.archive.search(text, options: options)
+            let right = try loaded.engine.search(text, options: options)
+            #expect(left.hits == right.hits.map { $0.with(left.hits) }, "\(text), sorted by \(sort)")
+            #expect(left.next == right.next, "\(text), sorted by \(sort)")
+            options.after = left.next
+            pages += 1
+        } while options.after != nil && pages < 4
+        return true
+    }
+
+    private func bytes(of page: SearchPage) -> String {
+        var bytes: [UInt8] = []
+        for hit in page.hits {
+            JSONRenderer().line(hit, into: &bytes)
+            TerminalRenderer(TerminalStyle(now: 1_700_000_000)).row(hit, number: nil, numberWidth: 2, into: &bytes)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension SearchHit {
+    /// Where files of media lie is known to the local store alone.
+    fileprivate func with(_ others: [SearchHit]) -> SearchHit {
+        var hit = self
+        guard let other = others.first(where: { $0.tweet.id == tweet.id }) else { return hit }
+        for index in hit.tweet.media.indices where index < other.tweet.media.count {
+            hit.tweet.media[index].location = other.tweet.media[index].location
+        }
+        return hit
+    }
+}
