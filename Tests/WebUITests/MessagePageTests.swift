@@ -93,6 +93,15 @@ struct MessagePageTests {
         #expect(try sample.json("/message/\(id).json")["id"] as? String == id.description)
         let picture = try sample.get("/message/\(id)/1")
         #expect(picture.status == 200 && picture.headers.contains { $0.1 == "image/jpeg" })
+        let large = PageMarkup(try sample.page("/message/\(id)/image/1"))
+        #expect(large.all("img").map { $0.attributes["src"] } == ["/message/\(id)/1"])
+        #expect(large.all("a").contains { $0.attributes["href"] == "/message/\(id)" })
+        let row = PageMarkup(try sample.page(target)).all("a").compactMap { $0.attributes["href"] }
+        #expect(row.contains("/message/\(id)/image/1"))
+        #expect(try sample.json("/message/\(id)/image/1.json")["id"] as? String == id.description)
+        for address in ["/message/\(id)/image/2", "/message/\(id)/image/0", "/message/\(id)/picture/1"] {
+            #expect(try sample.get(address).status == 404, "\(address)")
+        }
         for address in ["/message/\(id)/2", "/message/\(id)/0", "/message/1", "/message/1/1", "/message/x"] {
             #expect(try sample.get(address).status == 404, "\(address)")
         }

@@ -62,6 +62,11 @@ enum Address: Hashable, Sendable {
         page("image", id.description, String(index + 1), fields: [("fit", whole ? "whole" : nil)])
     }
 
+    /// The same for a direct message.
+    static func image(_ id: MessageID, _ index: Int, whole: Bool = false) -> Address {
+        page("message", id.description, "image", String(index + 1), fields: [("fit", whole ? "whole" : nil)])
+    }
+
     /// The page about a link, which knows from where one came.
     static func link(_ address: String, in tweet: TweetID?) -> Address {
         page("link", fields: [("url", address), ("tweet", tweet?.description)])

@@ -146,7 +146,7 @@ struct MessageRow {
     private func address(ofMedia link: String) -> Address? {
         let index = message.media.firstIndex { $0.link == link || $0.expanded == link } ?? 0
         let picture = Picture(message.media[index], of: message.id, index, visit)
-        return picture.isImage ? .own(.media(message.id, index)) : nil
+        return picture.isImage ? picture.address : nil
     }
 
     private func media(_ html: inout HTML) {

@@ -62,10 +62,12 @@ extension Visit {
         case ("tweet", 2): return try TweetScreen(self, id).respond()
         case ("thread", 2): return try ThreadScreen(self, id).respond()
         case ("image", 3):
-            return try index.map { (n) throws(TweetArchiveError) in try ImageScreen(self, id, n - 1).respond() }
+            return try index.map { (n) throws(TweetArchiveError) in try image(id, n - 1) }
         case ("media", 3): return index.map { site.media(of: id, number: $0) }
         case ("message", 2): return try MessagesScreen(self).one(MessageID(number))
         case ("message", 3): return index.map { site.media(of: MessageID(number), number: $0) }
+        case ("message", 4) where path[2] == "image":
+            return try Int(path[3]).map { (n) throws(TweetArchiveError) in try image(MessageID(number), n - 1) }
         case ("avatar", 2): return site.avatar(of: UserID(number))
         default: return nil
         }

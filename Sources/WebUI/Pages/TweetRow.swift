@@ -309,8 +309,7 @@ struct Picture {
     }
 
     init(_ item: MediaItem, of message: MessageID, _ index: Int, _ visit: Visit) {
-        let source = Address.Own.media(message, index)
-        self.init(item, from: source, at: .own(source), of: "message", index, visit)
+        self.init(item, from: .media(message, index), at: .image(message, index), of: "message", index, visit)
     }
 
     private init(
