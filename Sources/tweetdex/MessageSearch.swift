@@ -91,7 +91,8 @@ struct MessageSearch {
         }
         guard !session.isQuiet else { return }
         let isNumbered = session.terminal.outputIsTerminal
-        if isNumbered, firstRow == 1 {
+        // What finds nothing leaves the list before it in place.
+        if isNumbered, firstRow == 1, !page.hits.isEmpty {
             // Row n is the conversation that message n stands in.
             store.rememberConversations(Array(page.conversations.prefix(TweetArgument.firstPlainID - 1)))
         }
@@ -116,7 +117,9 @@ struct MessageSearch {
     private func tell(_ page: MessagePage, written: Int) {
         guard !session.has(.json), !session.isQuiet else { return }
         if written == 0 {
-            return session.note(page.storeHasNoMessages ? MessagesCommand.noMessages : "no message matches this search")
+            let place = session.has(.inConversation) ? " in this conversation" : ""
+            return session.note(
+                page.storeHasNoMessages ? MessagesCommand.noMessages : "no message\(place) matches this search")
         }
         guard session.terminal.outputIsTerminal else { return }
         let count = page.total.map {

@@ -80,10 +80,13 @@ private struct TmuxShell {
 
     /// What the command wrote.
     func run(_ command: String) throws -> String {
-        _ = try tmux(["send-keys", "-l", "clear; \(command); echo \"=$((40 + 2))=\""])
+        // A number of its own, as the screen still shows the end of the command before.
+        let number = Int.random(in: 1000...1_000_000)
+        _ = try tmux(["send-keys", "-l", "clear; \(command); echo \"=$((\(number) + 2))=\""])
         _ = try tmux(["send-keys", "Enter"])
-        let screen = try wait { $0.contains("=42=") && $0.hasSuffix("ready>") }
-        return String(screen[..<(screen.range(of: "=42=")?.lowerBound ?? screen.endIndex)])
+        let end = "=\(number + 2)="
+        let screen = try wait { $0.contains(end) && $0.hasSuffix("ready>") }
+        return String(screen[..<(screen.range(of: end)?.lowerBound ?? screen.endIndex)])
     }
 
     func screen(withColors: Bool = false) throws -> String {

@@ -324,7 +324,7 @@ struct JSONRendererTests {
         check.findings = [.init(message: "m", hint: "h", isDamage: true)]
         #expect(
             Self.text { JSONRenderer().checkReport(check, into: &$0) }
-                == #"{"schema":"tweetdex.check/1","tweets":0,"proved":null,"ok":false,"#
+                == #"{"schema":"tweetdex.check/1","tweets":0,"proved":null,"repaired":false,"ok":false,"#
                 + #""findings":[{"message":"m","hint":"h","damage":true}]}"#)
     }
 }

@@ -163,7 +163,7 @@ struct TerminalReportTests {
             .init(start: "2020", tweets: 100), .init(start: "2021", tweets: 150), .init(start: "2022", tweets: 0),
         ]
         let years = TerminalRendererTests.plain(width: 26) { $0.statistics(statistics, into: &$1) }
-        #expect(years.contains("  2020  100  ████████▋\n  2021  150  █████████████\n  2022    0  \n"))
+        #expect(years.contains("  2020  100  ████████▋\n  2021  150  █████████████\n  2022    0\n"))
     }
 
     @Test("a check says whether all is well, and what to do when not")

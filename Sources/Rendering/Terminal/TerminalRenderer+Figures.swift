@@ -35,17 +35,23 @@ extension TerminalRenderer {
         let isLong = table.field == .texts || table.field == .urls
         let textWidth = min(texts.map { DisplayWidth.of($0) }.max() ?? 1, 40)
         for (index, row) in table.rows.enumerated() {
-            var pieces = [
+            let first = [
                 TerminalPiece(padded(String(index + 1), rankWidth, left: true) + "  ", .dim),
                 TerminalPiece(padded(numbers[index], numberWidth, left: true) + "  "),
             ]
             if isLong {
-                pieces.append(TerminalPiece(texts[index], role, address: table.field == .urls ? row.text : nil))
-            } else {
-                pieces.append(TerminalPiece(padded(texts[index], textWidth), role))
-                pieces.append(TerminalPiece("  " + bar(row.tweets, most: most, longest: Self.longestBar), .dim))
+                let text = TerminalPiece(
+                    texts[index], role, address: table.field == .urls ? row.text : nil, linkNumber: index + 1)
+                writer.paragraph([text], indent: rankWidth + numberWidth + 4, first: first)
+                continue
             }
-            writer.line(pieces)
+            let longest = max(
+                1, min(Self.longestBar, (style.width ?? .max) - rankWidth - numberWidth - textWidth - 6))
+            writer.line(
+                first + [
+                    TerminalPiece(padded(texts[index], textWidth), role),
+                    TerminalPiece("  " + bar(row.tweets, most: most, longest: longest), .dim),
+                ])
         }
     }
 
@@ -124,7 +130,7 @@ extension TerminalRenderer {
         for (bucket, number) in zip(bursts, numbers) {
             writer.line([
                 TerminalPiece("  \(flat(bucket.start))  ", .dim), TerminalPiece(padded(number, width, left: true)),
-                TerminalPiece("  \(short(bucket.expected ?? 0)) expected", .dim),
+                TerminalPiece("  \(decimal(bucket.expected ?? 0)) expected", .dim),
             ])
         }
     }
@@ -149,13 +155,14 @@ extension TerminalRenderer {
         guard users.count > 1 else { return }
         writer.line()
         writer.line([TerminalPiece("Tweets per user", .strong)])
-        writer.line([
-            TerminalPiece("  \(PeopleNumbers.count(users.count, "user")): ", .dim),
-            TerminalPiece(
-                "\(users.least) to \(PeopleNumbers.grouped(users.most)), median \(short(users.median)), half of them "
-                    + "between \(short(users.lowerQuartile)) and \(short(users.upperQuartile)), mean \(short(users.mean))"
-            ),
-        ])
+        writer.paragraph(
+            [
+                TerminalPiece("\(PeopleNumbers.count(users.count, "user")): ", .dim),
+                TerminalPiece(
+                    "\(users.least) to \(PeopleNumbers.grouped(users.most)), median \(short(users.median)), half of them "
+                        + "between \(short(users.lowerQuartile)) and \(short(users.upperQuartile)), "
+                        + "mean \(short(users.mean))"),
+            ], indent: 2, first: [TerminalPiece("  ")])
     }
 
     private func writeGaps(_ volume: TweetVolume, to writer: inout TerminalWriter) {
@@ -173,10 +180,15 @@ extension TerminalRenderer {
     }
 
     /// With one digit behind the point where it is not a whole number.
-    func short(_ number: Double) -> String {
+    private func short(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
-        return tenths % 10 == 0
-            ? PeopleNumbers.grouped(tenths / 10) : "\(PeopleNumbers.grouped(tenths / 10)).\(tenths % 10)"
+        return tenths % 10 == 0 ? PeopleNumbers.grouped(tenths / 10) : decimal(number)
+    }
+
+    /// With one digit behind the point, for columns.
+    func decimal(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return "\(PeopleNumbers.grouped(tenths / 10)).\(tenths % 10)"
     }
 
     func level(_ number: Int, highest: Int) -> Character {

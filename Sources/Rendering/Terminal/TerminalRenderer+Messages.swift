@@ -14,7 +14,9 @@ extension TerminalRenderer {
         write(into: &out) { writer in
             for (index, conversation) in list.enumerated() {
                 let first = numbered ? [TerminalPiece(padded(String(index + 1), width, left: true) + "  ", .dim)] : nil
-                writer.paragraph(head(of: conversation), indent: numbered ? width + 2 : 0, first: first)
+                let indent = numbered ? width + 2 : 0
+                let head = head(of: conversation, columns: writer.columns(indent: indent))
+                writer.paragraph(head, indent: indent, first: first)
             }
         }
     }
@@ -22,7 +24,7 @@ extension TerminalRenderer {
     /// The head of a conversation that is shown.
     package func conversation(_ conversation: Conversation, into out: inout [UInt8]) {
         write(into: &out) { writer in
-            writer.paragraph(head(of: conversation))
+            writer.paragraph(head(of: conversation, columns: writer.columns(indent: 0)))
             guard conversation.isGroup else { return }
             let people = conversation.participants.map { flat(MessageWords.person($0)) }.joined(separator: ", ")
             if !people.isEmpty { writer.paragraph([TerminalPiece(people, .dim)]) }
@@ -97,7 +99,7 @@ extension TerminalRenderer {
         }.joined(separator: " · ")
     }
 
-    private func head(of conversation: Conversation) -> [TerminalPiece] {
+    private func head(of conversation: Conversation, columns: Int?) -> [TerminalPiece] {
         var parts = [[TerminalPiece(Direction.closed(flat(MessageWords.title(of: conversation))), .strong)]]
         if conversation.isGroup {
             parts.append([TerminalPiece(PeopleNumbers.count(conversation.participants.count, "participant"), .dim)])
@@ -108,6 +110,6 @@ extension TerminalRenderer {
             parts.append([TerminalPiece(style.zone.short(last), .dim)])
         }
         parts.append([TerminalPiece(flat(conversation.id), .dim)])
-        return separated(parts, columns: nil)
+        return separated(parts, columns: columns)
     }
 }

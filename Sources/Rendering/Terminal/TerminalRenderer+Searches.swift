@@ -50,6 +50,9 @@ extension TerminalRenderer {
         write(rows, headings: ["n", "when", "hits", "tweets", "state"], to: &writer)
     }
 
+    /// Queries are not broken into narrower columns than this.
+    private static let leastQueryColumns = 20
+
     /// A line of a table whose last column is a query.
     private struct SearchRow {
         /// All in front of the query; the second is a time, the others are numbers.
@@ -65,13 +68,22 @@ extension TerminalRenderer {
         func line(_ cells: [String]) -> [String] {
             cells.indices.map { padded(cells[$0], widths[$0], left: $0 != 1) + "  " }
         }
-        writer.line([TerminalPiece(line(headings).joined() + "query", .dim)])
         let indent = widths.reduce(0) { $0 + $1 + 2 }
+        // Where there is no room beside the numbers, the query stands below them.
+        let isNarrow = writer.columns(indent: 0).map { $0 - indent < Self.leastQueryColumns } ?? false
+        writer.line([TerminalPiece(line(headings).joined() + "query", .dim)])
         for row in rows {
             let cells = line(row.cells)
             let first = cells.indices.map { TerminalPiece(cells[$0], $0 == 2 ? .plain : .dim) }
             let query = TerminalPiece(row.query.isEmpty ? "(all tweets)" : flat(row.query), .strong)
-            writer.paragraph([query] + row.more, indent: indent, first: first)
+            guard isNarrow else {
+                writer.paragraph([query] + row.more, indent: indent, first: first)
+                continue
+            }
+            writer.line(first.dropLast() + [TerminalPiece(row.cells[row.cells.count - 1], .dim)])
+            let margin = widths[0] + 2
+            writer.paragraph(
+                [query] + row.more, indent: margin, first: [TerminalPiece(String(repeating: " ", count: margin))])
         }
     }
 

@@ -93,11 +93,11 @@ extension TerminalRenderer {
         for (year, total) in zip(years, totals) {
             let line = String(year.tweets.map { level($0, highest: highest) })
             let average = String(year.averages.map { $0.map { level($0, highest: highestAverage) } ?? " " })
-            let hasAverage = year.averages.contains { $0 != nil }
+            let shown = year.averages.lastIndex { $0 != nil }.map { average.prefix($0 + 1) } ?? ""
             writer.line([
                 TerminalPiece("  \(flat(year.year))  ", .dim), TerminalPiece(line, .hashtag),
                 TerminalPiece("  " + padded(total, width, left: true)),
-                TerminalPiece(hasAverage ? "  " + average : "", .dim),
+                TerminalPiece(shown.isEmpty ? "" : "  " + shown, .dim),
             ])
         }
     }
@@ -110,18 +110,20 @@ extension TerminalRenderer {
         let nameWidth = names.map { DisplayWidth.of($0) }.max() ?? 0
         let numbers = series.map { PeopleNumbers.grouped($0.tweets) }
         let numberWidth = numbers.map(\.count).max() ?? 1
-        let shownAverages = averages.map { $0.map(short) ?? "" }
+        let shownAverages = averages.map { $0.map(decimal) ?? "" }
         let averageWidth = shownAverages.map(\.count).max().map { $0 + 2 } ?? 0
         let room = style.width.map { $0 - nameWidth - numberWidth - averageWidth - 6 } ?? Self.longestBar
         let longest = max(1, min(room, Self.longestBar))
         for (index, bucket) in series.enumerated() {
             let bar = bar(bucket.tweets, most: highest, longest: longest)
-            let average = averages.isEmpty ? "" : padded(shownAverages[index], averageWidth - 2, left: true) + "  "
-            writer.line([
+            let average = averages.isEmpty ? "" : padded(shownAverages[index], averageWidth - 2, left: true)
+            var pieces = [
                 TerminalPiece("  " + padded(names[index], nameWidth) + "  ", .dim),
-                TerminalPiece(padded(numbers[index], numberWidth, left: true) + "  "),
-                TerminalPiece(average, .dim), TerminalPiece(bar, .hashtag),
-            ])
+                TerminalPiece(padded(numbers[index], numberWidth, left: true)),
+            ]
+            if !average.isEmpty { pieces.append(TerminalPiece("  " + average, .dim)) }
+            if !bar.isEmpty { pieces.append(TerminalPiece("  " + bar, .hashtag)) }
+            writer.line(pieces)
         }
     }
 }

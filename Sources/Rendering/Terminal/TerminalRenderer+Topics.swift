@@ -52,7 +52,7 @@ extension TerminalRenderer {
         var followsEmpty = false
         for section in report.sections {
             if !followsEmpty { writer.line() }
-            writer.paragraph(heading(of: section))
+            writer.paragraph(heading(of: section, columns: writer.columns(indent: 0)))
             followsEmpty = section.tweets == 0
             let ids = section.engaged.map(\.tweet.id)
             if followsEmpty { continue }
@@ -70,14 +70,14 @@ extension TerminalRenderer {
         rows(report.newest, to: &writer)
     }
 
-    /// `Most engaged of the week  since 2024-11-02 12:14 UTC · 7 tweets`
-    private func heading(of section: TopicReport.Section) -> [TerminalPiece] {
+    /// `Most engaged of the week · since 2024-11-02 12:14 UTC · 7 tweets`
+    private func heading(of section: TopicReport.Section, columns: Int?) -> [TerminalPiece] {
         let name = section.period == .all ? "Most engaged of all" : "Most engaged of the \(section.period.rawValue)"
-        var parts: [String] = []
+        var parts = [[TerminalPiece(name, .strong)]]
         if let start = section.start {
-            parts.append("since \(style.zone.short(Timestamp(seconds: start)))")
+            parts.append([TerminalPiece("since \(style.zone.short(Timestamp(seconds: start)))", .dim)])
         }
-        parts.append(PeopleNumbers.count(section.tweets, "tweet"))
-        return [TerminalPiece(name, .strong), TerminalPiece("  " + parts.joined(separator: " · "), .dim)]
+        parts.append([TerminalPiece(PeopleNumbers.count(section.tweets, "tweet"), .dim)])
+        return separated(parts, columns: columns)
     }
 }
