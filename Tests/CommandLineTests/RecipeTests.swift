@@ -1,0 +1,152 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the README says about other tools, done as it stands there. `TWEETDEX_TEST_PYTHON` names a Python that has duckdb,
+/// pandas and datasette, where the usual one has not.
+@Suite("recipes for other tools", .serialized)
+struct RecipeTests {
+    private static let python =
+        ProcessInfo.processInfo.environment["TWEETDEX_TEST_PYTHON"]
+        ?? ["/usr/bin/python3", "/usr/local/bin/python3"].first { FileManager.default.isExecutableFile(atPath: $0) }
+
+    private static func has(_ modules: String) -> Bool {
+        guard let python, let run = try? Run([python, "-c", "import \(modules)"], in: "/") else { return false }
+        return run.status == 0
+    }
+
+    /// The blocks of a language in the chapter, as they stand there.
+    private static func blocks(_ language: String) throws -> [String] {
+        let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("README.md")
+        let text = try String(contentsOf: readme, encoding: .utf8)
+        let chapter = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("In other tools\n") })
+        return chapter.components(separatedBy: "```\(language)\n").dropFirst().map {
+            $0.components(separatedBy: "```")[0]
+        }
+    }
+
+    private let store: SampleStore
+    /// The query of the search index, and the ids that our own search finds with the same words.
+    private let query: String
+    private let found: String
+    /// Tweets in an export.
+    private let count: Int
+
+    /// A folder with a store `tweets.db` and the exports of the chapter.
+    init() throws {
+        store = try SampleStore()
+        let commands = try #require(try Self.blocks("sh").first)
+        let path = CommandRun.program.deletingLastPathComponent().path + ":/usr/bin:/bin"
+        let run = try Run(
+            ["/bin/bash", "-ec", commands], in: store.folder.url.path,
+            environment: ["PATH": path, "TWEETDEX_STORE": store.path, "HOME": store.folder.url.path])
+        #expect(run.status == 0, "\(run.output)")
+        query = try #require(try Self.blocks("sql").first)
+        found = try store.run("search", "hashtag:coffee keyboard", "--ids", "--limit", "20").output
+        #expect(!found.isEmpty)
+        count = try store.run("export", "--ids").output.split(separator: "\n").count
+    }
+
+    private func printed(by script: String) throws -> String {
+        let run = try Run([try #require(Self.python), "-c", script], in: store.folder.url.path)
+        #expect(run.status == 0, "\(run.output)")
+        return run.output
+    }
+
+    @Test("SQLite answers from the search index", .enabled(if: python != nil, "python3 is not installed"))
+    func sqlite() throws {
+        let rows = try printed(
+            by:
+                """
+                import sqlite3
+                for row in sqlite3.connect('tweets.db').execute('''\(query)'''): print(row[0])
+                """)
+        #expect(rows == found)
+    }
+
+    @Test("DuckDB reads an export, and writes Parquet", .enabled(if: has("duckdb"), "duckdb is not installed"))
+    func duckdb() throws {
+        let queries = try #require(try Self.blocks("sql").last)
+        let output = try printed(
+            by:
+                """
+                import duckdb, json
+                first, second = '''\(queries)'''.split('-- Parquet')
+                handle, tweets, likes = duckdb.sql(first).fetchall()[0]
+                duckdb.sql('-- Parquet' + second)
+                print(*duckdb.sql("SELECT count(*), count(DISTINCT id) FROM 'tweets.parquet'").fetchall()[0])
+                own = [json.loads(line) for line in open('tweets.ndjson')]
+                own = [tweet for tweet in own if tweet['author'] and tweet['author']['handle'] == handle]
+                print(tweets == len(own), likes == sum(tweet['counts']['likes'] or 0 for tweet in own))
+                """)
+        #expect(output == "\(count) \(count)\nTrue True\n")
+    }
+
+    @Test("pandas reads exports", .enabled(if: has("pandas"), "pandas is not installed"))
+    func pandas() throws {
+        let script = try #require(try Self.blocks("python").first)
+        let output = try printed(
+            by:
+                script + """
+
+                    print(len(tweets), len(table), set(tweets.id) == set(table.id))
+                    print(per_month.sum() == tweets.created_at.notna().sum() > 100)
+                    """)
+        #expect(output == "\(count) \(count) True\nTrue\n")
+    }
+
+    @Test(
+        "datasette shows tables and views, their facets, and what a full-text query finds",
+        .enabled(if: has("datasette"), "datasette is not installed"))
+    func datasette() throws {
+        let output = try printed(
+            by:
+                """
+                import asyncio, os, urllib.parse
+                os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+                from datasette.app import Datasette
+
+                async def main():
+                    site = Datasette(files=['tweets.db'])
+                    async def page(path):
+                        answer = await site.client.get(path, follow_redirects=True)
+                        assert answer.status_code == 200, (path, answer.status_code, answer.text[:300])
+                        return answer
+                    for name in ['', '/tweets', '/tweet', '/user', '/import', '/tweet_hashtag?_labels=on', '/images', '/urls',
+                                 '/mentions', '/hashtags', '/labels', '/searches']:
+                        await page('/tweets' + name)
+                    facets = (await page('/tweets/hashtags.json?_facet=hashtag&_size=1')).json()['facet_results']
+                    print(facets.get('results', facets)['hashtag']['results'][0]['value'])
+                    sql = '''\(query)'''.strip().rstrip(';')
+                    fields = urllib.parse.urlencode({'sql': sql, '_shape': 'array'})
+                    for row in (await page('/tweets.json?' + fields)).json(): print(row['id'])
+
+                asyncio.run(main())
+                """)
+        #expect(output == "swift\n" + found)
+    }
+}
+
+/// A program run to its end.
+private struct Run {
+    let status: Int32
+    /// What it wrote, complaints included.
+    let output: String
+
+    init(_ words: [String], in folder: String, environment: [String: String]? = nil) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: words[0])
+        process.arguments = Array(words.dropFirst())
+        process.currentDirectoryURL = URL(fileURLWithPath: folder)
+        if let environment { process.environment = environment }
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        process.standardInput = FileHandle.nullDevice
+        try process.run()
+        output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        status = process.terminationStatus
+    }
+}
