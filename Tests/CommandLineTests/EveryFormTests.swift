@@ -195,7 +195,9 @@ struct EveryFormTests {
     func complete() {
         let forms: [Flag.Name] = [.json, .ndjson, .csv, .plain, .ids, .markdown, .gexf, .graphml, .count]
         // These change the store, or need nothing of it; other suites run them.
-        let writing: Set = ["import", "open", "star", "note", "serve", "reindex", "compact", "backup", "demo", "engine"]
+        let writing: Set = [
+            "import", "open", "star", "note", "serve", "reindex", "compact", "backup", "demo", "engine",
+        ]
         let storeless: Set = ["completions", "manual", "help"]
         for command in CommandTable.all where !writing.contains(command.name) && !storeless.contains(command.name) {
             let lines = Self.lines.filter { $0.words.first == command.name }
