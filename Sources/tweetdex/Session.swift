@@ -137,6 +137,15 @@ struct Session {
         if !isQuiet { Diagnostics.writeLine(text) }
     }
 
+    /// Writes a table for another program, with every byte as it is; on a terminal, which would act on some of them, as
+    /// all else that strangers wrote.
+    func writeTable(_ body: (inout [UInt8]) -> Void) throws(CommandError) {
+        guard terminal.outputIsTerminal else { return try output.write(body) }
+        var table: [UInt8] = []
+        body(&table)
+        try output.write(Neutralising.neutralised(String(decoding: table, as: UTF8.self), lineBreaks: .kept))
+    }
+
     /// Tells somebody at a terminal which search is run for them. Its words may be a stranger's.
     func noteSearch(_ query: String) {
         guard terminal.outputIsTerminal, !wantsJSON else { return }

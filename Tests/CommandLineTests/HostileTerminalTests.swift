@@ -191,6 +191,15 @@ struct HostileTerminalTests {
         try expectHarmless(["explain", "#sea \(Self.hostile) OR from:x"])
         try expectHarmless(["export", "--output", folder.path("o\u{1B}[2J.jsonl")])
         try expectHarmless(["export", "--markdown"])
+        for words in [
+            ["export", "--csv"], ["export", "--csv", "--context"], ["top", "hashtags", "--csv"],
+            ["diff", "1", "2", "--csv"],
+            ["recent", "--csv"], ["recent", "log", "--csv"], ["network", "hashtags"],
+            ["network", "users-hashtags", "--gexf"],
+            ["network", "users-urls", "--graphml"],
+        ] {
+            try expectHarmless(words)
+        }
     }
 
     @Test("what is wrong with hostile words is told without acting on them")

@@ -17,7 +17,7 @@ extension TerminalRenderer {
             ("cashtags", statistics.cashtags, statistics.distinctCashtags),
             ("media", statistics.media, 0),
         ]
-        let different = ["hashtags", "users", "domains", "cashtags", ""]
+        let different = ["hashtag", "user", "domain", "cashtag", ""]
         let numbers =
             [statistics.collected, statistics.referenced] + kinds.map(\.1) + entities.flatMap { [$0.1, $0.2] }
         let width = numbers.map { grouped($0).count }.max() ?? 1
@@ -34,7 +34,7 @@ extension TerminalRenderer {
         writer.line()
         writer.line([TerminalPiece("In them", .strong)])
         for ((name, number, distinct), noun) in zip(entities, different) {
-            row(name, number, distinct > 0 ? "\(grouped(distinct)) different \(noun)" : "")
+            row(name, number, distinct > 0 ? PeopleNumbers.count(distinct, "different " + noun) : "")
         }
         if statistics.conversations > 0 {
             writer.line()
@@ -121,7 +121,9 @@ extension TerminalRenderer {
                 TerminalPiece("  " + padded(names[index], nameWidth) + "  ", .dim),
                 TerminalPiece(padded(numbers[index], numberWidth, left: true)),
             ]
-            if !average.isEmpty { pieces.append(TerminalPiece("  " + average, .dim)) }
+            if !average.isEmpty, !bar.isEmpty || !shownAverages[index].isEmpty {
+                pieces.append(TerminalPiece("  " + average, .dim))
+            }
             if !bar.isEmpty { pieces.append(TerminalPiece("  " + bar, .hashtag)) }
             writer.line(pieces)
         }

@@ -33,7 +33,7 @@ extension Command {
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
         } else if session.has(.csv) {
-            try session.output.write { CSVRenderer().difference(difference, into: &$0) }
+            try session.writeTable { CSVRenderer().difference(difference, into: &$0) }
         } else if !session.isQuiet {
             let renderer = try session.renderer()
             try session.output.write { renderer.difference(difference, into: &$0) }

@@ -157,7 +157,10 @@ struct ExportCommand {
     }
 
     private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws(CommandError) {
-        guard let file else { return try session.output.write(body) }
+        // JSON has what strangers wrote as it is, Markdown is for reading wherever it goes.
+        guard let file else {
+            return session.has(.csv) ? try session.writeTable(body) : try session.output.write(body)
+        }
         try fetch { () throws(TweetArchiveError) in try file.write(body) }
     }
 

@@ -47,10 +47,10 @@ struct NetworkCommand {
         switch form {
         case .json: try session.output.writeDocument { renderer.json(network, into: &$0) }
         case .ndjson: try session.output.write { renderer.lines(network, into: &$0) }
-        case .gexf: try session.output.write { renderer.gexf(network, into: &$0) }
-        case .graphml: try session.output.write { renderer.graphML(network, into: &$0) }
+        case .gexf: try session.writeTable { renderer.gexf(network, into: &$0) }
+        case .graphml: try session.writeTable { renderer.graphML(network, into: &$0) }
         case nil: break
-        default: try session.output.write { renderer.csv(network, into: &$0) }
+        default: try session.writeTable { renderer.csv(network, into: &$0) }
         }
         try session.output.finish()
         let size = [

@@ -34,7 +34,7 @@ struct RecentLog {
         } else if session.has(.ndjson) {
             for search in searches { try session.output.write { JSONRenderer().line(search, into: &$0) } }
         } else if session.has(.csv) {
-            try session.output.write { CSVRenderer().searchLog(searches, into: &$0) }
+            try session.writeTable { CSVRenderer().searchLog(searches, into: &$0) }
         } else if searches.isEmpty {
             session.note("the log is empty")
         } else if !session.isQuiet {

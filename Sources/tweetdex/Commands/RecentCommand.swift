@@ -80,7 +80,7 @@ struct RecentCommand {
         } else if session.has(.ndjson) {
             for search in searches { try session.output.write { JSONRenderer().line(search, into: &$0) } }
         } else if session.has(.csv) {
-            try session.output.write { CSVRenderer().recents(searches, into: &$0) }
+            try session.writeTable { CSVRenderer().recents(searches, into: &$0) }
         } else if searches.isEmpty {
             session.note("no searches yet: tweetdex search QUERY records them")
         } else if !session.isQuiet {

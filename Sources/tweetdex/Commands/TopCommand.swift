@@ -58,7 +58,7 @@ struct TopCommand {
         case .json: try session.output.writeDocument { JSONRenderer().top(table, into: &$0) }
         case .ndjson: try session.output.write { JSONRenderer().topLines(table, into: &$0) }
         case .csv:
-            try session.output.write { out in
+            try session.writeTable { out in
                 if session.has(.byteOrderMark) { out.append(contentsOf: [0xEF, 0xBB, 0xBF]) }
                 CSVRenderer().top(table, into: &out)
             }
