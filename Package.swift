@@ -25,7 +25,7 @@ func tests(_ module: String, _ dependencies: Target.Dependency...) -> Target {
 let package = Package(
     name: "tweetdex",
     products: [
-        .library(name: "TweetArchive", targets: ["TweetArchive"]),
+        .library(name: "TweetArchive", targets: ["TweetArchive", "TweetModel"]),
         .executable(name: "tweetdex", targets: ["tweetdex"]),
     ],
     traits: [
