@@ -5,8 +5,8 @@ internal import TweetModel
 /// The tweets around those of an export: noted while the export goes on, given out behind it, each once and none that
 /// the export has itself. What is noted lies in a private file of SQLite's, so that memory stays small however much it is.
 ///
-/// A tweet that several exported ones lead to is told as the context of the first of them; the others name it
-/// themselves (`reply_to`, `quote_of`, `retweet_of`), or are named by it.
+/// A tweet that several exported ones lead to is told as the context of the first of them that it is next to; the others
+/// name it themselves (`reply_to`, `quote_of`, `retweet_of`), or are named by it.
 final class ExportContext {
     /// A tweet around another one, as it was noted.
     struct Note {
@@ -57,8 +57,10 @@ final class ExportContext {
         guard try !isExported(id.rawValue) else { return }
         try notes.run(
             """
-            INSERT OR IGNORE INTO context (id, relation, of, climbed)
+            INSERT INTO context (id, relation, of, climbed)
             VALUES (\(id.rawValue), \(relation.rawValue), \(tweet.rawValue), 0)
+            ON CONFLICT (id) DO UPDATE SET relation = excluded.relation, of = excluded.of
+            WHERE relation = \(ExportRole.Relation.thread.rawValue)
             """)
     }
 
@@ -67,12 +69,16 @@ final class ExportContext {
     private func climb(from first: TweetID, of tweet: TweetID) throws(SQLiteError) {
         var next: Int64? = first.rawValue
         var relation = ExportRole.Relation.repliedTo
+        let thread = ExportRole.Relation.thread.rawValue
         while let id = next, try !isExported(id) {
             try notes.run(
                 """
                 INSERT INTO context (id, relation, of, climbed)
                 VALUES (\(id), \(relation.rawValue), \(tweet.rawValue), 1)
-                ON CONFLICT (id) DO UPDATE SET climbed = 1 WHERE NOT climbed
+                ON CONFLICT (id) DO UPDATE SET climbed = 1,
+                  relation = iif(relation = \(thread), excluded.relation, relation),
+                  of = iif(relation = \(thread), excluded.of, of)
+                WHERE NOT climbed OR (relation = \(thread) AND excluded.relation <> \(thread))
                 """)
             // Whoever came this way before went on from here.
             guard notes.changes > 0 else { return }

@@ -51,8 +51,17 @@ struct ExportContextTests {
         return found.filter { !$0.hasPrefix("climbed ") }.subtracting(matched)
     }
 
+    /// What found tweets answer, quote, repeat, or are answered by.
+    private func next(to found: Set<String>, in all: [String: Neighbour]) -> Set<String> {
+        var next: Set<String> = []
+        for id in found { next.formUnion([all[id]?.replied, all[id]?.quoted, all[id]?.retweeted].compactMap(\.self)) }
+        for (id, tweet) in all where tweet.replied.map(found.contains) == true { next.insert(id) }
+        return next
+    }
+
     private static let queries = [
         "is:reply", "is:quote OR is:retweet", "has:hashtags", "coffee", "from:mira_okafor", "",
+        "is:reply OR has:images",
     ]
 
     @Test("what stands around the found tweets comes behind them, once, and says so", arguments: queries)
@@ -82,7 +91,9 @@ struct ExportContextTests {
                 case "quoted": all[of]?.quoted == id
                 case "retweeted": all[of]?.retweeted == id
                 case "answer": all[id]?.replied == of
-                case "thread": all.values.contains { $0.replied == id }
+                case "thread":
+                    // What is next to a found tweet is never told as being somewhere above another.
+                    all.values.contains { $0.replied == id } && !next(to: found, in: all).contains(id)
                 default: false
                 }
             #expect(isTrue, "\(id) \(row["relation"] ?? "") \(of)")
@@ -196,5 +207,32 @@ struct ExportContextTests {
         #expect(rows.filter { $0["row"] as? String == "matched" }.count == 40)
         #expect(Set(rows.compactMap { $0["id"] as? String }).count == rows.count)
         #expect(try store.run(words).output == store.run(words).output)
+    }
+
+    @Test("a whole thread is there, each tweet by what it is next to, whatever the order of the rows")
+    func thread() throws {
+        let folder = try TemporaryFolder()
+        // 1 ← 2 ← 3 ← 4 ← 5 ← 6; 3 and 5 are found.
+        let lines = (1...6).map { id in
+            """
+            {"schema":"tweetdex.tweet/1","id":"\(id)","created_at":"2020-01-01T00:00:0\(id)Z","flags":[],\
+            "text":"\(id == 3 || id == 5 ? "needle" : "hay")","author":{"id":"7","handle":"ann"},\
+            "reply_to":\(id == 1 ? "null" : "{\"tweet\":\"\(id - 1)\",\"user\":\"7\",\"handle\":\"ann\"}")}
+            """
+        }
+        try lines.joined(separator: "\n").write(toFile: folder.path("a.jsonl"), atomically: true, encoding: .utf8)
+        func run(_ words: String...) throws -> CommandRun {
+            try CommandRun(["--store", folder.path("t.db")] + words, in: folder)
+        }
+        #expect(try run("import", folder.path("a.jsonl")).status == 0)
+        for order in ["newest", "oldest"] {
+            let rows = try Self.rows(run("export", "needle", "--context", "--sort", order).output)
+            let words = rows.map { row in
+                ["id", "relation", "context_of"].compactMap { row[$0] as? String }.joined(separator: " ")
+            }
+            #expect(words.prefix(2) == (order == "newest" ? ["5", "3"] : ["3", "5"]))
+            let fourth = order == "newest" ? "4 replied_to 5" : "4 answer 3"
+            #expect(words.dropFirst(2) == ["6 answer 5", fourth, "2 replied_to 3", "1 thread 3"])
+        }
     }
 }
