@@ -30,6 +30,31 @@ extension TweetArchive {
         return explanation
     }
 
+    /// The same with the statement that an engine would be asked, its parameters, and what each clause takes there. What
+    /// clauses find is still counted in this store. No engine is asked.
+    public func explainForEngine(
+        _ text: String, options: SearchOptions
+    ) throws(TweetArchiveError) -> QueryExplanation {
+        let query = try parse(text, options)
+        let order = QueryPlan.Sort.reading(options.sort)
+        let plan = try enginePlan(query, options, of: text, sort: order?.sort, seed: order?.seed ?? 0)
+        var explanation = try explain(text, options: options)
+        let limit = min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1
+        let statement = plan.page(limit: limit == .max ? 0 : limit).statement
+        explanation.engine = "clickhouse"
+        explanation.sql = statement.text
+        explanation.values = []
+        explanation.plan = []
+        explanation.match = nil
+        explanation.parameters = statement.parameters.map {
+            QueryExplanation.Parameter(name: $0.name, type: $0.value.type, value: $0.value.text)
+        }
+        for (index, leaf) in query.leaves.enumerated() where index < explanation.clauses.count {
+            explanation.clauses[index].work = leaf.engineWork.rawValue
+        }
+        return explanation
+    }
+
     private func tokens(of text: String, _ options: SearchOptions) -> [QueryExplanation.Token] {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
         // What a saved search stands for does not change where its name stands.

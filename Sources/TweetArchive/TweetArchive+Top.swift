@@ -59,7 +59,7 @@ extension TweetArchive {
 
 extension QueryPlan.TopField {
     /// nil for what is read from the texts.
-    fileprivate init?(_ field: TopTable.Field) {
+    init?(_ field: TopTable.Field) {
         switch field {
         case .hashtags: self = .hashtags
         case .users: self = .users

@@ -51,7 +51,7 @@ extension TweetArchive {
 
 extension StoreStatistics {
     /// `numbers` are the rows of `QueryPlan.entityTotals`.
-    fileprivate init(_ volume: TweetVolume, _ numbers: [Int64: (Int, Int)]) {
+    init(_ volume: TweetVolume, _ numbers: [Int64: (Int, Int)]) {
         self.init()
         original = volume.totals.original
         reply = volume.totals.reply

@@ -103,6 +103,10 @@ extension TweetArchive {
         }
     }
 
+    func refusedFigures(of query: Query, _ options: SearchOptions, text: String) -> TweetArchiveError {
+        .query([EngineRefusal.figures(of: query).problem(in: text, options: queryOptions(for: options))])
+    }
+
     private static func planned(
         _ body: () throws -> EnginePlan
     ) throws -> Result<EnginePlan, EngineRefusal> {

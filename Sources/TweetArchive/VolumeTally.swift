@@ -49,15 +49,18 @@ struct VolumeTally {
         isUTC = zone == .utc
     }
 
-    mutating func add(_ moment: Moment) {
-        totals.add(moment)
+    /// A tweet; or `times` of them that share all of it, whose last time is `until`: all in one stretch of time, one hour and
+    /// one day.
+    mutating func add(_ moment: Moment, times: Int = 1, until: Int64? = nil) {
+        totals.add(moment, times)
         guard let second = moment.second else {
-            undated += 1
+            undated += times
             count(moment.author, in: nil)
             return
         }
         if second < first?.second ?? .max { first = (second, moment.isDay) }
-        if second > last?.second ?? .min { last = (second, moment.isDay) }
+        let latest = until ?? second
+        if latest > last?.second ?? .min { last = (latest, moment.isDay) }
         let local = isUTC || moment.isDay ? second : zone.local(second)
         let day = local.floorDivided(by: 86_400)
         if day != lastDay {
@@ -67,17 +70,28 @@ struct VolumeTally {
         if !moment.isDay {
             // 1 January 1970 was a Thursday.
             let hour = (local.floorDivided(by: 3600) + 72) % 168
-            hours[Int(hour < 0 ? hour + 168 : hour)] += 1
+            hours[Int(hour < 0 ? hour + 168 : hour)] += times
         }
         guard period.isOfDays || !moment.isDay else {
-            undated += 1
+            undated += times
             count(moment.author, in: nil)
             return
         }
         let bucket = period == .day ? day : period.number(ofLocal: local)
         if bucket != current { turn(to: bucket) }
-        counts.add(moment)
+        counts.add(moment, times)
         count(moment.author, in: bucket)
+    }
+
+    /// An account and how many tweets it wrote, at a time of the stretch that they are in, where details are wanted. Each
+    /// stretch must have been added before.
+    mutating func addWriter(_ author: Int64, times: Int, at second: Int64?, isDay: Bool) {
+        var bucket: Int64?
+        if let second, period.isOfDays || !isDay {
+            let local = isUTC || isDay ? second : zone.local(second)
+            bucket = period == .day ? local.floorDivided(by: 86_400) : period.number(ofLocal: local)
+        }
+        count(author, in: bucket, times)
     }
 
     private mutating func turn(to bucket: Int64) {
@@ -86,9 +100,9 @@ struct VolumeTally {
         counts = buckets[bucket] ?? TweetVolume.Counts()
     }
 
-    private mutating func count(_ author: Int64?, in bucket: Int64?) {
+    private mutating func count(_ author: Int64?, in bucket: Int64?, _ times: Int = 1) {
         guard let author else { return }
-        authors[author, default: Author()].tweets += 1
+        authors[author, default: Author()].tweets += times
         guard wantsDetails, let bucket else { return }
         authors[author, default: Author()].bucket = min(authors[author]?.bucket ?? .max, bucket)
         presences.insert(Presence(bucket: bucket, author: author))
@@ -129,20 +143,20 @@ struct VolumeTally {
 }
 
 extension TweetVolume.Counts {
-    fileprivate mutating func add(_ moment: VolumeTally.Moment) {
-        tweets += 1
+    fileprivate mutating func add(_ moment: VolumeTally.Moment, _ times: Int) {
+        tweets += times
         let kinds = moment.kinds
         // A retweet of an answer answers nobody.
         let isReply = kinds & 5 == 4
-        if kinds & 1 != 0 { retweet += 1 }
-        if kinds & 2 != 0 { quote += 1 }
-        if isReply { reply += 1 }
-        if kinds & 7 == 0 { original += 1 }
+        if kinds & 1 != 0 { retweet += times }
+        if kinds & 2 != 0 { quote += times }
+        if isReply { reply += times }
+        if kinds & 7 == 0 { original += times }
         guard moment.things != 0 else { return }
-        if moment.things & 1 != 0 { withHashtags += 1 }
-        if moment.things & 2 != 0 { withMentions += 1 }
-        if moment.things & 4 != 0 { withLinks += 1 }
-        if moment.things & 8 != 0 { withMedia += 1 }
+        if moment.things & 1 != 0 { withHashtags += times }
+        if moment.things & 2 != 0 { withMentions += times }
+        if moment.things & 4 != 0 { withLinks += times }
+        if moment.things & 8 != 0 { withMedia += times }
     }
 }
 

@@ -44,6 +44,9 @@ public struct QueryExplanation: Sendable, Hashable {
         public var field: String?
         /// What counting took.
         public var elapsedMilliseconds: Double
+        /// What it takes in the engine that the statement is for: `index`, `scan`, or `verified` where texts come to this
+        /// program; nil for SQLite.
+        public var work: String?
 
         public init(
             text: String, cost: String, tweets: Int, unknown: Int, field: String?, elapsedMilliseconds: Double
@@ -63,6 +66,19 @@ public struct QueryExplanation: Sendable, Hashable {
         case integer(Int64)
         case real(Double)
         case text(String)
+    }
+
+    /// A value that is bound to a parameter with a name and a type.
+    public struct Parameter: Sendable, Hashable {
+        public var name: String
+        public var type: String
+        public var value: String
+
+        public init(name: String, type: String, value: String) {
+            self.name = name
+            self.type = type
+            self.value = value
+        }
     }
 
     /// A step of SQLite's own plan.
@@ -87,6 +103,10 @@ public struct QueryExplanation: Sendable, Hashable {
     public var notes: [QueryProblem] = []
     /// The statement for the first page, with `?1` and so on for `values`.
     public var sql = ""
+    /// `sqlite` or `clickhouse`.
+    public var engine = "sqlite"
+    /// In place of `values`, for an engine whose parameters have names.
+    public var parameters: [Parameter] = []
     public var values: [Value] = []
     public var plan: [Step] = []
     /// What the full-text index is asked; nil when it isn't.

@@ -21,9 +21,45 @@ struct SearchSource {
         guard let engine else { return try store.completeRecord(of: page, options: options) }
         try engine.completeRecord(of: page, options: options)
     }
+
+    func top(
+        _ field: TopTable.Field, of query: String, choice: TopChoice, options: SearchOptions
+    ) throws(TweetArchiveError) -> TopTable {
+        guard let engine else { return try store.top(field, of: query, choice: choice, options: options) }
+        return try engine.top(field, of: query, choice: choice, options: options)
+    }
+
+    func volume(
+        of query: String, by period: TweetVolume.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetVolume {
+        guard let engine else {
+            return try store.volume(
+                of: query, by: period, window: window, wantsDetails: wantsDetails, options: options)
+        }
+        return try engine.volume(of: query, by: period, window: window, wantsDetails: wantsDetails, options: options)
+    }
+
+    func statistics(of query: String, options: SearchOptions) throws(TweetArchiveError) -> StoreStatistics {
+        guard let engine else { return try store.statistics(of: query, options: options) }
+        return try engine.statistics(of: query, options: options)
+    }
 }
 
 extension Session {
+    /// What `explain --dialect` can show statements for.
+    static let engines: Set = ["sqlite", "clickhouse"]
+
+    /// How the query is to be read: `web` or `v2`, nil for our own way.
+    func dialect() throws(CommandError) -> String? {
+        guard let name = arguments.value(.dialect) else { return nil }
+        guard !Self.engines.contains(name) else {
+            throw .usage(
+                CommandError.Problem(
+                    "bad-value", "--dialect \(name) is for explain", hint: "web or v2; --engine URL asks ClickHouse"))
+        }
+        return name
+    }
+
     /// The store, and the engine that `--engine` names, which needs no store: without one it is asked all the same.
     func openSource() throws(CommandError) -> SearchSource {
         guard let url = arguments.value(.engine) else { return SearchSource(store: try openStore(), engine: nil) }

@@ -22,6 +22,7 @@ package struct ManualPage {
         section("OPTIONS OF EVERY COMMAND")
         for flag in FlagTable.global { write(flag) }
         writeQueries()
+        writeEngine()
         section("EXIT STATUS")
         for status in ExitStatus.allCases { item(String(status.rawValue), status.meaning) }
         section("ENVIRONMENT")
@@ -73,6 +74,29 @@ package struct ManualPage {
         if let fallback = flag.fallback { meaning += " (\(fallback))" }
         item(flag.usage, meaning)
     }
+
+    private mutating func writeEngine() {
+        section("PAST ONE MACHINE")
+        for text in Self.engine { paragraph(text) }
+    }
+
+    private static let engine = [
+        "The same queries can be asked of ClickHouse, 26.2 or later. tweetdex engine schema prints its table, tweetdex engine "
+            + "load fills it, and search, stats and top ask it with --engine URL. Tokens are made here and loaded as they are: "
+            + "both find the same tweets in the same order. What was loaded is as of the load.",
+        "Looked up there are words, phrases, hashtags, mentions, cashtags, people, words of links, kinds and contents, dates "
+            + "and ids. Beginnings of words, contains:, numbers, languages, places, hours and hosts are scans of columns. Regular "
+            + "expressions, exact words and words near each other are looked at by this program, a thousand texts at a time; "
+            + "stats and top refuse those. Labels, notes, imports, conversations and relevance are not there. explain "
+            + "--dialect clickhouse tells each.",
+        "For the latest tweets with a tag, a person or a phrase the store stays far ahead; the engine is for counts over very "
+            + "many tweets.",
+        "On paper, for a billion tweets: three nodes with ReplicatedReplacingMergeTree and ClickHouse Keeper on each; beyond "
+            + "what the disks of one hold, shards of two replicas behind a Distributed table whose sharding key is "
+            + "cityHash64(id), so that a tweet that comes again meets its older row. Partitions are the years of ids. BACKUP "
+            + "TABLE saves a replica of each shard, partition by partition. A new node is a new shard with a greater weight; "
+            + "tweets move between shards only by loading them anew. No cluster of several nodes is part of the tests.",
+    ]
 
     private mutating func writeQueries() {
         section("QUERIES")

@@ -17,7 +17,7 @@ struct MessageSearch {
         options.limit = session.arguments.number(.limit) ?? options.limit
         options.after = session.arguments.value(.after)
         options.wantsTotal = session.has(.total)
-        options.dialect = session.arguments.value(.dialect)
+        options.dialect = try session.dialect()
         options.records = false
         var conversation: Conversation?
         if let name = session.arguments.value(.inConversation) {

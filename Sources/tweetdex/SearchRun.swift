@@ -56,7 +56,7 @@ struct SearchRun {
         options.after = arguments.value(.after)
         options.wantsTotal = arguments.has(.total)
         options.sort = arguments.value(.sort) ?? options.sort
-        options.dialect = arguments.value(.dialect)
+        options.dialect = try session.dialect()
         options.lenient = arguments.has(.lenient)
         let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         if arguments.has(.noHistory) || isEmpty || !records { options.records = false }

@@ -9,7 +9,7 @@ import TweetModel
 /// the same order, page by page, and the same bytes.
 @Suite("Searches in the real engine", .serialized, .enabled(if: EngineStandIn.python != nil, EngineStandIn.missing))
 struct EngineDifferentialTests {
-    static let trees = ProcessInfo.processInfo.environment["TWEETDEX_TREES"].flatMap { Int($0) } ?? 400
+    static let trees = ProcessInfo.processInfo.environment["TWEETDEX_TREES"].flatMap { Int($0) } ?? 260
 
     private struct Loaded {
         let archive: TweetArchive
@@ -71,6 +71,32 @@ struct EngineDifferentialTests {
         try loaded.remove()
     }
 
+    @Test("a wrong password is told, a right one is taken")
+    func password() throws {
+        var random = SplitMix(state: 3)
+        let loaded = try Loaded(RandomCorpus(size: 20, using: &random))
+        let standIn = try EngineStandIn(user: "ann", password: "o'pen \\ sesame")
+        var access = TweetEngine.Access(url: standIn.url)
+        access.user = "ann"
+        access.password = "wrong"
+        let stranger = try TweetEngine(loaded.archive, access)
+        let error = try #require(throws: TweetArchiveError.self) {
+            try stranger.load("", options: loaded.options, choice: ExportChoice(seed: 0)) { _ in true }
+        }
+        guard case .engine(let message, let hint) = error else { throw error }
+        #expect(message.contains("refuses") && !message.contains("wrong") && hint?.contains("PASSWORD") == true)
+        access.password = "o'pen \\ sesame"
+        let owner = try TweetEngine(loaded.archive, access)
+        // Without a table there is nothing to read.
+        let missing = try #require(throws: TweetArchiveError.self) {
+            try owner.search("sea", options: loaded.options)
+        }
+        guard case .engine(_, let advice) = missing else { throw missing }
+        #expect(advice?.contains("engine load") == true)
+        #expect(try owner.load("sea", options: loaded.options, choice: ExportChoice(seed: 0)) { _ in true }.madeTable)
+        try loaded.remove()
+    }
+
     @Test("loading twice changes nothing")
     func twice() throws {
         var random = SplitMix(state: 7)
@@ -82,6 +108,55 @@ struct EngineDifferentialTests {
         #expect(!again.madeTable && again.tweets == 100)
         #expect(try loaded.engine.count("include:referenced", options: loaded.options).total == 100)
         _ = try compare(loaded, "", isThorough: true)
+        try loaded.remove()
+    }
+
+    @Test("figures are the same, whatever they are of", arguments: [false, true])
+    func figures(isHostile: Bool) throws {
+        var random = SplitMix(state: 11)
+        var corpus = RandomCorpus(size: 250, using: &random)
+        if isHostile { corpus = RandomCorpus(corpus.tweets.map { HostileTweets.changed($0, using: &random) }) }
+        let loaded = try Loaded(corpus)
+        let options = loaded.options
+        let queries = [
+            "", "sea", "has:links OR lang:en", "-is:reply include:referenced", "limit:40", "unique:text", "sample:40",
+            "sort:likes limit:15", "nosuchword",
+        ]
+        for query in queries {
+            let isWhole = !query.contains("limit:") && !query.contains("unique:")
+            for field in TopTable.Field.allCases {
+                // Which spelling of a word is shown depends on the order in which a cut list is read.
+                if [.words, .phrases, .emoji, .texts].contains(field), !isWhole { continue }
+                var choice = TopChoice()
+                choice.wantsDetails = field != .words
+                let expected = try loaded.archive.top(field, of: query, choice: choice, options: options)
+                let found = try loaded.engine.top(field, of: query, choice: choice, options: options)
+                #expect(found == expected, "top \(field) of \(query)")
+            }
+            for period in [TweetVolume.Period.minute, .day, .week, .year] {
+                for details in [false, true] {
+                    let expected = try loaded.archive.volume(
+                        of: query, by: period, wantsDetails: details, options: options)
+                    let found = try loaded.engine.volume(
+                        of: query, by: period, wantsDetails: details, options: options)
+                    #expect("\(found)" == "\(expected)", "volume by \(period) of \(query)")
+                }
+            }
+            if !query.isEmpty {
+                let expected = try loaded.archive.statistics(of: query, options: options)
+                #expect(try loaded.engine.statistics(of: query, options: options) == expected, "statistics of \(query)")
+            }
+        }
+        let (all, there) = (
+            try loaded.archive.statistics(of: "", options: options),
+            try loaded.engine.statistics(of: "", options: options)
+        )
+        #expect((there.collected, there.referenced) == (all.collected, all.referenced))
+        #expect(
+            (there.hashtags, there.mentions, there.urls, there.media) == (
+                all.hashtags, all.mentions, all.urls, all.media
+            ))
+        #expect((there.distinctHashtags, there.distinctUsers) == (all.distinctHashtags, all.distinctUsers))
         try loaded.remove()
     }
 

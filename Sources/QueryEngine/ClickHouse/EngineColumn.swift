@@ -57,6 +57,9 @@ extension EngineColumn {
         .init(
             "author_id", "Nullable(Int64)", "Twitter's number; -1 where only a handle is known",
             .value("max(t.author_id, -1)")),
+        .init(
+            "author_key", "Nullable(String)", "tells accounts apart, also those of which only a handle is known",
+            .value("CAST(t.author_id AS TEXT)")),
         .init("author_handle", "Nullable(String)", "the newest handle", .value("u.handle")),
         .init("author_name", "Nullable(String)", "the newest display name", .value("u.name")),
         .init("author_handles", "Array(String)", "every handle ever seen, folded", .list(handles("t.author_id"))),
@@ -107,6 +110,13 @@ extension EngineColumn {
         .init(
             "text_links", "Nullable(String)", "bytes of the text that are addresses: starts and ends",
             .value(Planner.addresses(of: "t.id"))),
+        .init(
+            "text_names", "Nullable(String)", "bytes of the text that are mentions",
+            .value(
+                """
+                (SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM tweet_mention \
+                WHERE tweet_id = t.id AND start_byte IS NOT NULL)
+                """)),
         .init("text_norm", "Array(String)", "normalised tokens, one a position", .made),
         .init("alternates_norm", "Array(String)", "second forms of tokens", .made),
         .init("tags_norm", "Array(String)", "folded hashtags; cashtags behind their sign", .made),
@@ -147,8 +157,8 @@ extension EngineColumn {
             "mentions", "Array(String)", "handles as spelled",
             .list(own("tweet_mention", "coalesce(e.handle, " + Planner.textBehindSign + ", '')"))),
         .init(
-            "mention_keys", "Array(String)", "the account's number, or its handle",
-            .list(own("tweet_mention", "CAST(coalesce(e.user_id, lower(e.handle)) AS TEXT)"))),
+            "mention_keys", "Array(String)", "as author_key; a handle behind @ where nothing else is known",
+            .list(own("tweet_mention", "coalesce(CAST(e.user_id AS TEXT), '@' || lower(e.handle), '')"))),
         .init(
             "mention_names", "Array(String)", "the account's newest handle",
             .list(

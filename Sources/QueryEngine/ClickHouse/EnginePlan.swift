@@ -92,6 +92,11 @@ package struct EnginePlan: Sendable {
     /// A row where there is any tweet.
     package static let anything: EngineSQL = "SELECT toString(id)\nFROM tweetdex_tweets\nLIMIT 1" + format
 
+    /// The text of a tweet: one column.
+    package static func text(of tweet: Int64) -> EngineSQL {
+        "SELECT text\nFROM tweetdex_tweets FINAL\nWHERE second = \(second(of: tweet)) AND id = \(tweet)" + format
+    }
+
     // MARK: - Parts
 
     /// Newer rows of a tweet take the place of older ones.
@@ -171,7 +176,7 @@ extension Query {
 
 extension QueryPlan.Unique {
     /// What is the same for tweets of which one is kept; never NULL.
-    fileprivate var engineKey: EngineSQL {
+    var engineKey: EngineSQL {
         switch self {
         case .text: "if(empty(text_norm), concat('i', toString(id)), concat('t', arrayStringConcat(text_norm, ' ')))"
         case .url:

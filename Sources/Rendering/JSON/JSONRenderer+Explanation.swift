@@ -33,10 +33,16 @@ extension JSONRenderer {
         out.putNumber(explanation.among)
         out.put(",\"unknown\":")
         put(explanation.unknown, into: &out)
-        out.put(",\"sql\":{\"text\":")
+        out.put(",\"sql\":{\"dialect\":")
+        out.putString(explanation.engine)
+        out.put(",\"text\":")
         out.putString(explanation.sql)
         out.put(",\"values\":")
-        out.putList(explanation.values) { out, value in put(value, into: &out) }
+        if explanation.parameters.isEmpty {
+            out.putList(explanation.values) { out, value in put(value, into: &out) }
+        } else {
+            out.putList(explanation.parameters) { out, parameter in put(parameter, into: &out) }
+        }
         out.put("},\"match\":")
         out.putString(explanation.match)
         out.put(",\"plan\":")
@@ -86,8 +92,22 @@ extension JSONRenderer {
         out.putString(clause.field)
         out.put(",\"cost\":")
         out.putString(clause.cost)
+        if let work = clause.work {
+            out.put(",\"engine\":")
+            out.putString(work)
+        }
         out.put(",\"elapsed_ms\":")
         out.putNumber(Self.rounded(clause.elapsedMilliseconds))
+        out.put("}")
+    }
+
+    private func put(_ parameter: QueryExplanation.Parameter, into out: inout [UInt8]) {
+        out.put("{\"name\":")
+        out.putString(parameter.name)
+        out.put(",\"type\":")
+        out.putString(parameter.type)
+        out.put(",\"value\":")
+        out.putString(parameter.value)
         out.put("}")
     }
 

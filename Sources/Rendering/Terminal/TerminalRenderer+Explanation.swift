@@ -168,6 +168,7 @@ extension TerminalRenderer {
             let first = [TerminalPiece("  " + padded("?\(index + 1)", width, left: true) + " = ", .dim)]
             writer.paragraph([TerminalPiece(flat(value.literal), .link)], indent: width + 5, first: first)
         }
+        if explanation.engine == "clickhouse" { return writeWork(explanation, to: &writer) }
         heading("SQLite's plan", to: &writer)
         for step in explanation.plan {
             let indent = 2 + 2 * step.depth
@@ -175,6 +176,31 @@ extension TerminalRenderer {
                 [TerminalPiece(flat(step.detail))], indent: indent + 2,
                 first: [TerminalPiece(String(repeating: " ", count: indent))])
         }
+    }
+}
+
+extension TerminalRenderer {
+    /// Parameters, and what each clause takes in an engine.
+    private func writeWork(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
+        let width = explanation.parameters.map { $0.name.count + $0.type.count }.max() ?? 0
+        for parameter in explanation.parameters {
+            let first = [TerminalPiece("  " + padded("\(parameter.name) \(parameter.type)", width + 1) + " = ", .dim)]
+            writer.paragraph(
+                [TerminalPiece("'" + flat(parameter.value) + "'", .link)], indent: width + 6, first: first)
+        }
+        heading("In ClickHouse", to: &writer)
+        for clause in explanation.clauses {
+            let (meaning, role): (String, TerminalRole) =
+                switch clause.work {
+                case "index": ("looked up", .good)
+                case "scan": ("a scan of its columns", .warning)
+                default: ("its texts come here and are looked at one by one", .warning)
+                }
+            writer.paragraph(
+                [TerminalPiece(flat(clause.text)), TerminalPiece("  " + meaning, role)], indent: 4,
+                first: [TerminalPiece("  ")])
+        }
+        if explanation.clauses.isEmpty { writer.paragraph([TerminalPiece("  every tweet")]) }
     }
 }
 

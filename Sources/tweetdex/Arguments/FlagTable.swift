@@ -27,8 +27,9 @@ package enum FlagTable {
             "the moment that relative dates count from, e.g. 2024-11-09T12:00:00Z or @1731153600 (Unix seconds)",
             fallback: "the clock"),
         Flag(
-            .dialect, takes: .choice(["web", "v2"]),
-            "read AND and OR as Twitter's web search (OR binds tighter) or API v2 does",
+            .dialect, takes: .name("NAME", of: ["web", "v2", "sqlite", "clickhouse"]),
+            "read AND and OR as Twitter's web search (OR binds tighter) or API v2 does; explain also takes the name of the "
+                + "engine that the SQL is for",
             fallback: "AND binds tighter"),
         Flag(.lenient, "take an unknown operator as words, with a warning, instead of refusing the query"),
         Flag(.noHistory, "do not record this search among the recents"),

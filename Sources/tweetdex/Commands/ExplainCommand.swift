@@ -17,6 +17,9 @@ extension Command {
         ],
         examples: [
             Example("tweetdex explain 'sunrise has:images -is:retweet'", "what the search does, clause by clause"),
+            Example(
+                "tweetdex explain --dialect clickhouse 'sunrise /dawn/'", "the statement for an engine, see help engine"
+            ),
             Example("tweetdex explain --dialect web 'a b OR c'", "as Twitter's web search would read it"),
         ],
         flags: [.sort, .limit, .tz, .now, .dialect, .lenient, .json],
@@ -32,11 +35,15 @@ extension Command {
         var options = try session.searchOptions()
         options.limit = session.arguments.number(.limit) ?? options.limit
         options.sort = session.arguments.value(.sort) ?? options.sort
-        options.dialect = session.arguments.value(.dialect)
+        // It may be given twice: how the query is read, and for which engine.
+        let dialects = session.arguments.values[.dialect] ?? []
+        options.dialect = dialects.last { !Session.engines.contains($0) }
+        let isForClickHouse = dialects.last { Session.engines.contains($0) } == "clickhouse"
         options.lenient = session.arguments.has(.lenient)
         let store = try session.storeLocation().open()
         let explanation = try fetch(query: query) { [options] () throws(TweetArchiveError) in
-            try store.explain(query, options: options)
+            try isForClickHouse
+                ? store.explainForEngine(query, options: options) : store.explain(query, options: options)
         }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().explanation(explanation, into: &$0) }

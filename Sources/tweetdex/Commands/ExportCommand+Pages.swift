@@ -11,7 +11,7 @@ extension ExportCommand {
         let store = try session.openStore()
         var options = try session.searchOptions()
         options.sort = "newest"
-        options.dialect = session.arguments.value(.dialect)
+        options.dialect = try session.dialect()
         options.lenient = session.has(.lenient)
         let export = store.export(session.arguments.query, options: options, choice: choice)
         Interruption.beginGraceful()

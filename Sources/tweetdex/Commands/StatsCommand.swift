@@ -30,7 +30,11 @@ extension Command {
             Example("tweetdex stats --matching '#swift' --by week --svg swift.svg", "a picture of a search"),
             Example("tweetdex stats --json", "for programs"),
         ],
-        flags: [.matching, .by, .window, .json, .ndjson, .csv, .byteOrderMark, .svg, .force, .tz, .now, .quiet],
+        flags: [
+            .matching, .by, .window, .engine, .engineTimeout, .json, .ndjson, .csv, .byteOrderMark, .svg, .force, .tz,
+            .now,
+            .quiet,
+        ],
         pages: true
     ) { session throws(CommandError) in try StatsCommand(session: session).run() }
 }
@@ -51,12 +55,12 @@ struct StatsCommand {
                     "bad-value", "--window takes 2 to 1000 stretches of time, not \(window)",
                     hint: "e.g. --by day --window 7"))
         }
-        let store = try session.openStore()
+        let source = try session.openSource()
         let options = try session.searchOptions()
         let volume = try fetch(query: query) { () throws(TweetArchiveError) in
-            try store.volume(of: query, by: period, window: window, wantsDetails: form != nil, options: options)
+            try source.volume(of: query, by: period, window: window, wantsDetails: form != nil, options: options)
         }
-        if let path = session.arguments.value(.svg) { try draw(volume, options.zone, to: path, store) }
+        if let path = session.arguments.value(.svg) { try draw(volume, options.zone, to: path, source.store) }
         switch form {
         case .csv:
             try session.output.write { out in
@@ -73,7 +77,7 @@ struct StatsCommand {
         default:
             if form == nil, session.isQuiet || session.has(.svg) { break }
             let statistics = try fetch(query: query) { () throws(TweetArchiveError) in
-                try store.statistics(of: query, options: options)
+                try source.statistics(of: query, options: options)
             }
             if form == .json {
                 try session.output.writeDocument { JSONRenderer().statistics(statistics, volume, into: &$0) }

@@ -26,7 +26,8 @@ extension Command {
             Example("tweetdex top phrases --length 3 --csv > phrases.csv", "three words that follow each other"),
         ],
         flags: [
-            .matching, .limit, .minTweets, .length, .stopWords, .json, .ndjson, .csv, .byteOrderMark, .tz, .now, .quiet,
+            .matching, .limit, .minTweets, .length, .stopWords, .engine, .engineTimeout, .json, .ndjson, .csv,
+            .byteOrderMark, .tz, .now, .quiet,
         ],
         pages: true
     ) { session throws(CommandError) in try TopCommand(session: session).run() }
@@ -49,10 +50,10 @@ struct TopCommand {
         choice.countsStopWords = session.has(.stopWords)
         choice.phraseLength = try phraseLength(field)
         let query = session.arguments.value(.matching) ?? ""
-        let store = try session.openStore()
+        let source = try session.openSource()
         let options = try session.searchOptions()
         let table = try fetch(query: query) { () throws(TweetArchiveError) in
-            try store.top(field, of: query, choice: choice, options: options)
+            try source.top(field, of: query, choice: choice, options: options)
         }
         switch form {
         case .json: try session.output.writeDocument { JSONRenderer().top(table, into: &$0) }
