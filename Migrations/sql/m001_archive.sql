@@ -413,6 +413,8 @@ CREATE VIRTUAL TABLE tweet_index USING fts5 (
   content = '', columnsize = 0,
   tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
 );
+-- So that a piece of the index fits into one page of the file (4050 is the rule, where pages have 4096 bytes of room).
+INSERT INTO tweet_index (tweet_index, rank) VALUES ('pgsz', 4042);
 
 -- The 100 most recent searches, unique ignoring case, and those that are saved.
 CREATE TABLE recent_search (
@@ -636,6 +638,7 @@ CREATE VIRTUAL TABLE message_index USING fts5 (
   content = '', columnsize = 0,
   tokenize = "ascii tokenchars '!""#$%&''()*+,-./:;<=>?@[\]^_`{|}~'"
 );
+INSERT INTO message_index (message_index, rank) VALUES ('pgsz', 4042);
 
 -- The conversations of the list that was shown last, so that they can be named by number.
 CREATE TABLE last_conversation (
