@@ -22,6 +22,11 @@ package struct EngineClient: Sendable {
         self.limit = limit
     }
 
+    /// The same with less patience.
+    package func hurried(to limit: Duration) -> EngineClient {
+        EngineClient(address, credentials: credentials, limit: min(limit, self.limit))
+    }
+
     /// ClickHouse takes addresses of 1 MiB.
     private static let longestTarget = 1_000_000
 

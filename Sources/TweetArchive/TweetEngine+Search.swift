@@ -74,8 +74,19 @@ extension TweetEngine {
         let plan = try archive.enginePlan(query, options, of: page.query)
         // What this program has to look at itself takes longer than a record is worth.
         guard plan.verdict == nil else { return }
-        archive.completeRecord(of: logged, hits: try count(plan, query, options))
+        var total: Int?
+        do {
+            try rows(plan.count, by: client.hurried(to: Self.patienceForRecords)) { row in
+                total = row.integer(0).map { Int($0) }
+            }
+        } catch {
+            // The results are out, and a record never makes a search fail: how many there are stays unknown.
+            return
+        }
+        if let total { archive.completeRecord(of: logged, hits: min(total, plan.limit ?? .max)) }
     }
+
+    private static let patienceForRecords = Duration.seconds(1)
 
     private func count(
         _ plan: EnginePlan, _ query: Query, _ options: SearchOptions

@@ -43,9 +43,9 @@ public final class TweetEngine {
     // MARK: Asking
 
     /// The document of a question that answers with one, its rows handed out one by one.
-    func rows(_ sql: EngineSQL, _ body: (EngineRow) throws -> Void) throws {
+    func rows(_ sql: EngineSQL, by hurried: EngineClient? = nil, _ body: (EngineRow) throws -> Void) throws {
         let statement = sql.statement
-        let answer = try client.read(
+        let answer = try (hurried ?? client).read(
             statement.text, parameters: statement.parameters.map { ($0.name, $0.value.text) })
         try EngineAnswer.forEachRow(of: answer, from: client.address, body)
     }
