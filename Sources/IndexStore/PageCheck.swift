@@ -3,10 +3,11 @@ internal import TweetModel
 
 /// Says which pages of the store's file are not what was written to them, what that puts in doubt, and what to do.
 struct PageCheck {
-    private let connection: Connection
+    private let store: Store
+    private var connection: Connection { store.connection }
 
-    init(_ connection: Connection) {
-        self.connection = connection
+    init(_ store: Store) {
+        self.store = store
     }
 
     /// What its owner put in by hand: no input has it.
@@ -14,8 +15,8 @@ struct PageCheck {
         "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log", "setting",
     ]
 
-    func run(logIsEmpty: Bool, _ report: inout CheckReport) throws(SQLiteError) {
-        guard let pages = try StorePages(connection, logIsEmpty: logIsEmpty) else {
+    func run(_ report: inout CheckReport) throws(SQLiteError) {
+        guard let pages = try StorePages(store) else {
             report.findings.append(
                 CheckReport.Finding(
                     message: "The store's pages have no checksums: damage inside a text could not be seen.",

@@ -13,7 +13,7 @@ package struct StoreCheck {
 
     package func run() throws(SQLiteError) -> CheckReport {
         var report = CheckReport()
-        try PageCheck(connection).run(logIsEmpty: store.logIsEmpty, &report)
+        try PageCheck(store).run(&report)
         do throws(SQLiteError) {
             try checkRows(&report)
         } catch {
@@ -26,7 +26,7 @@ package struct StoreCheck {
     /// No page of a table is in doubt.
     package var rowsAreWhatWasWritten: Bool {
         get throws(SQLiteError) {
-            try StorePages(connection, logIsEmpty: store.logIsEmpty).map { $0.tables.isEmpty && $0.tweets != nil }
+            try StorePages(store).map { $0.tables.isEmpty && $0.tweets != nil }
                 ?? false
         }
     }

@@ -39,11 +39,13 @@ struct StorePages {
         }
     }
 
-    /// nil where the file's pages have no checksums. `logIsEmpty`: nothing waits to be written to the file, so that a
-    /// page in use that is blank there is a lost one.
-    init?(_ connection: Connection, logIsEmpty: Bool) throws(SQLiteError) {
+    /// nil where the file's pages have no checksums.
+    init?(_ store: Store) throws(SQLiteError) {
+        let connection = store.connection
         guard let comparison = try connection.comparePages() else { return nil }
-        let suspects = Set(comparison.differing).union(logIsEmpty ? comparison.blank : [])
+        // A page in use that is blank is a lost one, unless it waits in the log, where another program may have put it
+        // since: so the log is looked at last.
+        let suspects = Set(comparison.differing).union(store.logIsEmpty ? comparison.blank : [])
         guard !suspects.isEmpty else { return }
         var unplaced = Set(comparison.differing)
         let isIndex = Set(

@@ -38,9 +38,10 @@ extension Connection {
             }
         }
         // Another connection may have been about to write a page.
-        for _ in 0..<3 where !suspects.isEmpty {
+        for _ in 0..<3 where !suspects.isEmpty || !result.blank.isEmpty {
             usleep(5_000)
             suspects.removeAll { page($0, size).state == tweetdex_page_fits }
+            result.blank.removeAll { page($0, size).state == tweetdex_page_fits }
         }
         result.differing = suspects
         return result
