@@ -186,12 +186,18 @@ static inline int tweetdex_reserve_sums(sqlite3 *db) {
     return sqlite3_file_control(db, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
 }
 
+/// The file of the main database; 0 where there is none.
+static inline sqlite3_file *tweetdex_main_file(sqlite3 *db) {
+    sqlite3_file *file = 0;
+    const int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+    return code == SQLITE_OK && file && file->pMethods ? file : 0;
+}
+
 /// The page size of the file as it is on the disk, if its pages have sums, else 0; -1 when it cannot be read.
 static inline int tweetdex_file_page_size(sqlite3 *db) {
-    sqlite3_file *file = 0;
+    sqlite3_file *file = tweetdex_main_file(db);
     unsigned char header[100];
-    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || !file || !file->pMethods)
-        return -1;
+    if (!file) return -1;
     const int code = file->pMethods->xRead(file, header, sizeof header, 0);
     return code == SQLITE_OK ? tweetdex_summed_page_size(header) : code == SQLITE_IOERR_SHORT_READ ? 0 : -1;
 }
@@ -203,9 +209,8 @@ enum tweetdex_page_state {
 /// Compares one page of the file on the disk with its sum. `page` has room for `size` bytes.
 static inline enum tweetdex_page_state tweetdex_compare_page(
     sqlite3 *db, int64_t number, int size, unsigned char *page) {
-    sqlite3_file *file = 0;
-    if (sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file) != SQLITE_OK || !file || !file->pMethods)
-        return tweetdex_page_is_unreadable;
+    sqlite3_file *file = tweetdex_main_file(db);
+    if (!file) return tweetdex_page_is_unreadable;
     const int code = file->pMethods->xRead(file, page, size, (number - 1) * size);
     if (code == SQLITE_IOERR_SHORT_READ) return tweetdex_page_is_blank;
     if (code != SQLITE_OK) return tweetdex_page_is_unreadable;

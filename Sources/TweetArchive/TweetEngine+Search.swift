@@ -88,14 +88,20 @@ extension TweetEngine {
 
     private static let patienceForRecords = Duration.seconds(1)
 
-    private func count(
+    /// How many a plan finds, its own limit aside.
+    private func unlimited(
         _ plan: EnginePlan, _ query: Query, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int {
-        let all = try asking {
+        try asking {
             if plan.verdict == nil { return try integer(plan.count) ?? 0 }
             return try EngineWalk(self, plan, query, options).count()
         }
-        return min(all, plan.limit ?? .max)
+    }
+
+    private func count(
+        _ plan: EnginePlan, _ query: Query, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> Int {
+        min(try unlimited(plan, query, options), plan.limit ?? .max)
     }
 
     /// How many tweets are left out because they lack a field that the query asks about.
@@ -115,11 +121,7 @@ extension TweetEngine {
     }
 
     private func unlimited(_ query: Query, _ options: SearchOptions) throws(TweetArchiveError) -> Int {
-        let plan = try archive.enginePlan(query, options, of: "")
-        return try asking {
-            if plan.verdict == nil { return try integer(plan.count) ?? 0 }
-            return try EngineWalk(self, plan, query, options).count()
-        }
+        try unlimited(archive.enginePlan(query, options, of: ""), query, options)
     }
 
     /// Warnings about fields that clauses need and no tweet has; none for a table without tweets.

@@ -68,7 +68,6 @@ public final class TweetEngine {
         try rows(sql) { row in result = row.integer(0).map { Int($0) } }
         return result
     }
-
 }
 
 extension TweetArchive {

@@ -25,13 +25,7 @@ struct CommandRun {
         let outputFile = folder.url.appendingPathComponent("\(name).out")
         let errorFile = folder.url.appendingPathComponent("\(name).err")
         for file in [outputFile, errorFile] { try Data().write(to: file) }
-        let process = Process()
-        process.executableURL = Self.program
-        process.arguments = arguments
-        process.currentDirectoryURL = folder.url
-        process.environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"].merging(
-            environment
-        ) { $1 }
+        let process = Self.process(arguments, in: folder, environment: environment)
         process.standardInput = source ?? FileHandle.nullDevice
         let inputFile = folder.url.appendingPathComponent("\(name).in")
         if let input {
@@ -50,6 +44,28 @@ struct CommandRun {
         for file in [outputFile, errorFile] + (input == nil ? [] : [inputFile]) {
             try FileManager.default.removeItem(at: file)
         }
+    }
+
+    /// A run that goes on by itself, and whose words nobody wants.
+    static func start(_ arguments: [String], in folder: TemporaryFolder) throws -> Process {
+        let process = process(arguments, in: folder)
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    private static func process(
+        _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]
+    ) -> Process {
+        let process = Process()
+        process.executableURL = program
+        process.arguments = arguments
+        process.currentDirectoryURL = folder.url
+        process.environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
+            .merging(environment) { $1 }
+        return process
     }
 
     /// Standard output as a JSON object.

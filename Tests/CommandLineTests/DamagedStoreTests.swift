@@ -111,22 +111,13 @@ struct DamagedStoreTests {
         #expect(json["repaired"] as? Bool == false)
     }
 
-    private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
-
     @Test(
         "what another program writes is told, and reading by one leaves everything sound",
-        .enabled(if: python != nil, "python3 is not installed"))
+        .enabled(if: Python.isThere, "python3 is not installed"))
     func otherPrograms() throws {
         let store = try Self.gathered()
         func sqlite(_ script: String) throws {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: try #require(Self.python))
-            process.arguments = ["-c", "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); " + script, store.path]
-            try process.run()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            try Python.run("import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); " + script, store.path)
         }
         try sqlite("assert c.execute('SELECT count(*) FROM tweets').fetchone()[0] > 100; c.close()")
         #expect(try store.run("check").status == 0)

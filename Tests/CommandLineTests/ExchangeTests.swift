@@ -1,37 +1,9 @@
 import Foundation
 import Testing
 
-/// What other programs make of exports. `TWEETDEX_TEST_PYTHON` names a Python that has networkx and duckdb, where the
-/// usual one has not.
+/// What other programs make of exports.
 @Suite("exchange")
 struct ExchangeTests {
-    private static let python =
-        ProcessInfo.processInfo.environment["TWEETDEX_TEST_PYTHON"]
-        ?? ["/usr/bin/python3", "/usr/local/bin/python3"].first { FileManager.default.isExecutableFile(atPath: $0) }
-
-    private static func has(_ module: String) -> Bool {
-        (try? run("import \(module)")) != nil
-    }
-
-    private struct Failed: Error {}
-
-    /// What a script prints.
-    @discardableResult
-    private static func run(_ script: String, _ arguments: String...) throws -> String {
-        guard let python else { throw Failed() }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: python)
-        process.arguments = ["-c", script] + arguments
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Failed() }
-        return String(decoding: data, as: UTF8.self)
-    }
-
     private let store: SampleStore
 
     init() throws {
@@ -48,7 +20,7 @@ struct ExchangeTests {
 
     @Test(
         "networkx reads the same edges from GEXF and GraphML",
-        .enabled(if: has("networkx"), "networkx is not installed"),
+        .enabled(if: Python.has("networkx"), "networkx is not installed"),
         arguments: ["mentions", "hashtags"])
     func graphs(_ kind: String) throws {
         let script = """
@@ -64,7 +36,7 @@ struct ExchangeTests {
             counts.append(ends.sorted().joined(separator: " ") + " \(edge["weight"] as? Int ?? 0)")
         }
         for form in ["gexf", "graphml"] {
-            let printed = try Self.run(script, form, try write("network", kind, "--" + form))
+            let printed = try Python.run(script, form, try write("network", kind, "--" + form))
             let read = try #require(try JSONSerialization.jsonObject(with: Data(printed.utf8)) as? [[Any]])
             let found = read.map { edge in "\(edge[0]) \(edge[1]) \(edge[2])" }
             #expect(found.map { Self.sorted($0) }.sorted() == counts.map { Self.sorted($0) }.sorted(), "\(form)")
@@ -76,7 +48,7 @@ struct ExchangeTests {
         edge.split(separator: " ").map(String.init).sorted().joined(separator: " ")
     }
 
-    @Test("Python's csv reads the table's texts as they are", .enabled(if: python != nil, "python3 is not installed"))
+    @Test("Python's csv reads the table's texts as they are", .enabled(if: Python.isThere, "python3 is not installed"))
     func csv() throws {
         let script = """
             import csv, json, sys
@@ -88,11 +60,11 @@ struct ExchangeTests {
             assert all(None not in r for r in rows)
             print(len(rows))
             """
-        let printed = try Self.run(script, try write("export", "--csv"), try write("export", "--ndjson"))
+        let printed = try Python.run(script, try write("export", "--csv"), try write("export", "--ndjson"))
         #expect((Int(printed.dropLast()) ?? 0) > 200)
     }
 
-    @Test("DuckDB reads the table and the lines", .enabled(if: has("duckdb"), "duckdb is not installed"))
+    @Test("DuckDB reads the table and the lines", .enabled(if: Python.has("duckdb"), "duckdb is not installed"))
     func duckDB() throws {
         let script = """
             import duckdb, sys
@@ -102,7 +74,7 @@ struct ExchangeTests {
             assert a[:2] == b[:2] and a[0] == a[1], (a, b)
             print(a[0])
             """
-        let printed = try Self.run(script, try write("export", "--csv"), try write("export", "--ndjson"))
+        let printed = try Python.run(script, try write("export", "--csv"), try write("export", "--ndjson"))
         #expect((Int(printed.dropLast()) ?? 0) > 200)
     }
 }

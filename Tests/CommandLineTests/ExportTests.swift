@@ -124,13 +124,7 @@ struct ExportTests {
             assert all(None not in row and None not in row.values() for row in rows)
             print(len(rows), rows[0]["id"], rows[-1]["id"])
             """
-        let reader = Process()
-        let pipe = Pipe()
-        reader.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        reader.arguments = ["python3", "-c", script, store.folder.path("t.csv")]
-        reader.standardOutput = pipe
-        try reader.run()
-        let printed = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let printed = try Python.run(script, store.folder.path("t.csv"))
         let ids = try store.run("export", "--ids").output.split(separator: "\n")
         #expect(printed == "\(ids.count) \(ids.first ?? "") \(ids.last ?? "")\n")
     }

@@ -9,10 +9,6 @@ import Testing
 /// that shares nothing with this one.
 @Suite("figures")
 struct FigureTests {
-    private static let python = ["/usr/bin/python3", "/usr/local/bin/python3"].first {
-        FileManager.default.isExecutableFile(atPath: $0)
-    }
-
     /// Reads lines of an export and writes what it counts as one object.
     private static let counter = """
         import sys, json, datetime, collections, statistics, unicodedata, urllib.parse
@@ -115,23 +111,15 @@ struct FigureTests {
         let export = try store.run(
             "export", query, "--include", "deleted,circle", "--output", file, "--force")
         guard export.status == 0 else { throw Samples.Failure(description: export.errors) }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Self.python))
-        process.arguments = ["-c", Self.counter, String(window)]
-        process.standardInput = FileHandle(forReadingAtPath: file)
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return try CommandRun.object(String(decoding: data, as: UTF8.self))
+        let printed = try Python.run(
+            Self.counter, String(window), inputFrom: FileHandle(forReadingAtPath: file))
+        return try CommandRun.object(printed)
     }
 
     private static let queries = ["#swift OR #coffee", "is:reply", "since:2019-01-01 until:2022-01-01", "has:media"]
 
     @Test(
-        "stats counts what the export holds", .enabled(if: python != nil, "python3 is not installed"),
+        "stats counts what the export holds", .enabled(if: Python.isThere, "python3 is not installed"),
         arguments: queries)
     func stats(_ query: String) throws {
         let expected = try counted(query)
@@ -171,7 +159,8 @@ struct FigureTests {
     }
 
     @Test(
-        "top counts what the export holds", .enabled(if: python != nil, "python3 is not installed"), arguments: queries)
+        "top counts what the export holds", .enabled(if: Python.isThere, "python3 is not installed"), arguments: queries
+    )
     func top(_ query: String) throws {
         let expected = try counted(query)
         for field in ["hashtags", "mentions", "urls", "langs", "clients"] {
@@ -199,7 +188,7 @@ struct FigureTests {
     }
 
     @Test(
-        "networks have the edges of the export", .enabled(if: python != nil, "python3 is not installed"),
+        "networks have the edges of the export", .enabled(if: Python.isThere, "python3 is not installed"),
         arguments: queries)
     func networks(_ query: String) throws {
         let expected = try counted(query)
@@ -218,7 +207,7 @@ struct FigureTests {
 
     @Test(
         "networks of two kinds of nodes have the edges of the export, in every form",
-        .enabled(if: python != nil, "python3 is not installed"), arguments: queries)
+        .enabled(if: Python.isThere, "python3 is not installed"), arguments: queries)
     func bipartite(_ query: String) throws {
         let expected = try #require(try counted(query)["two"] as? [String: [String: Int]])
         for (kind, counts) in expected {
@@ -256,7 +245,7 @@ struct FigureTests {
 
     @Test(
         "moving averages and bursts are those of the export's months, in every form",
-        .enabled(if: python != nil, "python3 is not installed"), arguments: queries, [nil, 3])
+        .enabled(if: Python.isThere, "python3 is not installed"), arguments: queries, [nil, 3])
     func waves(_ query: String, _ window: Int?) throws {
         let expected = try #require(try counted(query, window: window ?? 12)["waves"] as? [String: [Any]])
         let words = ["stats", "--matching", query] + (window.map { ["--window", String($0)] } ?? [])

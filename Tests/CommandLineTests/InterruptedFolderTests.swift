@@ -19,7 +19,7 @@ struct InterruptedFolderTests {
         for moment in 0..<Self.moments {
             let store = whole.folder.path("killed.db")
             for _ in 0...Int.random(in: 0...1, using: &random) {
-                let importing = try Importing(into: store, of: whole.archives)
+                let importing = try Importing(into: store, of: whole.archives, in: whole.folder)
                 Thread.sleep(forTimeInterval: Double.random(in: 0...whole.duration, using: &random))
                 if importing.kill() { hits += 1 }
             }
@@ -37,7 +37,7 @@ struct InterruptedFolderTests {
         var copies = 0
         while copies < Self.moments {
             for ending in ["", "-wal", "-shm"] { unsafe unlink(store + ending) }
-            let importing = try Importing(into: store, of: whole.archives)
+            let importing = try Importing(into: store, of: whole.archives, in: whole.folder)
             var taken: [String] = []
             while importing.pause(after: Double.random(in: 0...whole.duration / 4, using: &random)) {
                 let copy = whole.folder.path("copy-\(copies + taken.count).db")
@@ -79,7 +79,7 @@ private struct Undisturbed {
         }
         let store = folder.path("whole.db")
         let start = Date()
-        #expect(try Importing(into: store, of: archives).finish() == 3)
+        #expect(try Importing(into: store, of: archives, in: folder).finish() == 3)
         duration = Date().timeIntervalSince(start)
         (rows, figures, messages) = try Self.content(of: store, folder)
         #expect(rows.utf8.count > 100_000)
@@ -100,7 +100,7 @@ private struct Undisturbed {
 
     /// Completes a store, and compares it.
     func expectSame(_ store: String, _ name: String) throws {
-        #expect(try Importing(into: store, of: archives).finish() == 3, "\(name)")
+        #expect(try Importing(into: store, of: archives, in: folder).finish() == 3, "\(name)")
         let (rows, figures, messages) = try Self.content(of: store, folder)
         #expect(rows == self.rows, "\(name)")
         #expect(figures == self.figures, "\(name)")
@@ -113,15 +113,11 @@ private struct Undisturbed {
 
 /// A running import.
 private struct Importing {
-    private let process = Process()
+    private let process: Process
 
-    init(into store: String, of archives: String) throws {
-        process.executableURL = CommandRun.program
-        process.arguments = ["--store", store, "import", archives, "--include", "likes,deleted,messages", "--quiet"]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
+    init(into store: String, of archives: String, in folder: TemporaryFolder) throws {
+        process = try CommandRun.start(
+            ["--store", store, "import", archives, "--include", "likes,deleted,messages", "--quiet"], in: folder)
     }
 
     /// The exit status: 3, as one of the samples has records that are told as skipped.

@@ -10,65 +10,45 @@ struct KilledImportTests {
 
     @Test("a killed import is completed by the next run, at 50 moments")
     func killedAtAnyMoment() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-kill-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer {
-            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
-        }
-        let archive = folder.appendingPathComponent("tweets.js")
+        let folder = try TemporaryFolder()
+        let archive = folder.url.appendingPathComponent("tweets.js")
         try Self.makeArchive(Self.tweets).write(to: archive, atomically: true, encoding: .utf8)
 
-        let whole = folder.appendingPathComponent("whole.db").path
+        let whole = folder.path("whole.db")
         let start = Date()
-        try expectSuccess(run(["--store", whole, "import", "--owner", "ann_lee", archive.path]))
+        try run(["--store", whole, "import", "--owner", "ann_lee", archive.path], in: folder)
         let duration = Date().timeIntervalSince(start)
-        let expected = try export(whole)
+        let expected = try export(whole, in: folder)
         #expect(expected.split(separator: "\n").count == Self.tweets)
 
         var killed = 0
         for moment in 0..<Self.moments {
-            let store = folder.appendingPathComponent("killed-\(moment).db").path
-            let process = try launch(["--store", store, "import", "--owner", "ann_lee", archive.path])
+            let store = folder.path("killed-\(moment).db")
+            let process = try CommandRun.start(
+                ["--store", store, "import", "--owner", "ann_lee", archive.path], in: folder)
             Thread.sleep(forTimeInterval: duration * Double(moment) / Double(Self.moments))
             if process.isRunning { killed += 1 }
             kill(process.processIdentifier, SIGKILL)
             process.waitUntilExit()
-            try expectSuccess(run(["--store", store, "import", "--owner", "ann_lee", archive.path]))
-            let rows = try export(store)
+            try run(["--store", store, "import", "--owner", "ann_lee", archive.path], in: folder)
+            let rows = try export(store, in: folder)
             #expect(rows == expected, "moment \(moment)")
-            try expectSuccess(run(["--store", store, "check"]))
+            try run(["--store", store, "check"], in: folder)
             for suffix in ["", "-wal", "-shm"] { _ = try? FileManager.default.removeItem(atPath: store + suffix) }
         }
         #expect(killed >= Self.moments / 3, "most kills have to hit a running import: \(killed) did")
     }
 
-    private func export(_ store: String) throws -> String {
-        let result = try run(["--store", store, "search", "", "--limit", "0", "--ndjson", "--no-history"])
-        try expectSuccess(result)
-        return result.output
+    private func export(_ store: String, in folder: TemporaryFolder) throws -> String {
+        try run(["--store", store, "search", "", "--limit", "0", "--ndjson", "--no-history"], in: folder)
     }
 
-    private func expectSuccess(_ result: (status: Int32, output: String)) throws {
-        try #require(result.status == 0, "exit status \(result.status)")
-    }
-
-    private func launch(_ arguments: [String], output: Any? = FileHandle.nullDevice) throws -> Process {
-        let process = Process()
-        process.executableURL = CommandRun.program
-        process.arguments = arguments
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        return process
-    }
-
-    private func run(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        let pipe = Pipe()
-        let process = try launch(arguments, output: pipe)
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    /// What a run writes, which must be a success.
+    @discardableResult
+    private func run(_ arguments: [String], in folder: TemporaryFolder) throws -> String {
+        let run = try CommandRun(arguments, in: folder)
+        try #require(run.status == 0, "\(run.errors)")
+        return run.output
     }
 
     /// An invented archive with replies, tags, mentions, links and edits, whose rows hang together.

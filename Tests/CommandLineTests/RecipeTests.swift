@@ -2,19 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README says about other tools, done as it stands there. `TWEETDEX_TEST_PYTHON` names a Python that has duckdb,
-/// pandas and datasette, where the usual one has not.
+/// What the README says about other tools, done as it stands there.
 @Suite("recipes for other tools", .serialized)
 struct RecipeTests {
-    private static let python =
-        ProcessInfo.processInfo.environment["TWEETDEX_TEST_PYTHON"]
-        ?? ["/usr/bin/python3", "/usr/local/bin/python3"].first { FileManager.default.isExecutableFile(atPath: $0) }
-
-    private static func has(_ modules: String) -> Bool {
-        guard let python, let run = try? Run([python, "-c", "import \(modules)"], in: "/") else { return false }
-        return run.status == 0
-    }
-
     /// The blocks of a language in the chapter, as they stand there.
     private static func blocks(_ language: String) throws -> [String] {
         let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -38,10 +28,16 @@ struct RecipeTests {
         store = try SampleStore()
         let commands = try #require(try Self.blocks("sh").first)
         let path = CommandRun.program.deletingLastPathComponent().path + ":/usr/bin:/bin"
-        let run = try Run(
-            ["/bin/bash", "-ec", commands], in: store.folder.url.path,
-            environment: ["PATH": path, "TWEETDEX_STORE": store.path, "HOME": store.folder.url.path])
-        #expect(run.status == 0, "\(run.output)")
+        let shell = Process()
+        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+        shell.arguments = ["-ec", commands]
+        shell.currentDirectoryURL = store.folder.url
+        shell.environment = ["PATH": path, "TWEETDEX_STORE": store.path, "HOME": store.folder.url.path]
+        shell.standardInput = FileHandle.nullDevice
+        shell.standardError = FileHandle.nullDevice
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(shell.terminationStatus == 0)
         query = try #require(try Self.blocks("sql").first)
         found = try store.run("search", "hashtag:coffee keyboard", "--ids", "--limit", "20").output
         #expect(!found.isEmpty)
@@ -49,12 +45,10 @@ struct RecipeTests {
     }
 
     private func printed(by script: String) throws -> String {
-        let run = try Run([try #require(Self.python), "-c", script], in: store.folder.url.path)
-        #expect(run.status == 0, "\(run.output)")
-        return run.output
+        try Python.run(script, in: store.folder.url)
     }
 
-    @Test("SQLite answers from the search index", .enabled(if: python != nil, "python3 is not installed"))
+    @Test("SQLite answers from the search index", .enabled(if: Python.isThere, "python3 is not installed"))
     func sqlite() throws {
         let rows = try printed(
             by:
@@ -65,7 +59,7 @@ struct RecipeTests {
         #expect(rows == found)
     }
 
-    @Test("DuckDB reads an export, and writes Parquet", .enabled(if: has("duckdb"), "duckdb is not installed"))
+    @Test("DuckDB reads an export, and writes Parquet", .enabled(if: Python.has("duckdb"), "duckdb is not installed"))
     func duckdb() throws {
         let queries = try #require(try Self.blocks("sql").last)
         let output = try printed(
@@ -83,7 +77,7 @@ struct RecipeTests {
         #expect(output == "\(count) \(count)\nTrue True\n")
     }
 
-    @Test("pandas reads exports", .enabled(if: has("pandas"), "pandas is not installed"))
+    @Test("pandas reads exports", .enabled(if: Python.has("pandas"), "pandas is not installed"))
     func pandas() throws {
         let script = try #require(try Self.blocks("python").first)
         let output = try printed(
@@ -98,13 +92,12 @@ struct RecipeTests {
 
     @Test(
         "datasette shows tables and views, their facets, and what a full-text query finds",
-        .enabled(if: has("datasette"), "datasette is not installed"))
+        .enabled(if: Python.has("datasette"), "datasette is not installed"))
     func datasette() throws {
         let output = try printed(
             by:
                 """
-                import asyncio, os, urllib.parse
-                os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
+                import asyncio, urllib.parse
                 from datasette.app import Datasette
 
                 async def main():
@@ -125,28 +118,5 @@ struct RecipeTests {
                 asyncio.run(main())
                 """)
         #expect(output == "swift\n" + found)
-    }
-}
-
-/// A program run to its end.
-private struct Run {
-    let status: Int32
-    /// What it wrote, complaints included.
-    let output: String
-
-    init(_ words: [String], in folder: String, environment: [String: String]? = nil) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        if let environment { process.environment = environment }
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        status = process.terminationStatus
     }
 }

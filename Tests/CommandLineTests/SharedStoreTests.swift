@@ -13,19 +13,6 @@ struct SharedStoreTests {
         return try SmallArchive.write(entries, named: name, in: folder)
     }
 
-    private static func launch(_ arguments: [String], in folder: TemporaryFolder) throws -> Process {
-        let process = Process()
-        process.executableURL = CommandRun.program
-        process.arguments = arguments
-        process.currentDirectoryURL = folder.url
-        process.environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
-        return process
-    }
-
     @Test("two imports at once both succeed, while searches, figures and a check go on")
     func imports() throws {
         let folder = try TemporaryFolder()
@@ -33,7 +20,7 @@ struct SharedStoreTests {
         let first = try Self.archive("first", from: 0, folder)
         let second = try Self.archive("second", from: 1000, folder)
         #expect(try CommandRun(["--store", store, "import", Samples.path("account-2019")], in: folder).status == 0)
-        let imports = try [first, second].map { try Self.launch(["--store", store, "import", $0], in: folder) }
+        let imports = try [first, second].map { try CommandRun.start(["--store", store, "import", $0], in: folder) }
         let commands = [
             ["search", "#dogs"], ["stats"], ["check"], ["top", "hashtags"], ["search", "walk", "--count"],
         ]

@@ -1,0 +1,40 @@
+import Foundation
+
+/// The Python that is asked what it makes of our output. `TWEETDEX_TEST_PYTHON` names one that has networkx, duckdb,
+/// pandas and datasette, where the usual one has not.
+enum Python {
+    static let path =
+        ProcessInfo.processInfo.environment["TWEETDEX_TEST_PYTHON"]
+        ?? ["/usr/bin/python3", "/usr/local/bin/python3"].first { FileManager.default.isExecutableFile(atPath: $0) }
+    static var isThere: Bool { path != nil }
+
+    static func has(_ module: String) -> Bool {
+        (try? run("import \(module)")) != nil
+    }
+
+    /// What a script prints; an error with its complaints where it fails.
+    @discardableResult
+    static func run(
+        _ script: String, _ arguments: String..., in folder: URL? = nil, inputFrom source: FileHandle? = nil
+    ) throws -> String {
+        guard let path else { throw Samples.Failure(description: "python3 is not installed") }
+        let own = try TemporaryFolder()
+        let complaints = own.url.appendingPathComponent("complaints")
+        try Data().write(to: complaints)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: path)
+        process.arguments = ["-c", script] + arguments
+        process.currentDirectoryURL = folder ?? own.url
+        process.standardInput = source ?? FileHandle.nullDevice
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = try FileHandle(forWritingTo: complaints)
+        try process.run()
+        let printed = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+            throw Samples.Failure(description: String(decoding: try Data(contentsOf: complaints), as: UTF8.self))
+        }
+        return String(decoding: printed, as: UTF8.self)
+    }
+}
