@@ -17,6 +17,8 @@ package final class Store {
     package let path: String
     /// Why nothing can be written; nil when it can.
     package let readOnlyReason: String?
+    /// The schema files in order: what a store of this program has gone through.
+    private let migrations: [String]
     /// Whether the connection refuses to write outside `writable`.
     private var isGuarded = false
 
@@ -25,8 +27,13 @@ package final class Store {
     /// How long to wait for another program that writes.
     package static let busyTimeoutMilliseconds: Int32 = 10_000
 
-    package init(path: String, access: Access) throws(StoreError) {
+    package convenience init(path: String, access: Access) throws(StoreError) {
+        try self.init(path: path, access: access, migrations: Migrations.all)
+    }
+
+    init(path: String, access: Access, migrations: [String]) throws(StoreError) {
         self.path = path
+        self.migrations = migrations
         let opened = try Self.open(path, access)
         connection = opened.connection
         readOnlyReason = opened.readOnlyReason
@@ -143,7 +150,7 @@ package final class Store {
     private func bringUpToDate() throws(StoreError) {
         let level: Int64
         let application: Int64
-        let known = Int64(Migrations.all.count)
+        let known = Int64(migrations.count)
         do throws(SQLiteError) {
             level = try connection.integer("PRAGMA user_version") ?? 0
             application = try connection.integer("PRAGMA application_id") ?? 0
@@ -153,7 +160,10 @@ package final class Store {
         }
         guard application == Self.applicationID else { throw .notAStore(path: path) }
         guard level <= known else { throw .newer(path: path, level: level, known: known) }
-        if level < known, readOnlyReason == nil { try prepareForWriting() }
+        guard level < known else { return }
+        // Without its newest tables nothing that this program asks can be answered.
+        if let readOnlyReason { throw .older(path: path, level: level, known: known, reason: readOnlyReason) }
+        try prepareForWriting()
     }
 
     private func isBlank() throws(SQLiteError) -> Bool {
@@ -200,7 +210,7 @@ package final class Store {
     private func migrate() throws(SQLiteError) {
         try connection.writing { () throws(SQLiteError) in
             let level = try connection.integer("PRAGMA user_version") ?? 0
-            for (index, script) in Migrations.all.enumerated() where index >= Int(level) {
+            for (index, script) in migrations.enumerated() where index >= Int(level) {
                 try connection.execute(script: script)
                 try connection.execute(script: "PRAGMA user_version = \(index + 1)")
             }

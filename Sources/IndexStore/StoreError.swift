@@ -5,6 +5,8 @@ package enum StoreError: Error, Sendable {
     case missing(path: String)
     /// Made by a newer program: its level and the highest this one knows.
     case newer(path: String, level: Int64, known: Int64)
+    /// Made by an older program, and it cannot be brought up to this one's level for `reason`, a sentence.
+    case older(path: String, level: Int64, known: Int64, reason: String)
     /// A database of another program, or no database at all.
     case notAStore(path: String)
     /// WAL cannot be opened in a folder that cannot be written to, and the log still holds changes.
@@ -19,6 +21,9 @@ package enum StoreError: Error, Sendable {
         case .missing(let path): "There is no store at \(path)."
         case .newer(let path, let level, let known):
             "The store \(path) was made by a newer program (level \(level); this one knows up to \(known))."
+        case .older(let path, let level, let known, let reason):
+            "The store \(path) was made by an older program and has to be brought up to date (from level \(level) to \(known)). "
+                + reason
         case .notAStore(let path): "\(path) is not a tweet store."
         case .unreadableLog(let path):
             "The store \(path) has changes in its log (\(path)-wal), which cannot be read where nothing can be written."
@@ -38,6 +43,7 @@ package enum StoreError: Error, Sendable {
         switch self {
         case .missing: "Import something first: tweetdex import ARCHIVE.zip"
         case .newer: "Update tweetdex, or name another store with --store FILE."
+        case .older: "Copy the store to a folder of your own, and name the copy with --store FILE."
         case .notAStore: "Name another file with --store FILE."
         case .unreadableLog:
             "Copy the store and its -wal file to a folder of your own, or make the folder writable once."
