@@ -25,7 +25,23 @@ final class CondensedTable: FormatReader {
         columns(of: head).map { !$0.isOfTCAT } ?? false
     }
 
+    /// A header that names a text, and no id to know a tweet by.
+    static func lacksIDs(_ head: FileHead) -> Bool {
+        guard
+            let names = firstRow(of: head)?.map({ CondensedTweet.Cell.plainName(String(decoding: $0, as: UTF8.self)) }),
+            names.count > 1
+        else { return false }
+        func has(_ cell: CondensedTweet.Cell) -> Bool {
+            cell.names.contains { name in names.contains { $0.utf8.elementsEqual(name.description.utf8) } }
+        }
+        return has(.text) && !has(.id)
+    }
+
     private static func columns(of head: FileHead) -> Columns? {
+        firstRow(of: head).flatMap { Columns(header: $0) ?? Columns(headerless: $0) }
+    }
+
+    private static func firstRow(of head: FileHead) -> [[UInt8]]? {
         guard head.content == .text || head.content == .tweetTable else { return nil }
         var reader = CSVReader(ByteStream(Array(head.bytes)))
         do throws(InputError) {
@@ -33,7 +49,7 @@ final class CondensedTable: FormatReader {
         } catch {
             return nil
         }
-        return Columns(header: reader.fields)
+        return reader.fields
     }
 
     /// Where in a row what stands.
@@ -45,10 +61,12 @@ final class CondensedTable: FormatReader {
         /// How many the header names.
         let count: Int
         let namesAuthor: Bool
+        /// The first row is a tweet already.
+        var isHeaderless = false
 
         /// nil for a header of something else: a tweet has an id, a text, and at least one thing more.
         init?(header: [[UInt8]]) {
-            let names = header.map { String(decoding: $0, as: UTF8.self).lowercased() }
+            let names = header.map { CondensedTweet.Cell.plainName(String(decoding: $0, as: UTF8.self)) }
             var places: [CondensedTweet.Cell: Int] = [:]
             for cell in CondensedTweet.Cell.allCases {
                 for name in cell.names where places[cell] == nil {
@@ -63,9 +81,24 @@ final class CondensedTable: FormatReader {
             namesAuthor = places[.handle] != nil || places[.user] != nil
         }
 
+        /// nil but for the one much used table that has no header: sentiment140, with a number for the mood, id, time, the
+        /// query, who wrote it, and the text.
+        init?(headerless row: [[UInt8]]) {
+            let isID = row.count == 6 && (8...20) ~= row[1].count && row[1].allSatisfy(\.isASCIIDigit)
+            guard isID, row[0].count == 1, row[0][0].isASCIIDigit,
+                CondensedTweet.moment(written: String(decoding: row[2], as: UTF8.self)) != nil
+            else { return nil }
+            places = [.id: 1, .moment: 2, .handle: 4, .text: 5]
+            isOfTCAT = false
+            least = row.count
+            count = row.count
+            namesAuthor = true
+            isHeaderless = true
+        }
+
         func text(_ cell: CondensedTweet.Cell, in row: [[UInt8]]) -> String? {
             guard let place = places[cell], place < row.count, !row[place].isEmpty else { return nil }
-            return String(decoding: row[place], as: UTF8.self)
+            return LegacyText.string(row[place])
         }
     }
 
@@ -80,11 +113,12 @@ final class CondensedTable: FormatReader {
             var columns: Columns?
             try records.readRows(file, into: output) { (row, position) throws(ImportStopped) in
                 guard let known = columns else {
-                    columns = Columns(header: row)
+                    columns = Columns(header: row) ?? Columns(headerless: row)
                     guard let found = columns else {
                         let problem = RecordProblem(reason: "the first row does not name the columns")
                         return try output.skip(problem, in: name, at: position)
                     }
+                    if found.isHeaderless { return try emit(row, found, owner, at: position, in: name, output) }
                     // A line end that is missing makes the first tweet a part of the header.
                     if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
                         let problem = RecordProblem(reason: "the first row holds more than the names of columns")
@@ -96,11 +130,18 @@ final class CondensedTable: FormatReader {
                     }
                     return
                 }
-                switch Self.decode(row, known, owner) {
-                case .success(let tweet): try output.emit(tweet, at: position)
-                case .failure(let problem): try output.skip(problem, in: name, at: position)
-                }
+                try emit(row, known, owner, at: position, in: name, output)
             }
+        }
+    }
+
+    private func emit(
+        _ row: [[UInt8]], _ columns: Columns, _ owner: User?, at position: RecordPosition, in name: String,
+        _ output: ImportOutput
+    ) throws(ImportStopped) {
+        switch Self.decode(row, columns, owner) {
+        case .success(let tweet): try output.emit(tweet, at: position)
+        case .failure(let problem): try output.skip(problem, in: name, at: position)
         }
     }
 

@@ -1,0 +1,141 @@
+/// Several values in one cell of a table, in any of the ways in which makers put them there:
+///
+///     a; b          DMI-TCAT
+///     a b           twarc, rtweet; also a,b
+///     ['a', 'b']    twint and whatever went through Python: a list as it is printed
+///     [a, b]        the service's own data sets
+///     [{'screen_name': 'a', 'id': '1'}, …], [{"tag":"a","start":0}, …]    objects, told by one of their members
+struct CellList {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    private init(_ cell: String) { bytes = Array(cell.utf8) }
+
+    /// The values; of objects the first of these members that they have.
+    static func values(_ cell: String?, members: [StaticString]) -> [String] {
+        guard let cell else { return [] }
+        let trimmed = cell.utf8.drop { $0.isJSONSpace }
+        if trimmed.first == UInt8(ascii: "["), cell.utf8.last(where: { !$0.isJSONSpace }) == UInt8(ascii: "]") {
+            var list = CellList(cell)
+            return list.printed(members)
+        }
+        return separated(cell)
+    }
+
+    // MARK: Separated
+
+    private static func separated(_ cell: String) -> [String] {
+        if cell.utf8.contains(UInt8(ascii: ";")) {
+            return cell.split(separator: ";").map { trimmed($0) }.filter { !$0.isEmpty }
+        }
+        var values: [String] = []
+        for word in cell.split(whereSeparator: { $0 == " " || $0 == "\n" || $0 == "\t" || $0 == "|" }) {
+            // An address may hold commas.
+            if word.hasPrefix("http") {
+                var address = ""
+                for part in word.split(separator: ",") {
+                    if part.hasPrefix("http"), !address.isEmpty {
+                        values.append(address)
+                        address = ""
+                    }
+                    address += (address.isEmpty ? "" : ",") + part
+                }
+                values.append(address)
+            } else {
+                values += word.split(separator: ",").map { String($0) }
+            }
+        }
+        return values
+    }
+
+    private static func trimmed(_ part: Substring) -> String {
+        var part = part
+        while part.first == " " { part.removeFirst() }
+        while part.last == " " { part.removeLast() }
+        return String(part)
+    }
+
+    // MARK: Printed
+
+    private mutating func printed(_ members: [StaticString]) -> [String] {
+        var values: [String] = []
+        pass(UInt8(ascii: "["))
+        while let byte = next() {
+            switch byte {
+            case UInt8(ascii: "]"): return values
+            case UInt8(ascii: ","): position += 1
+            case UInt8(ascii: "{"):
+                let object = object()
+                for member in members {
+                    guard
+                        let value = object.first(where: { $0.name.utf8.elementsEqual(member.description.utf8) })?.value,
+                        !value.isEmpty
+                    else { continue }
+                    values.append(value)
+                    break
+                }
+            default:
+                let value = scalar()
+                if !value.isEmpty { values.append(value) }
+            }
+        }
+        return values
+    }
+
+    /// Its plain members; what stands in lists and objects inside is passed over.
+    private mutating func object() -> [(name: String, value: String)] {
+        var found: [(name: String, value: String)] = []
+        pass(UInt8(ascii: "{"))
+        while let byte = next(), byte != UInt8(ascii: "}") {
+            if byte == UInt8(ascii: ",") {
+                position += 1
+                continue
+            }
+            let name = scalar()
+            guard next() == UInt8(ascii: ":") else { continue }
+            position += 1
+            switch next() {
+            case UInt8(ascii: "{"): _ = object()
+            case UInt8(ascii: "["): _ = printed([])
+            default: found.append((name, scalar()))
+            }
+        }
+        pass(UInt8(ascii: "}"))
+        return found
+    }
+
+    /// A string in quotes of either kind, or what stands up to the next sign. Always goes on by a byte at least.
+    private mutating func scalar() -> String {
+        guard let quote = next() else { return "" }
+        var value: [UInt8] = []
+        guard quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else {
+            repeat {
+                value.append(bytes[position])
+                position += 1
+            } while position < bytes.count && !Self.signs.contains(bytes[position])
+            while value.last?.isJSONSpace == true { value.removeLast() }
+            let word = String(decoding: value, as: UTF8.self)
+            return word == "None" || word == "null" ? "" : word
+        }
+        position += 1
+        while position < bytes.count, bytes[position] != quote {
+            if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
+            value.append(bytes[position])
+            position += 1
+        }
+        position += 1
+        return String(decoding: value, as: UTF8.self)
+    }
+
+    private static let signs = Array(",:{}[]".utf8)
+
+    /// The next byte that is no white space; nil at the end.
+    private mutating func next() -> UInt8? {
+        while position < bytes.count, bytes[position].isJSONSpace { position += 1 }
+        return position < bytes.count ? bytes[position] : nil
+    }
+
+    private mutating func pass(_ byte: UInt8) {
+        if next() == byte { position += 1 }
+    }
+}
