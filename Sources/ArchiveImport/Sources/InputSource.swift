@@ -134,7 +134,7 @@ package final class InputSource {
         if isSequential, let current, current.entry == walked, !current.stream.wasRead { return current.stream }
         if container == .file {
             let stream = try openAtRest(entry)
-            let unpacked = try storage.unpacked(stream, path: path, limits: limits)
+            let unpacked = WideText.decoding(try storage.unpacked(stream, path: path, limits: limits))
             if unpacked !== stream || storage.isPackedPipe { unpacked.readAhead(pieces: Self.piecesAhead) }
             return unpacked
         }
@@ -199,12 +199,14 @@ package final class InputSource {
         case .compressed(let packing):
             let unpacked = try stream.unpacking(packing, path: path, entry: entry, limits: limits)
             switch PackedKind(head: unpacked.peek(PackedKind.headLength)) {
-            case .plain: return unpacked
+            case .plain: return WideText.decoding(unpacked)
             default: throw .nestedPacking(path: path, entry: entry)
             }
         case .foreign(let name):
             throw .foreign(name, path: path, entry: entry)
-        case .plain, .zip, .tar:
+        case .plain:
+            return WideText.decoding(stream)
+        case .zip, .tar:
             return stream
         }
     }

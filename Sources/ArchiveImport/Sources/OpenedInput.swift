@@ -238,7 +238,7 @@ struct OpenedInput {
         case .plain, .compressed:
             return OpenedInput(
                 container: .file, entries: [SourceEntry(name: name, size: nil, storedSize: nil, index: 0)],
-                storage: .pipe(stream, isPacked: isPacked))
+                storage: .pipe(WideText.decoding(stream), isPacked: isPacked))
         }
     }
 
