@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import TweetModel
@@ -42,6 +43,38 @@ struct GraphQLTests {
     private func imported(_ text: String, _ name: String = "saved.json") throws -> ImportedInput {
         let scratch = try Scratch()
         return try ImportedInput(try scratch.write(name, text))
+    }
+
+    @Test("media are there also where the short list of entities is left out")
+    func extendedAlone() throws {
+        let media =
+            #"{"id_str":"7","indices":[6,29],"url":"https://t.co/abcdefghij","type":"photo","#
+            + #""media_url_https":"https://pbs.twimg.com/media/A.jpg"}"#
+        let scratch = try Scratch()
+        let found = try ImportedInput(
+            try scratch.write(
+                "response.json",
+                Web.timeline([
+                    Web.entry(
+                        "tweet-1",
+                        Web.tweet(
+                            1, "photo https://t.co/abcdefghij", legacy: #""extended_entities":{"media":[\#(media)]}"#))
+                ])))
+        #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/A.jpg"])
+    }
+
+    @Test("a recording that keeps its responses in base 64 is read like one that does not")
+    func base64() throws {
+        let response = Web.timeline([Web.entry("tweet-1", Web.tweet(1, "packed"))])
+        let packed = Data(response.utf8).base64EncodedString()
+        let scratch = try Scratch()
+        let found = try ImportedInput(
+            try scratch.write(
+                "x.com.har",
+                #"{"log":{"entries":[{"response":{"content":{"encoding":"base64","text":"\#(packed)"}}}]}}"#))
+        #expect(found.texts == ["packed"])
+        #expect(Base64.decoded("YQ==") == Array("a".utf8))
+        #expect(Base64.decoded("a*") == nil)
     }
 
     @Test(

@@ -34,7 +34,7 @@ enum GraphQLTree {
             var found = false
             value.forEachElement { element in found = found || holdsMarks(element) }
             return found
-        case .string: return isBody(value)
+        case .string: return body(value) != nil
         default: return false
         }
     }
@@ -51,12 +51,22 @@ enum GraphQLTree {
             || value.has("rest_id") && value.object("core")?.has("user_results") == true
     }
 
-    /// Whether a string is a response by itself: recordings of a browser (HAR) hold them as text.
-    static func isBody(_ value: JSONValue) -> Bool {
-        guard value.hasPrefix("{") || value.hasPrefix("[") || value.hasPrefix("\\n{") else { return false }
-        guard let text = value.string else { return false }
-        return text.utf8Contains("\"rest_id\"") || text.utf8Contains("\"tweet_results\"")
+    /// A string that is a response by itself: recordings of a browser (HAR) hold them as text, those of a proxy in base 64.
+    static func body(_ value: JSONValue) -> String? {
+        let text: String?
+        if value.hasPrefix("{") || value.hasPrefix("[") || value.hasPrefix("\\n{") {
+            text = value.string
+        } else if value.hasPrefix(Self.packedBeginning) {
+            text = value.string.flatMap { Base64.decoded($0) }.map { String(decoding: $0, as: UTF8.self) }
+        } else {
+            text = nil
+        }
+        guard let text, text.utf8Contains("\"rest_id\"") || text.utf8Contains("\"tweet_results\"") else { return nil }
+        return text
     }
+
+    /// `{"` and a letter in base 64.
+    private static let packedBeginning: StaticString = "eyJ"
 
     /// What the service puts where a tweet should be; nil for anything else.
     static func word(forMissing value: JSONValue) -> String? {

@@ -79,7 +79,7 @@ final class GraphQLDecoder: RecordDecoder {
 
     /// A response as text.
     private func body(_ value: JSONValue, _ around: Surroundings, into sink: RecordSink) throws(ImportStopped) {
-        guard around.bodies < Self.mostBodies, GraphQLTree.isBody(value), let text = value.string else { return }
+        guard around.bodies < Self.mostBodies, let text = GraphQLTree.body(value) else { return }
         var document = JSONDocument()
         do throws(JSONError) {
             try document.parse(Array(text.utf8))

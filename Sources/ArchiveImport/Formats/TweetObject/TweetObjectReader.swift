@@ -67,7 +67,9 @@ struct TweetObjectReader {
         readFacts(of: record, into: &tweet)
         if let long = record["extended_tweet"], long.has("full_text") {
             Self.readEntities(of: long, in: escaped, into: &tweet)
-        } else if !family.omitsEmptyLists || record["entities"]?.isEmptyObject != true {
+        } else if family.omitsEmptyLists, let none = record["entities"], none.isEmptyObject {
+            Self.readEntities(none, media: record["extended_entities"]?.array("media"), in: escaped, into: &tweet)
+        } else {
             Self.readEntities(of: record, in: escaped, into: &tweet)
         }
         tweet.replyTo = Self.reply(of: record)

@@ -1,0 +1,32 @@
+/// Bytes as 64 signs (RFC 4648): how recordings of web traffic hold what may be no text.
+enum Base64 {
+    /// nil for what holds other signs. Line ends are passed over, and what stands behind the padding is left.
+    static func decoded(_ text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count / 4 * 3)
+        var bits: UInt32 = 0
+        var count = 0
+        for sign in text.utf8 {
+            if sign == UInt8(ascii: "=") { break }
+            if sign.isJSONSpace { continue }
+            guard let value = value(of: sign) else { return nil }
+            bits = bits << 6 | UInt32(value)
+            count += 6
+            guard count >= 8 else { continue }
+            count -= 8
+            bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+        }
+        return bytes
+    }
+
+    private static func value(of sign: UInt8) -> UInt8? {
+        switch sign {
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): sign - UInt8(ascii: "A")
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): sign - UInt8(ascii: "a") + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): sign - UInt8(ascii: "0") + 52
+        case UInt8(ascii: "+"), UInt8(ascii: "-"): 62
+        case UInt8(ascii: "/"), UInt8(ascii: "_"): 63
+        default: nil
+        }
+    }
+}
