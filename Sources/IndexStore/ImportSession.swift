@@ -410,6 +410,8 @@ package final class ImportSession {
         if meeting == .firstOnItsOwn { tally.referenced -= 1 }
         switch (meeting, outcome) {
         case (.again, _): break
+        // Likes are counted as such.
+        case (_, _) where incoming.flags.isLikeOnly: break
         case (_, _) where isReferenced: tally.referenced += 1
         case (_, .new): tally.new += 1
         case (_, .updated): tally.updated += 1

@@ -67,6 +67,7 @@ package final class DryRun {
     private func count(_ tweet: Tweet) throws(SQLiteError) {
         let isReferenced = tweet.flags.isReferencedOnly
         switch try seen.meet(tweet.id, isReferenced: isReferenced) {
+        case .first where tweet.flags.isLikeOnly: break
         case .first:
             if isReferenced { tally.referenced += 1 } else { tally.new += 1 }
         case .firstOnItsOwn:

@@ -129,6 +129,9 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
 extension TweetFlags {
     /// Neither stood on its own in an input nor was taken in as a like: results leave it out unless asked for.
     public var isReferencedOnly: Bool { isDisjoint(with: [.collected, .liked]) }
+
+    /// Known as a like of an archive's owner, and not on its own.
+    public var isLikeOnly: Bool { contains(.liked) && !contains(.collected) }
 }
 
 extension Tweet {

@@ -236,6 +236,7 @@ struct RepeatedImportTests {
                 let report = try place.run([archive], likes: includesLikes)
                 #expect(report.tweets == 300)
                 #expect(report.likes == (includesLikes ? 40 : 0))
+                #expect(report.new + report.updated + report.unchanged == 300, "likes are counted apart")
             }
             #expect(
                 try place.rows(

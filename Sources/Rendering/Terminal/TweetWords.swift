@@ -87,7 +87,7 @@ package enum TweetWords {
         ]
         var result = words.filter { tweet.flags.contains($0.0) }.map(\.1)
         if tweet.sensitive == true { result.append("marked sensitive") }
-        if !tweet.flags.contains(.collected) { result.append("met only inside other tweets") }
+        if tweet.flags.isReferencedOnly { result.append("met only inside other tweets") }
         return result
     }
 
