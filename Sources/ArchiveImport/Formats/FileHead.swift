@@ -134,6 +134,15 @@ struct FileHead: Sendable {
 }
 
 extension FileHead {
+    /// `[]`
+    var isEmptyList: Bool { bytes.count < Self.size && bytes.filter { !$0.isJSONSpace }.elementsEqual("[]".utf8) }
+
+    /// `[{'id': 1` or `{'id': 1`: quotes that JSON does not have.
+    var isPrintedByPython: Bool {
+        let signs = bytes.prefix(64).filter { !$0.isJSONSpace }
+        return signs.starts(with: "{'".utf8) || signs.starts(with: "[{'".utf8)
+    }
+
     /// What the first record of a file is, for files whose name and wrapper tell nothing.
     enum Shape: Hashable, Sendable {
         /// `{"tweet": {…}}`

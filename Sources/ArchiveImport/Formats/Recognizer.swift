@@ -408,9 +408,7 @@ struct Explanation {
                     hint: "Split it into pages, each with its own includes, one a line.")
             }
             return InputError(
-                head.content == .empty ? .isEmpty : .unrecognized, path: source.path,
-                message: head.content == .empty
-                    ? "The file is empty." : "It is \(head.description), of no format that can be imported.",
+                head.content == .empty ? .isEmpty : .unrecognized, path: source.path, message: message(for: head),
                 hint: hint(for: head))
         }
         let count = source.entries.count
@@ -422,8 +420,23 @@ struct Explanation {
             hint: Self.exportHint)
     }
 
+    private func message(for head: FileHead) -> String {
+        if head.content == .empty { return "The file is empty." }
+        if head.isEmptyList { return "It is an empty list: there is nothing in it." }
+        if head.isPrintedByPython { return "It is a list or object as Python prints it, which is not JSON." }
+        if CondensedTable.lacksIDs(head) { return "It is a table (CSV) of tweets without a column of their ids." }
+        return "It is \(head.description), of no format that can be imported."
+    }
+
     private func hint(for head: FileHead) -> String {
-        switch head.content {
+        if head.isPrintedByPython {
+            return
+                "Write it with Python's json.dumps instead, of tweepy's objects their _json: print(json.dumps(status._json))."
+        }
+        if CondensedTable.lacksIDs(head) {
+            return "A tweet is known by its id: take a table that has them, in a column id, tweet_id or id_str."
+        }
+        return switch head.content {
         case .html: "A saved web page does not hold the tweets as data. " + Self.exportHint
         case .roundedNumbers:
             "A spreadsheet has rounded the ids, so that they name other tweets: take the list as it was exported."

@@ -321,6 +321,20 @@ struct AccountArchiveTests {
         #expect(found.warnings.contains { $0.contains("--owner") })
     }
 
+    @Test("the first part of several may tell nothing")
+    func guessByLaterParts() throws {
+        let scratch = try Scratch()
+        let answer = Export.tweet(
+            103, "x",
+            more:
+                #""in_reply_to_status_id_str":"101","in_reply_to_user_id_str":"42","in_reply_to_screen_name":"ann_lee""#
+        )
+        try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write("data/tweets-part1.js", Export.file([answer], part: 1))
+        let found = try ImportedInput(scratch.path("data"))
+        #expect(found.tweets.allSatisfy { $0.author == User(id: UserID(42), handle: "ann_lee") })
+    }
+
     @Test("or whose name stands with the photos")
     func guessByMedia() throws {
         let scratch = try Scratch()

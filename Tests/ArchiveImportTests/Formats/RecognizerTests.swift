@@ -18,6 +18,9 @@ struct RecognizerTests {
             ("message-event.js", "window.YTD.message_event.part0 = [ ]", "holds no tweets"),
             ("user_details.js", "var user_details =  {\"id\":\"42\"}", "holds no tweets (user_details.js)"),
             ("like.js", "window.YTD.like.part0 = [ ]", "on request only"),
+            ("none.json", " [ ]\n", "empty list"), ("tweets.txt", "[{'id': 1, 'text': 'a'}]", "as Python prints it"),
+            ("tweet.txt", "{'id': 1, 'text': 'a'}", "as Python prints it"),
+            ("covid.csv", "user_name,date,text,hashtags\nann,2020-07-25,hello,\n", "without a column of their ids"),
         ])
     func described(name: String, text: String, part: String) throws {
         let scratch = try Scratch()

@@ -41,6 +41,8 @@ struct RecordFileTests {
                 .apiV1, [1, 2]
             ),
             ("a premium page", #"{"next":"x","results":[\#(V1.tweet(1))],"requestParameters":{}}"#, .apiV1, [1]),
+            ("a data set's list", #"{"count":1,"tweets":[\#(V1.tweet(1))]}"#, .apiV1, [1]),
+            ("a list of retweets", #"{"retweets":[\#(V1.tweet(1)),\#(V1.tweet(2))]}"#, .apiV1, [1, 2]),
             ("an empty search", #"{"statuses":[],"search_metadata":{"count":15}}"#, .apiV1, []),
             ("an empty premium page", #"{"results":[],"requestParameters":{"maxResults":100}}"#, .apiV1, []),
             ("a look-up", #"{"id":{"1":\#(V1.tweet(1)),"2":null}}"#, .apiV1, [1]),

@@ -11,7 +11,7 @@ enum APIv1 {
                 decoder: { context in APIv1TweetDecoder(context) }),
             RecordShape(
                 format: .apiV1, alsoIn: [.apiV1Stream, .streamGrab], name: "tweets of API v1.1",
-                lists: ["statuses", "results"],
+                lists: ["statuses", "results", "tweets", "retweets"],
                 matches: { APIv1Tweet.isTweet($0) && !APIv1Tweet.isOfStream($0) },
                 decoder: { context in APIv1TweetDecoder(context) }),
             RecordShape(

@@ -235,11 +235,12 @@ final class AccountArchive: FormatReader {
             guard let wanted, let handle = user.handle, !handle.equalsHandle(wanted) else { return nil }
             return "It says that it is @\(handle)'s; the name @\(wanted) was not used."
         }
-        guard let first = files.first(where: { $0.file.role == .tweets || $0.file.role == .communityTweets }) else {
+        let withTweets = files.filter { $0.file.role == .tweets || $0.file.role == .communityTweets }
+        guard !withTweets.isEmpty else {
             owner.fill(id: nil, handle: wanted)
             return nil
         }
-        let guess = OwnerGuess.look(at: first.entry, of: source, handle: wanted)
+        let guess = OwnerGuess.look(at: withTweets.map(\.entry), of: source, handle: wanted)
         owner.fill(id: guess.id, handle: guess.handle)
         if wanted != nil { return nil }
         if let handle = guess.handle {

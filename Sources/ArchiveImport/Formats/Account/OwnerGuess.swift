@@ -48,27 +48,38 @@ struct OwnerGuess {
         return (owner.map { UserID($0) }, answered ?? Self.mostFrequent(shownUnder))
     }
 
-    /// Looks at the first tweets of an entry. What cannot be read is left for the real reading to report.
-    static func look(at entry: SourceEntry, of source: InputSource, handle: String?) -> (id: UserID?, handle: String?) {
+    /// Looks at the first tweets of each entry, until one of them tells. What cannot be read is left for the real reading
+    /// to report.
+    static func look(
+        at entries: [SourceEntry], of source: InputSource, handle: String?
+    ) -> (id: UserID?, handle: String?) {
         var guess = OwnerGuess(handle: handle)
+        for entry in entries {
+            guess.look(at: entry, of: source)
+            let known = guess.result
+            if known.id != nil, known.handle != nil { return known }
+        }
+        return guess.result
+    }
+
+    private mutating func look(at entry: SourceEntry, of source: InputSource) {
         var decoder = AccountTweetDecoder(author: nil, media: nil)
         do throws(InputError) {
-            let start = try source.open(entry).peek(byteLimit)
+            let start = try source.open(entry).peek(Self.byteLimit)
             var reader = JSONRecordReader(ByteStream(Array(start)))
             reading: while true {
                 switch try reader.next() {
                 case .record:
                     if case .success(let tweet) = decoder.decode(reader.document.root, role: .tweets) {
-                        guess.add(tweet)
+                        add(tweet)
                     }
                 case .skipped: break
                 case .end: break reading
                 }
             }
         } catch {
-            return guess.result
+            return
         }
-        return guess.result
     }
 
     private static func mostFrequent(_ counts: [String: Int]) -> String? {
