@@ -58,6 +58,21 @@ struct NetworkTests {
             table.contains("\"ann_lee\",\"bob\",2,directed,2022-03-05T13:01:00Z,2022-03-06T13:01:00Z,\"42\",\"7\"\r\n"))
     }
 
+    @Test("who is known by a name alone is the one account of that name, or has no number")
+    func namesAlone() throws {
+        let rows = "id,date,text,username\n20000000004,2022-03-08,@Bob @zoe hi,dan\n20000000005,2022-03-09,@bob,DAN\n"
+        try rows.write(toFile: folder.path("names.csv"), atomically: true, encoding: .utf8)
+        let taken = try CommandRun(
+            ["--store", folder.path("tweets.db"), "import", folder.path("names.csv")], in: folder)
+        #expect(taken.status == 0)
+        #expect(try edges("mentions", "--matching", "from:dan").map { $0.lowercased() } == ["dan bob 2", "dan zoe 1"])
+        let ends = try run("mentions", "--matching", "from:dan").output.split(separator: "\r\n").dropFirst()
+            .map { $0.split(separator: ",", omittingEmptySubsequences: false).suffix(2).joined(separator: " ") }
+        #expect(ends == [" \"7\"", " "])
+        let nodes = try run("mentions", "--matching", "from:dan", "--json").outputObject()["nodes"] as? [[String: Any]]
+        #expect(nodes?.compactMap { $0["id"] as? String }.sorted() == ["7", "@dan", "@zoe"])
+    }
+
     @Test("documents have every node with its weights, and the query that they answer")
     func documents() throws {
         let document = try run("mentions", "--matching", "is:reply", "--json").outputObject()

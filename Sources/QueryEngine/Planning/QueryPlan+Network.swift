@@ -17,9 +17,8 @@ extension QueryPlan {
         case .quotes: between("t.quote_of_user")
         case .mentions:
             """
-            SELECT CAST(t.author_id AS TEXT) AS source, coalesce(a.handle, t.author_id) AS source_label,
-              coalesce(CAST(m.user_id AS TEXT), '@' || lower(m.handle)) AS target,
-              coalesce(u.handle, min(\(Planner.mentionedHandle))) AS target_label,
+            SELECT \(node("t.author_id")) AS source, \(label("a", otherwise: "t.author_id")) AS source_label,
+              \(mentionedNode) AS target, \(label("u", otherwise: Planner.mentionedHandle)) AS target_label,
               count(DISTINCT t.id) AS tweets, min(t.created_at), max(t.created_at)
             FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id
             CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id
@@ -51,7 +50,7 @@ extension QueryPlan {
 
     /// Rows of tweet, id and label: what the results have of something, each as often as it stands there.
     private static let authors: SQL = """
-        SELECT t.id AS tweet, CAST(t.author_id AS TEXT) AS id, coalesce(u.handle, t.author_id) AS label
+        SELECT t.id AS tweet, \(node("t.author_id")) AS id, coalesce(u.handle, t.author_id) AS label
         FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id LEFT JOIN user AS u ON u.id = t.author_id
         WHERE t.author_id IS NOT NULL
         """
@@ -61,7 +60,7 @@ extension QueryPlan {
         WHERE h.source <> 3
         """
     private static let mentioned: SQL = """
-        SELECT m.tweet_id AS tweet, coalesce(CAST(m.user_id AS TEXT), '@' || lower(m.handle)) AS id,
+        SELECT m.tweet_id AS tweet, \(mentionedNode) AS id,
           coalesce(u.handle, \(Planner.mentionedHandle)) AS label
         FROM found AS f CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id LEFT JOIN user AS u ON u.id = m.user_id
         WHERE m.source <> 3
@@ -90,13 +89,39 @@ extension QueryPlan {
     /// From the author to the account in a column.
     private static func between(_ column: SQL) -> SQL {
         """
-        SELECT CAST(t.author_id AS TEXT) AS source, coalesce(a.handle, t.author_id) AS source_label,
-          CAST(\(column) AS TEXT) AS target, coalesce(u.handle, \(column)) AS target_label,
+        SELECT \(node("t.author_id")) AS source, \(label("a", otherwise: "t.author_id")) AS source_label,
+          \(node(column)) AS target, \(label("u", otherwise: column)) AS target_label,
           count(*) AS tweets, min(t.created_at), max(t.created_at)
         FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id
         LEFT JOIN user AS a ON a.id = t.author_id LEFT JOIN user AS u ON u.id = \(column)
         WHERE t.author_id IS NOT NULL AND \(column) IS NOT NULL
-        GROUP BY t.author_id, \(column)
+        GROUP BY 1, 3
         """
+    }
+
+    // MARK: Accounts
+
+    /// An account's number as text. One that is known by a handle alone, whose row is below zero, is the account with a
+    /// number that has this handle, if there is exactly one; else `@handle`.
+    private static func node(_ column: SQL) -> SQL {
+        """
+        CASE WHEN \(column) >= 0 THEN CAST(\(column) AS TEXT) ELSE coalesce(
+            (SELECT CAST(min(k.user_id) AS TEXT) FROM user_handle AS h JOIN user_handle AS k ON k.folded = h.folded
+              WHERE h.user_id = \(column) AND k.user_id > 0 HAVING count(DISTINCT k.user_id) = 1),
+            (SELECT '@' || min(h.folded) FROM user_handle AS h WHERE h.user_id = \(column)),
+            CAST(\(column) AS TEXT)) END
+        """
+    }
+
+    private static let mentionedNode: SQL = """
+        CASE WHEN m.user_id IS NOT NULL THEN \(node("m.user_id")) ELSE coalesce(
+            (SELECT CAST(min(k.user_id) AS TEXT) FROM user_handle AS k
+              WHERE k.folded = lower(m.handle) AND k.user_id > 0 HAVING count(DISTINCT k.user_id) = 1),
+            '@' || lower(m.handle)) END
+        """
+
+    /// The handle of an account with a number goes before what others call it.
+    private static func label(_ user: SQL, otherwise: SQL) -> SQL {
+        "coalesce(min(CASE WHEN \(user).id > 0 THEN \(user).handle END), min(coalesce(\(user).handle, \(otherwise))))"
     }
 }

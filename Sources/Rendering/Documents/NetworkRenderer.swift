@@ -18,8 +18,8 @@ package struct NetworkRenderer: Sendable {
             out.putCell(bare: network.kind.isDirected ? "directed" : "undirected")
             out.putCell(bare: edge.first?.iso8601)
             out.putCell(bare: edge.last?.iso8601)
-            out.putCell(source.id)
-            out.putCell(target.id)
+            out.putCell(Self.number(of: source))
+            out.putCell(Self.number(of: target))
             if network.kind.isBipartite {
                 out.putCell(bare: source.kind.rawValue)
                 out.putCell(bare: target.kind.rawValue)
@@ -28,6 +28,12 @@ package struct NetworkRenderer: Sendable {
             out.removeLast()
             out.put("\r\n")
         }
+    }
+
+    /// What a table has in its columns of ids: nothing for an account whose number nobody knows, as its handle is there
+    /// already.
+    private static func number(of node: TweetNetwork.Node) -> String? {
+        node.kind == .user && node.id.hasPrefix("@") ? nil : node.id
     }
 
     // MARK: JSON
