@@ -119,6 +119,21 @@ struct CondensedTests {
         #expect(found.tweets.map(\.author?.handle) == ["ann_lee", "bob"])
     }
 
+    @Test("half a tag or address at the end of a cut text names nothing")
+    func cut() throws {
+        let words = "RT @bob: " + String(repeating: "words and ", count: 11)
+        for (end, tags, links) in [
+            ("#sea #Clim…", ["sea"], []), ("#sea https://t.co/ab…", ["sea"], []),
+            ("#sea https://t.co/…", ["sea"], []), ("#sea #Clim …", ["sea", "Clim"], []),
+        ] as [(String, [String], [String])] {
+            let found = try imported(["id,date,text", "1454660436489142273,2021-10-31,\(words)\(end)"])
+            #expect(found.tweets.first?.hashtags.map(\.text) == tags, "\(end)")
+            #expect(found.tweets.first?.links.map(\.url) == links, "\(end)")
+        }
+        let short = try imported(["id,date,text", "1454660436489142273,2021-10-31,so nice #wow…"])
+        #expect(short.tweets.first?.hashtags.map(\.text) == ["wow"])
+    }
+
     @Test(
         "several values in one cell are told apart in every way of writing them",
         arguments: [

@@ -23,7 +23,7 @@ struct NamedEntities {
 
     /// Gives a tweet its entities. What is left of the text's links (those of media) is handed back, in order.
     func add(to tweet: inout Tweet, in text: EscapedText) -> [ExtractedEntity] {
-        let found = EntityExtractor.entities(in: tweet.text)
+        let found = ExtractedEntities.whole(in: tweet.text)
         tweet.hashtags = places(of: .hashtag, hashtags, among: found, in: tweet.text).map {
             Hashtag(text: $0.word, span: $0.span, source: $0.source)
         }

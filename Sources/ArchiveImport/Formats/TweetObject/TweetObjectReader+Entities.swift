@@ -82,8 +82,16 @@ extension TweetObjectReader {
 
 /// Entities for records that have none: found in the text.
 enum ExtractedEntities {
+    /// What stands in a text, but for the half of a tag or address that a cut one ends with (`… #Clim…`): it names another.
+    static func whole(in text: String) -> [ExtractedEntity] {
+        var found = EntityExtractor.entities(in: text)
+        guard RetweetText.isCut(text), let last = found.last else { return found }
+        if text.utf8.dropFirst(last.span.end).elementsEqual("…".utf8) { found.removeLast() }
+        return found
+    }
+
     static func add(to tweet: inout Tweet) {
-        for entity in EntityExtractor.entities(in: tweet.text) {
+        for entity in whole(in: tweet.text) {
             switch entity.kind {
             case .hashtag:
                 tweet.hashtags.append(Hashtag(text: entity.value, span: entity.span, source: .extracted))
