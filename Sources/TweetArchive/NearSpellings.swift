@@ -29,8 +29,9 @@ struct NearSpellings {
         case .handle(let handle, let prefix):
             let mention = prefix == "@" ? [] : try found(["@" + handle])
             return try mention + found(nearest(to: handle, among: catalog.handles()).map { prefix + $0 })
-        case .words(let words) where words.count == 1: return try found(nearest(to: words[0]))
-        case .words(let words): return try suggestions(for: words)
+        case .words(let words):
+            let spelled = try words.count == 1 ? found(nearest(to: words[0])) : suggestions(for: words)
+            return try elsewhere(leaf.canonical) + spelled
         case .client(let name):
             let names = try catalog.clients()
             let near = nearest(to: name, among: names.map { $0.lowercased() })
@@ -38,6 +39,20 @@ struct NearSpellings {
         case nil: return []
         }
     }
+
+    /// The same words where words are not looked for: in addresses of links, and as someone's name.
+    private func elsewhere(_ words: String) throws -> [EmptyResult.Suggestion] {
+        var plain = words[...]
+        if plain.hasPrefix("\"") { plain = plain.dropFirst() }
+        if plain.hasSuffix("\"") { plain = plain.dropLast() }
+        let isPlain = !plain.isEmpty && plain.utf8.allSatisfy { Self.addressBytes.contains($0) }
+        guard isPlain else { return [] }
+        let isHandle = plain.utf8.count <= 20 && plain.utf8.allSatisfy { Self.handleBytes.contains($0) }
+        return try found(["url:" + words]) + (isHandle ? found(["user:" + plain]) : [])
+    }
+
+    private static let handleBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8)
+    private static let addressBytes = handleBytes.union("./:?=&%#-~+".utf8)
 
     /// A phrase: its words anywhere in a tweet, or with the misspelled one replaced.
     private func suggestions(for words: [String]) throws -> [EmptyResult.Suggestion] {

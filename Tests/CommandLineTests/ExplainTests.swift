@@ -95,6 +95,8 @@ struct ExplainTests {
         #expect(misspelt["blame"] as? [String] == ["#swfit"])
         #expect(offers(misspelt).first == "#swift")
         #expect(offers(try empty("#wsift")).first == "#swift")
+        // Words of addresses are looked for where one asks for them.
+        #expect(offers(try empty("chips.example")) == ["url:\"chips.example\""])
         let pair = try empty("#swift lang:ja is:liked since:2006-01-01")
         #expect((pair["blame"] as? [String])?.isEmpty == false)
         #expect(try store.run("search", "--json", "#swift").outputObject()["empty"] is NSNull)

@@ -21,6 +21,7 @@ struct HTMLRendererTests {
     func escapes() {
         #expect(Self.escaped("<b a=\"1\" c='2'>&amp;") == "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;")
         #expect(Self.escaped("a\tb\nc\u{0}\u{1B}\u{7F}\u{9B}é €") == "a\tb\nc\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}é €")
+        #expect(Self.escaped("a\r\nb\rc\r") == "a\nb\nc\n")
     }
 
     @Test("entities become links and matches em, without a tweet's own markup")

@@ -3,7 +3,8 @@ package struct HTMLRenderer: Sendable {
     package init() {}
 
     /// Writes text so that it means itself in element content and in quoted attributes. Control characters, which HTML
-    /// does not allow even escaped, become U+FFFD; tab and newline stay.
+    /// does not allow even escaped, become U+FFFD; tab and newline stay, and a carriage
+    /// return is a newline.
     package func escape(_ text: String, into out: inout [UInt8]) {
         let bytes = text.utf8.span
         var index = 0
@@ -17,6 +18,8 @@ package struct HTMLRenderer: Sendable {
             case UInt8(ascii: "\""): out.put("&quot;")
             case UInt8(ascii: "'"): out.put("&#39;")
             case 0x09, 0x0A: out.append(byte)
+            // A line end of Windows is one, and of old programs too.
+            case 0x0D: if index == bytes.count || bytes[index] != 0x0A { out.append(0x0A) }
             case 0x00..<0x20, 0x7F: out.put("\u{FFFD}")
             case 0xC2 where bytes[index] < 0xA0:
                 out.put("\u{FFFD}")

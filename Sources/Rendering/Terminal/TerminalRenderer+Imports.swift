@@ -2,6 +2,9 @@ import TweetModel
 
 /// Where tweets came from, for people.
 extension TerminalRenderer {
+    /// Where `--include` changes anything.
+    private static let formatsWithChoices: Set<String> = ["account-archive", "community-archive"]
+
     func write(_ imports: [ImportSummary], to writer: inout TerminalWriter) {
         let width = imports.map { String($0.number).count }.max() ?? 1
         let newest = Dictionary(imports.map { ($0.path, $0.number) }, uniquingKeysWith: max)
@@ -32,7 +35,9 @@ extension TerminalRenderer {
         }
         if source.likes > 0 { counts.append(PeopleNumbers.count(source.likes, "like")) }
         if source.notes > 0 { counts.append(PeopleNumbers.count(source.notes, "note")) }
-        if !source.choices.isEmpty { counts.append("with " + source.choices.map(flat).joined(separator: ", ")) }
+        if !source.choices.isEmpty, Self.formatsWithChoices.contains(source.format) {
+            counts.append("with " + source.choices.map(flat).joined(separator: ", "))
+        }
         var pieces = [TerminalPiece(counts.joined(separator: " · "))]
         if source.skipped > 0 {
             pieces.append(TerminalPiece(" · \(PeopleNumbers.count(source.skipped, "record")) skipped", .warning))
