@@ -81,7 +81,9 @@ let package = Package(
             linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(platforms: [.linux], configuration: .release))]),
         .executableTarget(
             name: "tweetdex-bench",
-            dependencies: ["TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "SQLiteKit"],
+            dependencies: [
+                "TweetArchive", "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "Rendering", "SQLiteKit",
+            ],
             swiftSettings: strict),
 
         // Everything that speaks to a C library.

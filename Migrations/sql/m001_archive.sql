@@ -15,7 +15,8 @@
 
 -- Named facts about the store itself: `tokenizer`, the version of what the index was made with; `generation`, which
 -- grows with every transaction that changes tweets; `tweets`, how many a search can find; `topics`, set once the first
--- topics were made. And what its owner chose: `account`, `home`, `tz`, `theme`, `text`, `history`.
+-- topics were made; `joined`, how many tweets there were when the pieces of the search index last became one. And what
+-- its owner chose: `account`, `home`, `tz`, `theme`, `text`, `history`.
 CREATE TABLE setting (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
@@ -415,6 +416,8 @@ CREATE VIRTUAL TABLE tweet_index USING fts5 (
 );
 -- So that a piece of the index fits into one page of the file (4050 is the rule, where pages have 4096 bytes of room).
 INSERT INTO tweet_index (tweet_index, rank) VALUES ('pgsz', 4042);
+-- Pieces are joined at the end of an import; while it lasts, only once they are many.
+INSERT INTO tweet_index (tweet_index, rank) VALUES ('automerge', 16);
 
 -- The 100 most recent searches, unique ignoring case, and those that are saved.
 CREATE TABLE recent_search (

@@ -49,6 +49,32 @@ extension Store {
         return (before, Self.size(of: path))
     }
 
+    /// Joins the pieces that the search index was written in, which every search asks one after another: all into one where
+    /// the store has grown by half since that was done last, else those of like size once they are four. Goes in steps of
+    /// a few megabytes, each a transaction; `goesOn` is asked between them.
+    package func joinIndex(while goesOn: () -> Bool) throws(StoreError) {
+        /// Pages of the index that a step writes.
+        let step = 1_000
+        do throws(SQLiteError) {
+            let count = try tweetCount()
+            let isGrown = try setting("joined").map { count > (Int($0) ?? 0) * 3 / 2 } ?? true
+            // With a number below zero FTS5 takes up all pieces, and goes on with them when asked for more.
+            var rank = isGrown ? -step : step
+            while goesOn() {
+                let before = connection.totalChanges
+                try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', \(rank))")
+                // The row that asks is one change itself.
+                if connection.totalChanges - before < 2 {
+                    if isGrown { try setSetting("joined", to: String(count)) }
+                    return
+                }
+                rank = step
+            }
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+    }
+
     /// Makes the indexes of the tables and the search indexes anew, from the rows.
     package func repairIndexes() throws(SQLiteError) {
         try connection.execute(script: "REINDEX")

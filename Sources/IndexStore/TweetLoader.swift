@@ -32,15 +32,16 @@ package final class TweetLoader {
         let list = "[" + ids.map(\.description).joined(separator: ",") + "]"
         let which: SQL = ids.count == 1 ? "= \(ids[0].rawValue)" : "IN (SELECT value FROM json_each(\(list)))"
         let tweets = try stored(which)
+        try ask(for: tweets.rows, &names)
         let labels = try labels(which)
         let notes = try notes(which)
         let imports = try imports(which)
         for id in ids {
             let key = id.rawValue
-            guard let stored = tweets[key] else { continue }
+            guard let place = tweets.places[key] else { continue }
             hits.append(
                 SearchHit(
-                    tweet: try named(stored, &names), labels: labels[key] ?? [], note: notes[key],
+                    tweet: try named(tweets.rows[place], &names), labels: labels[key] ?? [], note: notes[key],
                     imports: imports[key] ?? []))
         }
     }
@@ -52,12 +53,29 @@ package final class TweetLoader {
     // MARK: The row
 
     func stored(_ id: TweetID) throws(SQLiteError) -> StoredTweet? {
-        try stored("= \(id.rawValue)")[id.rawValue]
+        try stored("= \(id.rawValue)").rows.first
+    }
+
+    /// Rows of one page, and where each of them is, by the tweet's id.
+    private struct Page {
+        var rows: [StoredTweet] = []
+        var places: [Int64: Int] = [:]
+
+        mutating func append(_ stored: StoredTweet) {
+            places[stored.tweet.id.rawValue] = rows.count
+            rows.append(stored)
+        }
+
+        /// Changes a tweet where it lies: it is large, and what hangs on it comes row by row.
+        mutating func change(_ id: Int64, _ body: (inout Tweet) -> Void) {
+            guard let place = places[id] else { return }
+            body(&rows[place].tweet)
+        }
     }
 
     /// Tweets by their ids. `which` is the right side of a comparison with an id.
-    private func stored(_ which: SQL) throws(SQLiteError) -> [Int64: StoredTweet] {
-        var tweets: [Int64: StoredTweet] = [:]
+    private func stored(_ which: SQL) throws(SQLiteError) -> Page {
+        var tweets = Page()
         try connection.forEach(
             """
             SELECT t.created_at, t.day_precision, t.flags, t.author_id, t.text, t.text_trust, t.lang, c.name,
@@ -68,8 +86,8 @@ package final class TweetLoader {
             LEFT JOIN client c ON c.id = t.client_id
             WHERE t.id \(which)
             """
-        ) { row in tweets[row.integer(27)] = Self.decode(row, TweetID(row.integer(27))) }
-        if !tweets.isEmpty { try addEntities(which, to: &tweets) }
+        ) { row in tweets.append(Self.decode(row, TweetID(row.integer(27)))) }
+        if !tweets.rows.isEmpty { try addEntities(which, to: &tweets) }
         return tweets
     }
 
@@ -112,7 +130,7 @@ package final class TweetLoader {
 
     // MARK: What hangs on it
 
-    private func addEntities(_ which: SQL, to tweets: inout [Int64: StoredTweet]) throws(SQLiteError) {
+    private func addEntities(_ which: SQL, to tweets: inout Page) throws(SQLiteError) {
         try addTags(which, to: &tweets)
         try connection.forEach(
             """
@@ -121,12 +139,13 @@ package final class TweetLoader {
             """
         ) { row in
             let span = row.span(0)
-            let id = row.integer(5)
-            let written = row.optionalText(4) ?? Self.tagText(tweets[id]?.tweet.text, span)
-            tweets[id]?.tweet.mentions.append(
-                Mention(
-                    handle: written ?? "", id: row.optionalInteger(3).map { UserID($0) }, name: nil, span: span,
-                    source: row.source(2)))
+            tweets.change(row.integer(5)) { tweet in
+                let written = row.optionalText(4) ?? Self.tagText(tweet.text, span)
+                tweet.mentions.append(
+                    Mention(
+                        handle: written ?? "", id: row.optionalInteger(3).map { UserID($0) }, name: nil, span: span,
+                        source: row.source(2)))
+            }
         }
         try connection.forEach(
             """
@@ -135,12 +154,13 @@ package final class TweetLoader {
             """
         ) { row in
             let span = row.span(0)
-            let id = row.integer(6)
-            let written = row.optionalText(3) ?? Self.text(tweets[id]?.tweet.text, span).map { String($0) }
-            tweets[id]?.tweet.links.append(
-                Link(
-                    url: written ?? "", expanded: row.optionalText(4), display: row.optionalText(5), span: span,
-                    source: row.source(2)))
+            tweets.change(row.integer(6)) { tweet in
+                let written = row.optionalText(3) ?? Self.text(tweet.text, span).map { String($0) }
+                tweet.links.append(
+                    Link(
+                        url: written ?? "", expanded: row.optionalText(4), display: row.optionalText(5), span: span,
+                        source: row.source(2)))
+            }
         }
         try connection.forEach(
             """
@@ -152,16 +172,16 @@ package final class TweetLoader {
             LEFT JOIN container c ON c.id = f.container_id
             WHERE m.tweet_id \(which) ORDER BY m.tweet_id, m.position
             """
-        ) { row in tweets[row.integer(22)]?.tweet.media.append(Self.mediaItem(row)) }
+        ) { row in tweets.change(row.integer(22)) { $0.media.append(Self.mediaItem(row)) } }
         try connection.forEach(
             """
             SELECT v.tweet_id, e.tweet_id FROM edit e JOIN edit v ON v.initial_id = e.initial_id
             WHERE e.tweet_id \(which) ORDER BY e.tweet_id, v.position
             """
-        ) { row in tweets[row.integer(1)]?.tweet.edits.append(TweetID(row.integer(0))) }
+        ) { row in tweets.change(row.integer(1)) { $0.edits.append(TweetID(row.integer(0))) } }
     }
 
-    private func addTags(_ which: SQL, to tweets: inout [Int64: StoredTweet]) throws(SQLiteError) {
+    private func addTags(_ which: SQL, to tweets: inout Page) throws(SQLiteError) {
         try connection.forEach(
             """
             SELECT h.start_byte, h.end_byte, h.source, h.spelling, g.text, h.tweet_id
@@ -170,9 +190,10 @@ package final class TweetLoader {
             """
         ) { row in
             let span = row.span(0)
-            let id = row.integer(5)
-            let spelling = row.optionalText(3) ?? Self.tagText(tweets[id]?.tweet.text, span) ?? row.text(4)
-            tweets[id]?.tweet.hashtags.append(Hashtag(text: spelling, span: span, source: row.source(2)))
+            tweets.change(row.integer(5)) { tweet in
+                let spelling = row.optionalText(3) ?? Self.tagText(tweet.text, span) ?? row.text(4)
+                tweet.hashtags.append(Hashtag(text: spelling, span: span, source: row.source(2)))
+            }
         }
         try connection.forEach(
             """
@@ -180,8 +201,9 @@ package final class TweetLoader {
             WHERE tweet_id \(which) ORDER BY tweet_id, position
             """
         ) { row in
-            tweets[row.integer(4)]?.tweet.cashtags.append(
-                Cashtag(text: row.text(3), span: row.span(0), source: row.source(2)))
+            tweets.change(row.integer(4)) { tweet in
+                tweet.cashtags.append(Cashtag(text: row.text(3), span: row.span(0), source: row.source(2)))
+            }
         }
     }
 
@@ -208,14 +230,12 @@ package final class TweetLoader {
         Self.text(text, span).map { String($0.dropFirst()) }
     }
 
-    private static func tagText(_ text: String?, _ span: TextSpan?) -> String? {
-        guard let text, let span else { return nil }
-        return tagText(text, span)
+    private static func tagText(_ text: String, _ span: TextSpan?) -> String? {
+        span.flatMap { tagText(text, $0) }
     }
 
-    private static func text(_ text: String?, _ span: TextSpan?) -> Substring.UnicodeScalarView? {
-        guard let text, let span else { return nil }
-        return Self.text(text, span)
+    private static func text(_ text: String, _ span: TextSpan?) -> Substring.UnicodeScalarView? {
+        span.flatMap { Self.text(text, $0) }
     }
 
     private static func text(_ text: String, _ span: TextSpan) -> Substring.UnicodeScalarView? {
@@ -256,11 +276,30 @@ package final class TweetLoader {
         return TweetReference(tweet: reference.tweet, user: user.id, handle: user.handle)
     }
 
+    /// Asks for all accounts that a page's tweets name, with one statement.
+    private func ask(for page: [StoredTweet], _ names: inout Names) throws(SQLiteError) {
+        var wanted: Set<Int64> = []
+        for stored in page {
+            let users = stored.users
+            for row in [users.author, users.replyTo, users.retweetOf, users.quoteOf] {
+                if let row { wanted.insert(row) }
+            }
+            for mention in stored.tweet.mentions { if let id = mention.id { wanted.insert(id.rawValue) } }
+        }
+        let list = "[" + wanted.filter { names.users[$0] == nil }.map(\.description).joined(separator: ",") + "]"
+        try connection.forEach(
+            "SELECT handle, name, id FROM user WHERE id IN (SELECT value FROM json_each(\(list)))"
+        ) { row in names.users.updateValue(Self.user(row, row.integer(2)), forKey: row.integer(2)) }
+    }
+
+    private static func user(_ result: Statement, _ row: Int64) -> User {
+        User(id: row > 0 ? UserID(row) : nil, handle: result.optionalText(0), name: result.optionalText(1))
+    }
+
     private func user(_ row: Int64, _ names: inout Names) throws(SQLiteError) -> User? {
         if let known = names.users[row] { return known }
         let user = try connection.first("SELECT handle, name FROM user WHERE id = \(row)") {
-            (result) throws(SQLiteError) in
-            User(id: row > 0 ? UserID(row) : nil, handle: result.optionalText(0), name: result.optionalText(1))
+            (result) throws(SQLiteError) in Self.user(result, row)
         }
         names.users.updateValue(user, forKey: row)
         return user

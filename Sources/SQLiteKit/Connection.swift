@@ -134,6 +134,9 @@ internal import CSQLite
     /// Rows changed by the last INSERT, UPDATE or DELETE.
     package var changes: Int64 { unsafe sqlite3_changes64(handle) }
 
+    /// Rows changed since the connection was opened, those of virtual tables' own tables included.
+    package var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
+
     package var lastInsertedID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
     package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }

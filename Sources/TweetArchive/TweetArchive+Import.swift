@@ -13,11 +13,24 @@ extension TweetArchive {
             throw .store(message: reason, hint: "Check the owner and mode of the file and its folder.")
         }
         let store = store
-        let report = try ImportRun(options).run(paths, progress: progress) {
+        var last: ImportProgress?
+        let follow: (ImportProgress) -> Bool = {
+            last = $0
+            return progress($0)
+        }
+        var report = try ImportRun(options).run(paths, progress: follow) {
             (input: RecognizedInput, notes: inout InputNotes, report) throws(TweetArchiveError) in
             try StoreImport(store, input, options).run(&notes, progress: report)
         }
-        do throws(StoreError) { try store.gather() } catch { throw TweetArchiveError(error) }
+        let start = ContinuousClock.now
+        do throws(StoreError) {
+            // All tweets are there: who has enough of waiting now has them nevertheless.
+            if let last { try store.joinIndex { progress(last) } }
+            try store.gather()
+        } catch {
+            throw TweetArchiveError(error)
+        }
+        report.elapsedMilliseconds += start.duration(to: .now).milliseconds
         return report
     }
 

@@ -1,5 +1,7 @@
 import ArchiveImport
 import Glibc
+import IndexStore
+import Rendering
 import TweetArchive
 import TweetModel
 import TweetText
@@ -21,7 +23,8 @@ struct Benchmarks {
     let size: Int
 
     static let names = [
-        "hash", "scan", "decode", "decode-v2", "decode-v2-flat", "formats", "tokenise", "import", "repeat", "search",
+        "hash", "scan", "decode", "decode-v2", "decode-v2-flat", "formats", "tokenise", "extract", "write", "import",
+        "repeat", "search", "render", "export",
     ]
 
     func run(_ name: String) throws -> [Measurement] {
@@ -33,9 +36,13 @@ struct Benchmarks {
         case "decode-v2-flat": [try decodePages(name, isFlat: true)]
         case "formats": try formats()
         case "tokenise": [try tokenise()]
+        case "extract": [try extract()]
+        case "write": [try write()]
         case "import": [try importArchive("import")]
         case "repeat": [try importArchive("repeat")]
         case "search": try search()
+        case "render": try render()
+        case "export": try export()
         default: fatalError("The names are checked by the caller")
         }
     }
@@ -118,6 +125,37 @@ struct Benchmarks {
             name: "tokenise", seconds: since(start), items: texts.count, bytes: texts.reduce(0) { $0 + $1.utf8.count })
     }
 
+    /// Hashtags, mentions, cashtags and addresses out of plain text.
+    private func extract() throws -> Measurement {
+        var texts: [String] = []
+        try decode { texts.append($0.text) }
+        let start = ContinuousClock.now
+        var found = 0
+        for text in texts { found += EntityExtractor.entities(in: text).count }
+        return Measurement(
+            name: "extract", seconds: since(start), items: texts.count, bytes: texts.reduce(0) { $0 + $1.utf8.count })
+    }
+
+    /// Rows and index alone, of tweets that are decoded and tokenised.
+    private func write() throws -> Measurement {
+        var preparer = TweetPreparer()
+        var batches: [[IncomingTweet]] = []
+        try decode {
+            if batches.last?.count ?? 256 >= 256 { batches.append([]) }
+            preparer.prepare($0, referenced: [], entry: 0, offset: 0, length: 1, into: &batches[batches.count - 1])
+        }
+        for suffix in ["", "-wal", "-shm"] { unsafe unlink(storePath + suffix) }
+        let store = try Store(path: storePath, access: .create)
+        let start = ContinuousClock.now
+        let session = try ImportSession(
+            store,
+            ImportedInput(
+                path: archivePath, fingerprint: "", format: "account-archive", choices: "", program: "", startedAt: 0))
+        for batch in batches { try session.write(batch) }
+        _ = try session.finish(sha256: "", counts: ImportCounts(), at: 0)
+        return Measurement(name: "write", seconds: since(start), items: count, bytes: nil)
+    }
+
     /// Everything, into a new store; `repeat` is the same again over it.
     private func importArchive(_ name: String) throws -> Measurement {
         if name == "import" {
@@ -131,8 +169,7 @@ struct Benchmarks {
 
     /// First pages of usual queries, in process, each many times.
     private func search() throws -> [Measurement] {
-        let archive = try TweetArchive(path: storePath, access: .create)
-        if try archive.statistics().collected == 0 { _ = try importArchive("import") }
+        let archive = try filledArchive()
         var options = SearchOptions(now: 1_700_000_000)
         options.records = false
         let queries = [
@@ -146,6 +183,61 @@ struct Benchmarks {
             for _ in 0..<rounds { _ = try archive.search(query, options: options) }
             return Measurement(name: "search \(query)", seconds: since(start), items: rounds, bytes: nil)
         }
+    }
+
+    /// Rows of a result list on a terminal, in HTML and as JSON, marked matches among them.
+    private func render() throws -> [Measurement] {
+        var options = SearchOptions(now: 1_700_000_000)
+        options.records = false
+        options.limit = 1000
+        let page = try filledArchive().search("ka*", options: options)
+        let terminal = TerminalRenderer(TerminalStyle(color: true, width: 80, hyperlinks: true, now: options.now))
+        let rounds = 20
+        func measure(_ name: String, _ body: (inout [UInt8]) -> Void) -> Measurement {
+            var bytes: [UInt8] = []
+            var size = 0
+            let start = ContinuousClock.now
+            for _ in 0..<rounds {
+                bytes.removeAll(keepingCapacity: true)
+                body(&bytes)
+                size += bytes.count
+            }
+            return Measurement(
+                name: "render " + name, seconds: since(start), items: rounds * page.hits.count, bytes: size)
+        }
+        return [
+            measure("terminal") { terminal.results(page.hits, firstRow: 1, into: &$0) },
+            measure("html") {
+                for hit in page.hits { HTMLRenderer().fragment(StyledText(hit), into: &$0) { "/" + $0.value } }
+            },
+            measure("json") { for hit in page.hits { JSONRenderer().tweet(hit, into: &$0) } },
+        ]
+    }
+
+    /// The whole archive, as files for other programs.
+    private func export() throws -> [Measurement] {
+        let archive = try filledArchive()
+        return try [ExportRenderer.Form.ndjson, .csv, .ids].map { form in
+            let renderer = ExportRenderer(form: form, zone: .utc)
+            let options = SearchOptions(now: 1_700_000_000)
+            var bytes: [UInt8] = []
+            var tweets = 0
+            var size = 0
+            let start = ContinuousClock.now
+            let export = archive.export("", options: options, choice: ExportChoice(seed: 1))
+            while let hits = try export.next() {
+                bytes.removeAll(keepingCapacity: true)
+                for hit in hits { renderer.tweet(hit, into: &bytes) }
+                tweets += hits.count
+                size += bytes.count
+            }
+            return Measurement(name: "export \(form)", seconds: since(start), items: tweets, bytes: size)
+        }
+    }
+
+    private func filledArchive() throws -> TweetArchive {
+        if unsafe access(storePath, R_OK) != 0 { _ = try importArchive("import") }
+        return try TweetArchive(path: storePath, access: .existing)
     }
 
     private func since(_ start: ContinuousClock.Instant) -> Double {

@@ -13,7 +13,9 @@ struct QueryTable {
     let folder: String
     let count: Int
     /// Only shapes whose names contain this.
-    var part = ""
+    let part: String
+    /// What the shapes took in another run.
+    let earlier: Baseline?
 
     /// A kind of search with what it may take.
     private struct Shape {
@@ -45,7 +47,7 @@ struct QueryTable {
         var page = 1
     }
 
-    func run() throws {
+    func run(into table: inout Baseline) throws {
         var corpus = QueryCorpus(count: count)
         let path = folder + "/query-\(count).db"
         if unsafe access(path, R_OK) != 0 { try build(&corpus, path) }
@@ -54,10 +56,11 @@ struct QueryTable {
         print("\n\(count) tweets; one row by its key: \(fixed(baseline * 1000, digits: 2)) µs")
         print(
             padded("shape", to: 26) + padded("query", to: 44) + padded("hits", to: 10) + padded("cpu ms", to: 10)
-                + padded("p50 ms", to: 10) + padded("p99 ms", to: 10) + padded("× row", to: 8) + "goal")
+                + padded("p50 ms", to: 10) + padded("p99 ms", to: 10) + padded("× row", to: 8) + padded("goal", to: 16)
+                + (earlier == nil ? "" : "× earlier"))
         var misses = 0
         for shape in try shapes(corpus, archive) where part.isEmpty || shape.name.contains(part) {
-            if try !measure(shape, archive, baseline) { misses += 1 }
+            if try !measure(shape, archive, baseline, &table) { misses += 1 }
         }
         print(misses == 0 ? "all within their goals" : "\(misses) beyond their goals")
     }
@@ -207,7 +210,9 @@ struct QueryTable {
     }
 
     /// Prints a line; false where a goal is missed.
-    private func measure(_ shape: Shape, _ archive: TweetArchive, _ baseline: Double) throws -> Bool {
+    private func measure(
+        _ shape: Shape, _ archive: TweetArchive, _ baseline: Double, _ table: inout Baseline
+    ) throws -> Bool {
         var options = options
         options.sort = shape.sort
         options.wantsTotal = shape.action == .total
@@ -230,8 +235,11 @@ struct QueryTable {
                 + padded(fixed(processor, digits: 3), to: 10) + padded(fixed(clock[clock.count / 2], digits: 3), to: 10)
                 + padded(fixed(clock[min(clock.count - 1, clock.count * 99 / 100)], digits: 3), to: 10)
                 + padded(fixed(processor / baseline, digits: 0), to: 8)
-                + (shape.goal == .none
-                    ? "-" : fixed(shape.goal.rawValue, digits: 0) + " ms" + (isMissed ? "  MISSED" : "")))
+                + padded(
+                    shape.goal == .none
+                        ? "-" : fixed(shape.goal.rawValue, digits: 0) + " ms" + (isMissed ? "  MISSED" : ""), to: 16)
+                + (earlier?.ratio("query " + shape.name, processor * 1000) ?? ""))
+        table.add("query " + shape.name, processor * 1000)
         fflush(nil)
         return !isMissed
     }

@@ -1,7 +1,9 @@
 import Glibc
 
-// tweetdex-bench [COUNT] [--cache FOLDER] [NAME …]: measures the hot paths on an invented archive of COUNT tweets (100,000)
-// and prints one table. Machines are noisy: compare lines of one run, never runs.
+// tweetdex-bench [COUNT] [--cache FOLDER] [--only TEXT] [--save FILE] [--compare FILE] [NAME …]
+//
+// Measures the hot paths on an invented archive of COUNT tweets (100,000) and prints one table. Machines are noisy: compare
+// lines of one run, or two programs that take turns. --save keeps the table as JSON, --compare sets a kept one beside it.
 //
 // `query` measures searches on a store of its own of COUNT tweets (1,000,000), kept in FOLDER or $TWEETDEX_BENCH_CACHE:
 //
@@ -10,16 +12,20 @@ import Glibc
 //     tweetdex-bench 10000000 query
 
 var arguments = Array(CommandLine.arguments.dropFirst())
-var cache = unsafe getenv("TWEETDEX_BENCH_CACHE").map { unsafe String(cString: $0) } ?? "/tmp/tweetdex-bench-cache"
-if let flag = arguments.firstIndex(of: "--cache"), arguments.indices.contains(flag + 1) {
-    cache = arguments[flag + 1]
-    arguments.removeSubrange(flag...flag + 1)
+
+/// Takes a flag and its value out of the arguments.
+func value(of flag: String, in arguments: inout [String]) -> String? {
+    guard let place = arguments.firstIndex(of: flag), arguments.indices.contains(place + 1) else { return nil }
+    let value = arguments[place + 1]
+    arguments.removeSubrange(place...place + 1)
+    return value
 }
-var part = ""
-if let flag = arguments.firstIndex(of: "--only"), arguments.indices.contains(flag + 1) {
-    part = arguments[flag + 1]
-    arguments.removeSubrange(flag...flag + 1)
-}
+
+let usualCache = unsafe getenv("TWEETDEX_BENCH_CACHE").map { unsafe String(cString: $0) }
+let cache = value(of: "--cache", in: &arguments) ?? usualCache ?? "/tmp/tweetdex-bench-cache"
+let part = value(of: "--only", in: &arguments) ?? ""
+let kept = value(of: "--save", in: &arguments)
+let earlier = try value(of: "--compare", in: &arguments).map { try Baseline(path: $0) }
 var wanted: Int?
 if let first = arguments.first, let number = Int(first), number > 0 {
     wanted = number
@@ -28,15 +34,19 @@ if let first = arguments.first, let number = Int(first), number > 0 {
 let count = wanted ?? 100_000
 let unknown = arguments.filter { !(Benchmarks.names + ["query"]).contains($0) }
 guard unknown.isEmpty else {
-    print(
-        "unknown benchmark: \(unknown.joined(separator: ", ")); there are: \((Benchmarks.names + ["query"]).joined(separator: ", "))"
-    )
+    print("unknown: \(unknown.joined(separator: ", "))")
+    print("there are: \((Benchmarks.names + ["query"]).joined(separator: ", "))")
     exit(2)
 }
+
+var table = Baseline()
 if let place = arguments.firstIndex(of: "query") {
     arguments.remove(at: place)
-    try QueryTable(folder: cache, count: wanted ?? 1_000_000, part: part).run()
-    if arguments.isEmpty { exit(0) }
+    try QueryTable(folder: cache, count: wanted ?? 1_000_000, part: part, earlier: earlier).run(into: &table)
+    if arguments.isEmpty {
+        try kept.map { try table.save($0) }
+        exit(0)
+    }
 }
 
 let folder = "/tmp/tweetdex-bench-\(getpid())"
@@ -52,11 +62,16 @@ let benchmarks = Benchmarks(
     archivePath: folder + "/tweets.js", storePath: folder + "/store.db", count: count, size: size)
 for name in arguments.isEmpty ? Benchmarks.names : arguments {
     for line in try benchmarks.run(name) {
-        let perItem = fixed(line.seconds / Double(max(line.items, 1)) * 1e6, digits: 2)
+        let microseconds = line.seconds / Double(max(line.items, 1)) * 1e6
+        table.add(line.name, microseconds)
         let rate = line.bytes.map { fixed(Double($0) / line.seconds / 1e6, digits: 0) + " MB/s" } ?? ""
-        print(padded(line.name, to: 44) + padded("\(perItem) µs", to: 14) + rate)
+        print(
+            padded(line.name, to: 44) + padded(fixed(microseconds, digits: 2) + " µs", to: 14)
+                + padded(fixed(1e6 / microseconds, digits: 0) + "/s", to: 14) + padded(rate, to: 12)
+                + (earlier?.ratio(line.name, microseconds) ?? ""))
     }
 }
+try kept.map { try table.save($0) }
 
 func fixed(_ number: Double, digits: Int) -> String {
     let scale = pow(10, Double(digits))
