@@ -49,7 +49,9 @@ extension TweetArchive {
     func savedQueries(
         for text: String, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> [String: String] {
-        guard text.lowercased().contains("saved") else { return [:] }
+        let bytes = Array(text.utf8)
+        let isNamed = bytes.indices.contains { bytes[$0...].starts(with: "saved".utf8) { $0 | 0x20 == $1 } }
+        guard isNamed else { return [:] }
         let saved = try savedSearches() + (unsaved.map { [$0] } ?? [])
         return Dictionary(saved.map { (Recents.fold($0.name), $0.query) }) { $1 }
     }
