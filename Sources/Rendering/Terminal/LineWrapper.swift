@@ -102,14 +102,17 @@ package enum LineWrapper {
                 position += length
                 clusters.append(Cluster(end: position, piece: piece, width: width, kind: kind))
             }
-            if bytes.allSatisfy({ $0 < 0x80 }) {
-                for byte in bytes { append(1, byte == 0x0A ? 0 : 1, Self.kind(UInt32(byte), width: 1)) }
-            } else {
-                for cluster in text {
-                    let width = DisplayWidth.of(cluster)
-                    let first = cluster.unicodeScalars.first?.value ?? 0
-                    append(cluster.utf8.count, width, Self.kind(first, width: width))
+            while position < bytes.count {
+                let byte = bytes[position]
+                // ASCII with ASCII behind it stands alone: neutralised text has no line end of two bytes.
+                if byte < 0x80, position + 1 == bytes.count || bytes[position + 1] < 0x80 {
+                    append(1, byte == 0x0A ? 0 : 1, Self.kind(UInt32(byte), width: 1))
+                    continue
                 }
+                let cluster = text[text.utf8.index(text.startIndex, offsetBy: position)]
+                let width = DisplayWidth.of(cluster)
+                let first = cluster.unicodeScalars.first?.value ?? 0
+                append(cluster.utf8.count, width, Self.kind(first, width: width))
             }
             self.clusters = clusters
         }
