@@ -42,6 +42,9 @@ extension TweetArchive {
                 network.nodes[source].weightIn += row.tweets
                 network.nodes[target].weightOut += row.tweets
             }
+            if let crowded = plan.crowded(kind) {
+                network.crowdedTweets = Int(try store.connection.integer(crowded) ?? 0)
+            }
             return network
         }
     }

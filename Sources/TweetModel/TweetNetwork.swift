@@ -97,6 +97,10 @@ public struct TweetNetwork: Sendable, Hashable {
     public var nodes: [Node] = []
     /// The heaviest first, then by labels.
     public var edges: [Edge] = []
+    /// Tweets with so many hashtags, mentions or links that only the first `mostPerTweet` of each were joined with others.
+    public var crowdedTweets = 0
+    /// Where tags are joined with one another or with what stands beside them: from so many of a tweet, and no more.
+    public static let mostPerTweet = 150
 
     public init(kind: Kind, query: String) {
         self.kind = kind

@@ -10,6 +10,28 @@ extension QueryPlan {
             + "\nHAVING tweets >= \(minimum)\nORDER BY tweets DESC, source_label, target_label, source, target"
     }
 
+    /// Of what a tweet has of one kind, so many first ones are joined with others. Texts of 280 characters have room for
+    /// fewer; a long one may hold thousands of hashtags, and there would be as many edges as their square.
+    private static let mostPerTweet = TweetNetwork.mostPerTweet
+
+    /// A number: how many of the results have more than is joined; nil where nothing is joined but with the author.
+    package func crowded(_ kind: TweetNetwork.Kind) -> SQL? {
+        guard kind.ends.source == .hashtag else { return nil }
+        let others: SQL =
+            switch kind.ends.target {
+            case .hashtag: "0"
+            case .user:
+                "EXISTS (SELECT 1 FROM tweet_mention WHERE tweet_id = f.id AND position >= \(Self.mostPerTweet))"
+            case .url, .domain:
+                "EXISTS (SELECT 1 FROM tweet_url WHERE tweet_id = f.id AND position >= \(Self.mostPerTweet))"
+            }
+        return "SELECT count(*) FROM (" + page(limit: limit ?? 0) + """
+            ) AS f
+            WHERE EXISTS (SELECT 1 FROM tweet_hashtag WHERE tweet_id = f.id AND position >= \(Self.mostPerTweet))
+              OR \(others)
+            """
+    }
+
     private static func edges(_ kind: TweetNetwork.Kind) -> SQL {
         switch kind {
         case .replies: between("t.reply_to_user")
@@ -35,14 +57,15 @@ extension QueryPlan {
             CROSS JOIN tweet_hashtag AS b ON b.tweet_id = f.id
             JOIN hashtag AS g ON g.id = a.hashtag_id JOIN hashtag AS h ON h.id = b.hashtag_id
             WHERE a.source <> 3 AND b.source <> 3 AND g.folded < h.folded
+              AND a.position < \(mostPerTweet) AND b.position < \(mostPerTweet)
             GROUP BY a.hashtag_id, b.hashtag_id
             """
         case .usersHashtags: between(authors, hashtags)
         case .usersURLs: between(authors, addresses)
-        case .usersDomains: between(authors, sites)
-        case .hashtagsMentions: between(hashtags, mentioned)
-        case .hashtagsURLs: between(hashtags, addresses)
-        case .hashtagsDomains: between(hashtags, sites)
+        case .usersDomains: between(authors, sites(""))
+        case .hashtagsMentions: between(hashtags + first("h"), mentioned + first("m"))
+        case .hashtagsURLs: between(hashtags + first("h"), addresses + first("l"))
+        case .hashtagsDomains: between(hashtags + first("h"), sites(first("l")))
         }
     }
 
@@ -70,11 +93,16 @@ extension QueryPlan {
         FROM found AS f CROSS JOIN tweet_url AS l ON l.tweet_id = f.id
         WHERE l.source <> 3 AND coalesce(l.expanded, l.url) <> ''
         """
-    private static let sites: SQL = """
+    private static func sites(_ condition: SQL) -> SQL {
+        """
         SELECT tweet, host AS id, host AS label FROM (SELECT l.tweet_id AS tweet, \(host) AS host
-        FROM found AS f CROSS JOIN tweet_url AS l ON l.tweet_id = f.id WHERE l.source <> 3)
+        FROM found AS f CROSS JOIN tweet_url AS l ON l.tweet_id = f.id WHERE l.source <> 3\(condition))
         WHERE host <> ''
         """
+    }
+
+    /// A condition more: of each tweet only the first ones, of the rows of a table.
+    private static func first(_ table: SQL) -> SQL { " AND \(table).position < \(mostPerTweet)" }
 
     /// An edge for each two that stand in one tweet.
     private static func between(_ sources: SQL, _ targets: SQL) -> SQL {

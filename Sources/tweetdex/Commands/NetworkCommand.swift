@@ -18,6 +18,8 @@ extension Command {
             "Networks of two kinds of nodes (bipartite) join what stands in one tweet: who wrote it or a hashtag, and its "
                 + "hashtags, the accounts it mentions, where its links lead (urls) or the sites of those (domains). Each node says of "
                 + "which kind it is, in GEXF and GraphML as attributes kind and bipartite (0 or 1).",
+            "Of a tweet with more than \(TweetNetwork.mostPerTweet) hashtags, mentions or links, the first "
+                + "\(TweetNetwork.mostPerTweet) are joined with each other; how many tweets that concerns is told.",
             "A table (CSV) unless another form is asked for. GEXF is for Gephi, GraphML for networkx, igraph and yEd.",
         ],
         examples: [
@@ -58,6 +60,11 @@ struct NetworkCommand {
             PeopleNumbers.count(network.edges.count, "edge"),
         ].joined(separator: ", ")
         session.note(network.edges.isEmpty ? "no edges" : size)
+        if network.crowdedTweets > 0 {
+            session.warn(
+                "\(PeopleNumbers.count(network.crowdedTweets, "tweet")) with more than \(TweetNetwork.mostPerTweet) hashtags, "
+                    + "mentions or links: of each only the first \(TweetNetwork.mostPerTweet) count")
+        }
         return network.edges.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
