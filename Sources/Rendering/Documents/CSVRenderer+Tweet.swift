@@ -90,7 +90,7 @@ extension [UInt8] {
     mutating func putCell(_ text: String?) {
         guard let text else { return append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
-        if let first = text.utf8.first, Self.startsFormula(first) { append(UInt8(ascii: "'")) }
+        if Self.startsFormula(text) { append(UInt8(ascii: "'")) }
         for byte in text.utf8 {
             if byte == UInt8(ascii: "\"") { append(byte) }
             append(byte)
@@ -98,9 +98,11 @@ extension [UInt8] {
         put("\",")
     }
 
-    private static func startsFormula(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 0x09, 0x0A, 0x0D: true
+    /// A sign of a formula at the start, or a blank that some programs skip before one. Where East Asian text is at home,
+    /// a spreadsheet may take the full-width signs for the others.
+    private static func startsFormula(_ text: String) -> Bool {
+        switch text.unicodeScalars.first {
+        case "=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠": true
         default: false
         }
     }
