@@ -6,14 +6,14 @@ import tweetdex
 @Suite("every form of every command")
 struct EveryFormTests {
     /// What becomes of a command line where there is nothing.
-    private enum WithoutTweets {
+    enum WithoutTweets {
         /// An empty document.
         case empty
         /// It names something that is not there: an error.
         case notFound
     }
 
-    private struct Line: Sendable {
+    struct Line: Sendable {
         var words: [String]
         var forms: [String]
         var empty = WithoutTweets.empty
@@ -25,12 +25,12 @@ struct EveryFormTests {
         }
     }
 
-    private static let tweet = "1855222380544075368"
+    static let tweet = "1855222380544075368"
     private static let results = ["--json", "--ndjson", "--plain", "--ids"]
     private static let series = ["--json", "--ndjson", "--csv"]
 
     /// Command lines without the form, and the forms.
-    private static let lines: [Line] =
+    static let lines: [Line] =
         [
             Line(["search", "coffee"], results + ["--count"]), Line(["search", ""], results),
             Line(["timeline"], results + ["--count"]),
@@ -76,7 +76,7 @@ struct EveryFormTests {
             "hashtags-mentions", "hashtags-urls", "hashtags-domains",
         ].map { Line(["network", $0, "--matching", "has:mentions OR has:links"], series + ["--gexf", "--graphml"]) }
 
-    private func expectValid(_ output: String, _ form: String, _ words: [String]) throws {
+    static func expectValid(_ output: String, _ form: String, _ words: [String]) throws {
         let name = (words + [form]).joined(separator: " ")
         switch form {
         case "--json":
@@ -132,7 +132,7 @@ struct EveryFormTests {
                 let mayBeEmpty = line.words == ["onthisday"] || line.words[0] == "near" || line.words.last == "places"
                 #expect(mayBeEmpty || !run.output.isEmpty, "\(line.words) \(form)")
                 #expect(!run.errors.contains("error:"), "\(line.words) \(form): \(run.errors)")
-                try expectValid(run.output, form, line.words)
+                try Self.expectValid(run.output, form, line.words)
             }
             let plain = try store.run(line.words)
             #expect(plain.status == 0 && !plain.output.contains("\u{1B}"), "\(line.words): \(plain.errors)")
@@ -157,7 +157,7 @@ struct EveryFormTests {
                 let run = try CommandRun(["--store", path] + line.words + [form], in: folder)
                 guard line.empty == .notFound else {
                     #expect(run.status == 0, "\(line.words) \(form): \(run.errors)")
-                    try expectValid(run.output, form, line.words)
+                    try Self.expectValid(run.output, form, line.words)
                     continue
                 }
                 #expect(run.status == 2 && run.output.isEmpty, "\(line.words) \(form): \(run.errors)")

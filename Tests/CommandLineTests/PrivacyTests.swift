@@ -14,7 +14,7 @@ struct PrivacyTests {
     private static let withSockets: Set<String> = ["serve", "open", "engine"]
 
     /// `ID` stands for a tweet with photos.
-    private static let commandLines: [[String]] = [
+    static let commandLines: [[String]] = [
         ["search", "#coffee", "--json"], ["show", "ID"],
         ["show", "ID", "--thread", "--images", "kitty"],
         ["thread", "ID"], ["timeline"], ["gallery", "has:images"], ["onthisday"], ["near", "52.1,4.3"], ["topics"],

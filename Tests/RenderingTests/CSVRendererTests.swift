@@ -5,50 +5,11 @@ import TweetModel
 
 @Suite("CSV renderer")
 struct CSVRendererTests {
-    /// A reader of RFC 4180 for what the renderer wrote.
-    static func rows(_ bytes: [UInt8]) -> [[String]] {
-        var rows: [[String]] = []
-        var row: [String] = []
-        var cell: [UInt8] = []
-        var isQuoted = false
-        var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            index += 1
-            if isQuoted {
-                guard byte == UInt8(ascii: "\"") else {
-                    cell.append(byte)
-                    continue
-                }
-                if index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
-                    cell.append(byte)
-                    index += 1
-                } else {
-                    isQuoted = false
-                }
-                continue
-            }
-            switch byte {
-            case UInt8(ascii: "\""): isQuoted = true
-            case UInt8(ascii: ","), UInt8(ascii: "\r"):
-                row.append(String(decoding: cell, as: UTF8.self))
-                cell = []
-                if byte == UInt8(ascii: "\r") {
-                    rows.append(row)
-                    row = []
-                    index += 1
-                }
-            default: cell.append(byte)
-            }
-        }
-        return rows
-    }
-
     static func table(_ hits: [SearchHit]) -> [[String]] {
         var out: [UInt8] = []
         CSVRenderer().header(into: &out)
         for hit in hits { CSVRenderer().tweet(hit, into: &out) }
-        return rows(out)
+        return CSVTable.rows(out)
     }
 
     @Test("a row has a cell for every column, and texts come back as they were")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TweetArchive
 import TweetModel
@@ -8,19 +9,7 @@ import TweetModel
 /// Strangers' text on every page: it is shown, and never becomes markup, an attribute, a script or an address.
 @Suite("hostile text")
 struct HostileTextTests {
-    /// Each would do harm where it is not escaped; `MARK` counts what got through.
-    static let payloads = [
-        "<script>alert(1)</script>", "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>",
-        "\"><svg onload=alert(1)>", "'><b onmouseover=alert(1)>x", "\" onfocus=alert(1) autofocus=\"",
-        "' onfocus='alert(1)", "</title><script>alert(1)</script>", "</textarea><script>alert(1)</script>",
-        "<!--<script>alert(1)//-->", "<![CDATA[<script>alert(1)</script>]]>", "&lt;script&gt;alert(1)&lt;/script&gt;",
-        "&#60;script&#62;", "javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\tscript:alert(1)",
-        "data:text/html,<script>alert(1)</script>", "//evil.example/x.js", "\\\\evil.example\\x", "<iframe srcdoc=x>",
-        "<style>*{display:none}</style>", "<base href=//evil.example>", "<meta http-equiv=refresh content=0>",
-        "<form action=//evil.example><input name=q>", "\u{202E}txet\u{2066}", "a\u{0}b\u{8}c\u{1B}[31m\u{9B}x\u{7F}",
-        "{{7*7}}${7*7}<%= 7*7 %>", "`alert(1)`", "x\r\nSet-Cookie: a=b", "<a href=\"javascript:alert(1)\">x</a>",
-        "<mArK>", "</p></main></body></html>", "＜script＞alert(1)＜/script＞", "%3Cscript%3E", "<\u{0}script>",
-    ]
+    private static let payloads = HostileText.markup
 
     /// A record of API v1.1 with a payload wherever strangers can write.
     private static func record(_ number: Int, _ payload: String) -> [String: Any] {
@@ -117,12 +106,13 @@ struct HostileTextTests {
         "dl", "dt", "dd", "kbd", "dialog", "code", "pre", "svg", "rect", "text", "strong", "progress",
     ]
 
-    private func check(_ address: String, _ response: Response) throws {
+    /// Expects a page to be made of the program's own elements, attributes and addresses.
+    static func check(_ address: String, _ response: Response) throws {
         let page = try SampleSite.text(response)
         let markup = PageMarkup(page)
         #expect(markup.faults.isEmpty, "\(address): \(markup.faults)")
         for element in markup.elements {
-            #expect(Self.elements.contains(element.name), "\(address): <\(element.name)>")
+            #expect(elements.contains(element.name), "\(address): <\(element.name)>")
             #expect(
                 !element.attributes.keys.contains { $0.hasPrefix("on") || $0 == "style" || $0 == "srcdoc" },
                 "\(address)")
@@ -167,11 +157,11 @@ struct HostileTextTests {
             #expect(try sample.get(address).status == 200, "\(address)")
             addresses += [address, address + "&q=tag", address + "&q=min_likes%3A1"]
         }
-        for address in addresses { try check(address, try sample.get(address)) }
+        for address in addresses { try Self.check(address, try sample.get(address)) }
         #expect(try sample.page("/").contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     }
 
-    @Test("nothing that is asked for becomes markup on any page", arguments: payloads)
+    @Test("nothing that is asked for becomes markup on any page", arguments: HostileText.markup)
     func everyQuery(_ payload: String) throws {
         let sample = try Self.sample()
         let encoded = PercentCoding.encoded(payload.unicodeScalars.contains("\0") ? "x" : payload)
@@ -185,7 +175,7 @@ struct HostileTextTests {
             "/timeline?until=\(encoded)", "/onthisday?day=\(encoded)", "/link?url=\(encoded)&tweet=\(encoded)",
             "/link?url=https%3A%2F%2Fevil.example%2F\(encoded)", "/topic/x", "/settings?kept=\(encoded)",
         ] {
-            try check(address, try sample.get(address))
+            try Self.check(address, try sample.get(address))
         }
         for (path, fields) in [
             ("/recents/pin", ["query": payload, "name": payload]),
@@ -195,10 +185,10 @@ struct HostileTextTests {
             ("/tweet/1500000000000000000/label", ["add": payload]),
             ("/tweet/1500000000000000000/note", ["note": payload]),
         ] {
-            try check(path, try sample.post(path, fields))
+            try Self.check(path, try sample.post(path, fields))
         }
         for address in ["/recents", "/topics", "/settings", "/near", "/tweet/1500000000000000000", "/"] {
-            try check(address, try sample.get(address))
+            try Self.check(address, try sample.get(address))
         }
     }
 

@@ -1,6 +1,7 @@
 #if CompressedArchives
     import ArchiveImport
     import Foundation
+    import TestSupport
     import Testing
 
     /// What archives need guarding against, each guard with what provokes it. The other ones stand with the kind of file

@@ -1,5 +1,6 @@
 #if !CompressedArchives
     import ArchiveImport
+    import TestSupport
     import Testing
 
     @Suite("Packed inputs without the libraries for them")

@@ -2,6 +2,7 @@
     import ArchiveImport
     import Foundation
     import Glibc
+    import TestSupport
     import Testing
 
     @Suite("Tars", .enabled(if: Scratch.has("tar") && Scratch.has("bzip2"), "needs tar and bzip2"))

@@ -1,6 +1,7 @@
 #if CompressedArchives
     import ArchiveImport
     import Foundation
+    import TestSupport
     import Testing
 
     @Suite("Damaged and hostile zips")

@@ -2,8 +2,9 @@
     import ArchiveImport
     import Foundation
     import Glibc
-    import TweetModel
+    import TestSupport
     import Testing
+    import TweetModel
 
     @Suite("Zips")
     struct ZipSourceTests {

@@ -1,20 +1,22 @@
-import Testing
+import Foundation
 
 /// A page taken apart the way a browser does it, as far as the tests ask: elements with their attributes, and text.
-struct PageMarkup {
-    struct Element: Hashable {
-        var name: String
-        var attributes: [String: String]
+public struct PageMarkup {
+    public struct Element: Hashable {
+        public var name: String
+        public var attributes: [String: String]
     }
 
-    private(set) var elements: [Element] = []
-    private(set) var text = ""
+    public private(set) var elements: [Element] = []
+    public private(set) var text = ""
     /// What is not well formed: elements that are closed in another order than they were opened.
-    private(set) var faults: [String] = []
+    public private(set) var faults: [String] = []
 
     private static let empty: Set<String> = ["meta", "link", "input", "img"]
 
-    init(_ page: String) {
+    private static let raw: Set<String> = ["script", "style"]
+
+    public init(_ page: String) {
         var open: [String] = []
         var rest = page[...]
         while let start = rest.firstIndex(of: "<") {
@@ -38,6 +40,10 @@ struct PageMarkup {
             let element = Self.element(tag)
             elements.append(element)
             if !Self.empty.contains(element.name) { open.append(element.name) }
+            // What is in them is no markup up to their end.
+            if Self.raw.contains(element.name), let end = rest.range(of: "</\(element.name)") {
+                rest = rest[end.lowerBound...]
+            }
         }
         text += Self.unescaped(rest)
         if !open.isEmpty { faults.append("left open: \(open)") }
@@ -53,6 +59,7 @@ struct PageMarkup {
             rest = rest.dropFirst(key.count)
             guard rest.hasPrefix("=\"") else {
                 attributes[String(key)] = ""
+                if key.isEmpty { rest = rest.dropFirst() }
                 continue
             }
             rest = rest.dropFirst(2)
@@ -71,10 +78,10 @@ struct PageMarkup {
         return text
     }
 
-    func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
+    public func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
 
     /// Every address that the page leads to or loads.
-    var addresses: [(element: String, value: String)] {
+    public var addresses: [(element: String, value: String)] {
         elements.flatMap { element in
             ["href", "src", "action"].compactMap { key in element.attributes[key].map { (element.name, $0) } }
         }

@@ -1,56 +1,56 @@
 /// Makes zips byte by byte, right ones and wrong ones.
-struct ZipBuilder {
-    struct Entry {
-        var name: [UInt8]
-        var contents: [UInt8]
-        var isDeflated = false
+public struct ZipBuilder {
+    public struct Entry {
+        public var name: [UInt8]
+        public var contents: [UInt8]
+        public var isDeflated = false
         /// Sizes and checksum follow the data, as when a zip is written to a pipe.
-        var hasDescriptor = false
-        var descriptorHasSignature = true
+        public var hasDescriptor = false
+        public var descriptorHasSignature = true
         /// Sizes and positions in 64-bit fields.
-        var isZip64 = false
-        var flags = 0
-        var method: Int?
-        var host = 3
-        var attributes: UInt32 = 0
+        public var isZip64 = false
+        public var flags = 0
+        public var method: Int?
+        public var host = 3
+        public var attributes: UInt32 = 0
         /// Says something else than the truth.
-        var declaredSize: Int64?
-        var declaredCRC: UInt32?
-        var declaredOffset: Int64?
+        public var declaredSize: Int64?
+        public var declaredCRC: UInt32?
+        public var declaredOffset: Int64?
 
-        init(_ name: String, _ contents: String, deflated: Bool = false) {
+        public init(_ name: String, _ contents: String, deflated: Bool = false) {
             self.init(name, [UInt8](contents.utf8), deflated: deflated)
         }
 
-        init(_ name: String, _ contents: [UInt8], deflated: Bool = false) {
+        public init(_ name: String, _ contents: [UInt8], deflated: Bool = false) {
             self.name = [UInt8](name.utf8)
             self.contents = contents
             isDeflated = deflated
         }
 
-        func with(_ change: (inout Entry) -> Void) -> Entry {
+        public func with(_ change: (inout Entry) -> Void) -> Entry {
             var copy = self
             change(&copy)
             return copy
         }
     }
 
-    var entries: [Entry]
-    var comment: [UInt8] = []
+    public var entries: [Entry]
+    public var comment: [UInt8] = []
     /// Bytes before the zip, not counted in its positions.
-    var prefix: [UInt8] = []
-    var hasZip64End = false
-    var declaredCount: Int?
+    public var prefix: [UInt8] = []
+    public var hasZip64End = false
+    public var declaredCount: Int?
 
-    init(_ entries: Entry...) { self.entries = entries }
+    public init(_ entries: Entry...) { self.entries = entries }
 
-    init(_ entries: [Entry]) { self.entries = entries }
+    public init(_ entries: [Entry]) { self.entries = entries }
 
     /// Where each entry's local header begins, and where the table of contents does.
-    private(set) var offsets: [Int] = []
-    private(set) var directoryOffset = 0
+    public private(set) var offsets: [Int] = []
+    public private(set) var directoryOffset = 0
 
-    mutating func build() -> [UInt8] {
+    public mutating func build() -> [UInt8] {
         var zip: [UInt8] = []
         offsets = []
         for entry in entries {
@@ -125,12 +125,12 @@ struct ZipBuilder {
     private static func method(_ entry: Entry) -> Int { entry.method ?? (entry.isDeflated ? 8 : 0) }
 }
 
-func le16(_ value: Int) -> [UInt8] { (0..<2).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-func le32(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-func le64(_ value: Int64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+public func le16(_ value: Int) -> [UInt8] { (0..<2).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+public func le32(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
+public func le64(_ value: Int64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
 
 /// The checksum of zip and gzip, bit by bit.
-func crc32(_ bytes: [UInt8]) -> UInt32 {
+public func crc32(_ bytes: [UInt8]) -> UInt32 {
     var crc: UInt32 = 0xFFFF_FFFF
     for byte in bytes {
         crc ^= UInt32(byte)
@@ -140,7 +140,7 @@ func crc32(_ bytes: [UInt8]) -> UInt32 {
 }
 
 /// Deflate without compression: blocks of at most 65,535 bytes as they are.
-func deflateStored(_ bytes: [UInt8]) -> [UInt8] {
+public func deflateStored(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = []
     var rest = bytes[...]
     repeat {
@@ -152,6 +152,6 @@ func deflateStored(_ bytes: [UInt8]) -> [UInt8] {
 }
 
 /// One gzip member without compression.
-func gzipStored(_ bytes: [UInt8]) -> [UInt8] {
+public func gzipStored(_ bytes: [UInt8]) -> [UInt8] {
     [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + deflateStored(bytes) + le32(Int(crc32(bytes))) + le32(bytes.count)
 }

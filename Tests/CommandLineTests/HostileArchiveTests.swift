@@ -1,0 +1,205 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import tweetdex
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+/// A whole archive of attacks: it is imported, and then goes through every command in every form. Nothing of it acts on a
+/// terminal, a spreadsheet, a page or another program, and nothing is written where nobody asked for it.
+@Suite("a hostile archive", .serialized)
+struct HostileArchiveTests {
+    private let folder: TemporaryFolder
+    private let hostile: HostileArchive
+    private let store: String
+    /// Files and folders around the runs.
+    private let work: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        work = try TemporaryFolder()
+        hostile = try HostileArchive(in: folder.url, longest: 100_000, entities: 1000)
+        store = work.path("tweets.db")
+    }
+
+    private func run(_ words: [String], environment: [String: String] = [:]) throws -> CommandRun {
+        try CommandRun(["--store", store] + words, in: work, environment: environment)
+    }
+
+    /// Imports all of it; two imports, so that they can be compared.
+    private func importAll() throws {
+        for input in hostile.inputs.filter({ SampleArchives.zipsAreRead || $0 != hostile.zip.path }) {
+            let run = try run(["import", input, "--include", "likes,deleted,circle,messages", "-v"])
+            // What is damaged is told, and the rest is taken.
+            #expect(run.status == 0 || run.status == 3, "\(input.debugDescription): \(run.errors)")
+            expectHarmless(run.output + run.errors, "import")
+        }
+        for words in [["search", "coffee"], ["search", "#aurora"], ["recent", "pin", "1", "north"]] {
+            #expect(try run(words).status == 0)
+        }
+    }
+
+    // MARK: What is harmless
+
+    private func expectHarmless(_ output: String, _ name: String, allowing: Set<Unicode.Scalar> = []) {
+        let rest = output.unicodeScalars.contains("\u{1B}") ? TerminalOutput.withoutOwnSequences(output) : output
+        let scalars = rest.unicodeScalars
+        guard let place = scalars.firstIndex(where: { !TerminalOutput.isHarmless($0) && !allowing.contains($0) }) else {
+            return
+        }
+        Issue.record("\(name): \(String(scalars[place...].prefix(40)).debugDescription)")
+    }
+
+    /// What a person reads of it, or a program.
+    private func expectHarmless(_ run: CommandRun, _ form: String?, _ words: [String]) throws {
+        let name = (words + [form ?? ""]).joined(separator: " ")
+        expectHarmless(run.errors, name)
+        let form = form ?? (words.contains("network") ? "--csv" : words.contains("export") ? "--ndjson" : nil)
+        switch form {
+        case nil, "--count", "--ids", "--markdown": expectHarmless(run.output, name)
+        case "--plain": expectHarmless(run.output, name, allowing: ["\t"])
+        case "--json", "--ndjson":
+            let harmful = run.output.unicodeScalars.first {
+                $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value)
+            }
+            #expect(harmful == nil, "\(name)")
+        case "--csv":
+            let rows = CSVTable.rows(Array(run.output.utf8))
+            #expect(rows.count > 1 && rows.allSatisfy { $0.count == rows[0].count }, "\(name)")
+            for cell in rows.joined() {
+                let isNumber = Double(cell) != nil
+                #expect(
+                    isNumber || cell.unicodeScalars.first.map(Self.startsFormula) != true, "\(name): \(cell.prefix(40))"
+                )
+            }
+        case "--gexf", "--graphml": #expect(XMLParser(data: Data(run.output.utf8)).parse(), "\(name)")
+        default: break
+        }
+        if form == "--markdown" { expectNoElements(run.output, name) }
+    }
+
+    private static func startsFormula(_ scalar: Unicode.Scalar) -> Bool {
+        ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"].contains(scalar)
+    }
+
+    /// Of elements there are only those that our own words are made of.
+    private func expectNoElements(_ markdown: String, _ name: String) {
+        let own = markdown.replacing(#/\]\(<https?:[^<>\n]*>\)/#.matchingSemantics(.unicodeScalar), with: "")
+            .replacing(#/\\./#.matchingSemantics(.unicodeScalar), with: "")
+            .replacing(#/<\/?strong>/#, with: "")
+        #expect(!own.unicodeScalars.contains("<"), "\(name)")
+    }
+
+    // MARK: Every command
+
+    @Test("every command answers in every form, and nothing in any of them is acted on")
+    func everyForm() throws {
+        try importAll()
+        let before = try names(below: folder)
+        for line in EveryFormTests.lines {
+            for form in line.forms {
+                let run = try run(line.words + [form])
+                #expect(run.status == 0, "\(line.words) \(form): \(run.errors)")
+                do { try EveryFormTests.expectValid(run.output, form, line.words) } catch {
+                    Issue.record("\(line.words) \(form): \(error): \(run.output.prefix(200).debugDescription)")
+                }
+                try expectHarmless(run, form, line.words)
+            }
+            for color in [["--color", "always", "--hyperlinks", "always"], ["--color", "never"]] {
+                let run = try run(color + line.words)
+                #expect(run.status == 0, "\(line.words): \(run.errors)")
+                try expectHarmless(run, nil, line.words)
+            }
+        }
+        #expect(try names(below: folder) == before)
+        #expect(try names(below: work).allSatisfy { $0.hasPrefix("tweets.db") })
+    }
+
+    @Test("what commands write stays where it was asked for")
+    func everyFile() throws {
+        try importAll()
+        let before = try names(below: folder)
+        for line in PrivacyTests.commandLines {
+            let run = try run(line.map { $0 == "ID" ? "id:\(HostileArchive.tweet)" : $0 })
+            #expect((0...1).contains(run.status), "\(line): \(run.errors)")
+            try expectHarmless(
+                run, line.contains("--json") ? "--json" : line.contains("--ndjson") ? "--ndjson" : nil, line)
+        }
+        let named = ["hours.svg", "all.csv", "all.csv.evidence.json", "pages", "copy.db", "tweets.db"]
+        let written = try names(below: work)
+        #expect(written.allSatisfy { path in named.contains { path == $0 || path.hasPrefix($0) } }, "\(written)")
+        #expect(written.contains("pages/index.html") && written.contains { $0.hasPrefix("pages/media/") })
+        for path in written where path.hasPrefix("pages/") {
+            // Named by numbers, never by strangers.
+            #expect(path.utf8.allSatisfy { (0x21...0x7E).contains($0) } && path.utf8.count < 100, "\(path)")
+        }
+        #expect(try names(below: folder) == before)
+        for path in ["/tmp/tweetdex-escaped.jpg", folder.path("../escaped.jpg"), work.path("../escaped.jpg")] {
+            #expect(!FileManager.default.fileExists(atPath: path), "\(path)")
+        }
+        let picture = try Data(contentsOf: URL(fileURLWithPath: work.path("hours.svg")))
+        #expect(XMLParser(data: picture).parse())
+        _ = try CommandRun.object(String(contentsOfFile: work.path("all.csv.evidence.json"), encoding: .utf8))
+    }
+
+    @Test("a page of it is made of what the page of a harmless archive is made of")
+    func page() throws {
+        try importAll()
+        let sample = try SampleStore()
+        #expect(try sample.run("export", "--html", work.path("harmless")).status == 0)
+        #expect(try run(["export", "--html", work.path("pages")]).status == 0)
+        let (own, data) = try frame(work.path("pages/index.html"))
+        let (expected, _) = try frame(work.path("harmless/index.html"))
+        #expect(own.faults.isEmpty)
+        #expect(own.elements.map(\.name) == expected.elements.map(\.name))
+        #expect(
+            own.elements.map { $0.attributes.keys.sorted() } == expected.elements.map { $0.attributes.keys.sorted() })
+        #expect(!data.contains("</") && !data.contains("<!--"))
+        _ = try CommandRun.object(data)
+    }
+
+    /// What a page is made of, and the data that stands in it for its script.
+    private func frame(_ path: String) throws -> (PageMarkup, String) {
+        let page = try String(contentsOfFile: path, encoding: .utf8)
+        let start = try #require(page.range(of: "id=\"data\">"))
+        let end = try #require(page.range(of: "</script>", range: start.upperBound..<page.endIndex))
+        return (PageMarkup(page), String(page[start.upperBound..<end.lowerBound]))
+    }
+
+    @Test(
+        "importing and showing it takes bounded memory and time",
+        .enabled(if: Python.isThere, "python3 is not installed"))
+    func bounded() throws {
+        let large = try TemporaryFolder()
+        let hostile = try HostileArchive(in: large.url, longest: 3_000_000)
+        var lines = hostile.inputs.filter { SampleArchives.zipsAreRead || $0 != hostile.zip.path }
+            .map { ["import", $0, "--include", "likes,deleted,circle,messages"] }
+        lines += [
+            ["show", "\(HostileArchive.tweet + 701)"], ["show", "\(HostileArchive.tweet + 700)", "--json"],
+            ["export", "--ndjson"], ["export", "--markdown"], ["search", "long", "--limit", "0"], ["check"],
+            ["search", "/a+b+c+/ -/x/"], ["top", "words"], ["top", "texts"], ["export", "--html", "pages"],
+            ["network", "hashtags"],
+        ]
+        for line in lines {
+            let taken = try Python.run(
+                """
+                import resource, subprocess, sys, time
+                start = time.monotonic()
+                subprocess.run(sys.argv[1:4] + sys.argv[4].split('\\x1f'), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120)
+                usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+                print(usage.ru_maxrss // 1024, int(usage.ru_utime + usage.ru_stime))
+                """, CommandRun.program.path, "--store", store, line.joined(separator: "\u{1F}"), in: work.url)
+            let numbers = taken.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+            // Megabytes, and seconds of a program that is built without optimisation.
+            #expect(numbers.count == 2 && numbers[0] < 400 && numbers[1] < 60, "\(line): \(taken)")
+        }
+    }
+
+    /// Everything below a folder, by its path in it.
+    private func names(below folder: TemporaryFolder) throws -> Set<String> {
+        Set(try FileManager.default.subpathsOfDirectory(atPath: folder.url.path))
+    }
+}

@@ -1,0 +1,40 @@
+/// A reader of RFC 4180 that shares nothing with what wrote the table.
+public enum CSVTable {
+    public static func rows(_ bytes: [UInt8]) -> [[String]] {
+        var rows: [[String]] = []
+        var row: [String] = []
+        var cell: [UInt8] = []
+        var isQuoted = false
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if isQuoted {
+                guard byte == UInt8(ascii: "\"") else {
+                    cell.append(byte)
+                    continue
+                }
+                if index < bytes.count, bytes[index] == UInt8(ascii: "\"") {
+                    cell.append(byte)
+                    index += 1
+                } else {
+                    isQuoted = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isQuoted = true
+            case UInt8(ascii: ","), UInt8(ascii: "\r"):
+                row.append(String(decoding: cell, as: UTF8.self))
+                cell = []
+                if byte == UInt8(ascii: "\r") {
+                    rows.append(row)
+                    row = []
+                    index += 1
+                }
+            default: cell.append(byte)
+            }
+        }
+        return rows
+    }
+}

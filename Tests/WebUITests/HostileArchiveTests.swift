@@ -1,0 +1,79 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetArchive
+import TweetModel
+
+@testable import WebUI
+
+/// A whole archive of attacks, through every page that can be reached from the first one, and its twin.
+@Suite("a hostile archive in the browser")
+struct HostileArchiveTests {
+    /// Enough to reach every kind of page from every kind of tweet.
+    private static let most = 250
+
+    @Test("no page that can be reached, and no twin, does what strangers wrote")
+    func everyPage() throws {
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        defer { do { try FileManager.default.removeItem(at: place) } catch { print("could not remove \(place.path)") } }
+        let hostile = try HostileArchive(in: place, longest: 200_000, entities: 2000)
+        let sample = try SampleSite(paths: hostile.inputs, includingMessages: true)
+        var waiting = try sample.addresses()
+        waiting += [700, 701, 8500, 8502].map { (number: Int64) in "/tweet/\(HostileArchive.tweet + number)" }
+        waiting += try sample.archive.conversations().map { Address.messages(in: $0.id).text }
+        var seen = Set(waiting)
+        var kinds: [Substring: Int] = [:]
+        var visited = 0
+        while !waiting.isEmpty, visited < Self.most {
+            let address = waiting.removeFirst()
+            let kind = address.split { "/?.".contains($0) }.first ?? ""
+            kinds[kind, default: 0] += 1
+            // A few of each kind: what is behind them is made by the same hands.
+            guard kinds[kind, default: 0] <= 25 else { continue }
+            visited += 1
+            let response = try sample.get(address)
+            #expect([200, 302, 303, 400, 404].contains(response.status), "\(address): \(response.status)")
+            try HostileTextTests.check(address, response)
+            try expectTwin(of: address, in: sample)
+            for (_, target) in PageMarkup(try SampleSite.text(response)).addresses
+            where target.hasPrefix("/") && !target.hasPrefix("/assets") && !target.hasPrefix("/media")
+                && !target.hasPrefix("/avatar") && !target.contains(".json") && seen.insert(target).inserted
+            {
+                waiting.append(target)
+            }
+        }
+        #expect(visited > 100 && kinds.count > 15, "\(visited) pages of \(kinds.count) kinds")
+    }
+
+    private func expectTwin(of address: String, in sample: SampleSite) throws {
+        let parts = address.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = parts[0] == "/" ? "/index" : String(parts[0])
+        let twin = path + ".json" + (parts.count > 1 ? "?" + parts[1] : "")
+        let response = try sample.get(twin)
+        let text = try SampleSite.text(response)
+        guard text.hasPrefix("{") else { return }
+        _ = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        let harmful = text.unicodeScalars.first { $0.value < 0x20 && $0 != "\n" || (0x7F..<0xA0).contains($0.value) }
+        #expect(harmful == nil, "\(twin)")
+    }
+
+    @Test("files of media are sent as what they are, and as nothing else")
+    func media() throws {
+        let place = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+        defer { do { try FileManager.default.removeItem(at: place) } catch { print("could not remove \(place.path)") } }
+        let hostile = try HostileArchive(in: place, longest: 1000, entities: 8)
+        let sample = try SampleSite(paths: hostile.inputs, includingMessages: true)
+        var options = SearchOptions(now: SampleSite.now)
+        options.limit = 0
+        for hit in try sample.archive.search("has:media", options: options).hits {
+            for number in hit.tweet.media.indices {
+                let location = hit.tweet.media[number].location
+                #expect(location.map { $0.path.hasPrefix(place.path) } != false, "\(hit.tweet.id)")
+                let response = try sample.get("/media/\(hit.tweet.id)/\(number + 1)")
+                #expect(response.status == 200 || response.status == 404, "\(hit.tweet.id)")
+            }
+        }
+    }
+}
