@@ -8,7 +8,10 @@ extension InputError {
         case ENOENT, ENOTDIR:
             return InputError(
                 .notFound, path: path, entry: entry, message: "There is no such file or folder.",
-                hint: "Check the spelling, and quote names with spaces or special characters.")
+                hint: path.unicodeScalars.contains("\u{FFFD}")
+                    // What a shell hands over is text by then, and the bytes of the name are lost.
+                    ? "If its name is not in UTF-8, import the folder it lies in, or rename it first."
+                    : "Check the spelling, and quote names with spaces or special characters.")
         case EACCES, EPERM:
             return InputError(
                 .permissionDenied, path: path, entry: entry, message: "It cannot be \(doing): \(reasonText).",

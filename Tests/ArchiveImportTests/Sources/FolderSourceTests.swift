@@ -141,6 +141,13 @@ struct FolderSourceTests {
         }
     }
 
+    @Test("a name that is not UTF-8 and cannot be found by what is left of it has a way in all the same")
+    func lossyName() throws {
+        let scratch = try Scratch()
+        let hint = try #require(openingError(scratch.path("caf\u{FFFD}.jsonl"))?.hint)
+        #expect(hint.contains("import the folder"))
+    }
+
     @Test("a lone file is one entry under its own name, with its place")
     func loneFile() throws {
         let scratch = try Scratch()
