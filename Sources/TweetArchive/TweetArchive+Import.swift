@@ -74,6 +74,9 @@ extension TweetArchive {
 }
 
 extension ImportOptions {
+    /// The names of the formats that an import can be told to expect.
+    public static var formats: [String] { FormatName.allCases.map(\.rawValue) }
+
     var choices: ImportChoices {
         var choices = ImportChoices()
         choices.includeLikes = includeLikes

@@ -1,3 +1,5 @@
+import TweetArchive
+
 /// Every flag there is. The parser, `help` and error messages read this table and nothing else.
 package enum FlagTable {
     package static let all: [Flag] = [
@@ -67,7 +69,9 @@ package enum FlagTable {
             .include, takes: .choices("KINDS", of: ["likes", "deleted", "circle", "messages"]),
             "what else to take in, joined by commas"),
         Flag(.owner, takes: .text("HANDLE"), "whose archive it is, where the input does not say"),
-        Flag(.format, takes: .name("NAME", of: formats), "read the inputs as this format", fallback: "detected"),
+        Flag(
+            .format, takes: .name("NAME", of: ImportOptions.formats), "read the inputs as this format",
+            fallback: "detected"),
 
         // What comes out.
         Flag(.json, "one JSON document; errors as JSON as well"),
@@ -154,14 +158,6 @@ package enum FlagTable {
         Flag(.noPager, "write straight to the terminal, without a pager", isGlobal: true),
         Flag(.help, short: "h", "show help for the command", isGlobal: true),
         Flag(.version, "show the version", isGlobal: true),
-    ]
-
-    /// The formats an import can be told to expect.
-    private static let formats = [
-        "account-archive", "classic-archive", "classic-csv", "api-v1", "api-v1-stream", "api-v2", "api-v2-flat",
-        "academictwitter", "stream-grab", "graphql", "web-exporter", "community-archive", "activity-streams",
-        "snscrape",
-        "twint", "tcat-csv", "condensed", "id-list", "tweetdex",
     ]
 
     /// The flags that belong to every command.
