@@ -28,7 +28,9 @@ struct NearSpellings {
             return try found([tag]) + found(nearest(to: tag, among: catalog.hashtags()).map { "#" + $0 })
         case .handle(let handle, let prefix):
             let mention = prefix == "@" ? [] : try found(["@" + handle])
-            return try mention + found(nearest(to: handle, among: catalog.handles()).map { prefix + $0 })
+            // Whoever is only quoted is not mentioned.
+            let quotes = prefix == "from:" ? [] : try found(["quotes_of:" + handle])
+            return try mention + quotes + found(nearest(to: handle, among: catalog.handles()).map { prefix + $0 })
         case .words(let words):
             let spelled = try words.count == 1 ? found(nearest(to: words[0])) : suggestions(for: words)
             return try elsewhere(leaf.canonical) + spelled
@@ -36,6 +38,10 @@ struct NearSpellings {
             let names = try catalog.clients()
             let near = nearest(to: name, among: names.map { $0.lowercased() })
             return try found(names.filter { near.contains($0.lowercased()) }.map { "source:\"\($0)\"" })
+        case .address(let address):
+            // Parameters of addresses are no words of the index: `v=abc`.
+            let isPlain = !address.isEmpty && address.utf8.allSatisfy { Self.addressBytes.contains($0) }
+            return isPlain ? try found(["url_contains:\"" + address + "\""]) : []
         case nil: return []
         }
     }

@@ -237,7 +237,17 @@ import TweetModel
         Case("a time of day is a word", "at 12:30 today", "and(at, \"12:30\", today)"),
         Case("nothing after a colon", "breaking: quake", "and(breaking, quake)"),
         Case("a retweet's head", "RT @Ann: so true", "and(RT, @ann, so, true)"),
-        Case("an address", "see https://example.org/a_(b)?c=1.", "and(see, url:\"https://example.org/a_(b)?c=1\")"),
+        Case(
+            "an address", "see https://example.org/a_(b)?c=1.",
+            "and(see, url:\"https://example.org/a_(b)\", url_contains:\"c=1\")"),
+        Case(
+            "a parameter decides which page it is", "url:\"youtube.com/watch?v=aBc&si=x&utm_source=y#t\"",
+            "and(url:\"youtube.com/watch\", url_contains:\"v=abc\")"),
+        Case("only what is shared is asked for", "https://example.org/a?s=20", "url:\"https://example.org/a\""),
+        Case("a parameter alone", "url:\"?v=abc\"", "url_contains:\"v=abc\""),
+        Case(
+            "how a tweet's address was shared does not matter", "https://x.com/ann/status/12?s=20&t=abc",
+            "or(url:\"https://x.com/ann/status/12\", quotes_of_tweet_id:12)"),
         Case(
             "a tweet's address finds quotes of it", "https://x.com/ann/status/12",
             "or(url:\"https://x.com/ann/status/12\", quotes_of_tweet_id:12)"),

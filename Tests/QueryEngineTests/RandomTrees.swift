@@ -127,7 +127,10 @@ struct RandomTrees {
         case 15:
             return .idRange(Bool.random(using: &generator) ? IDRange(lower: number) : IDRange(upper: number))
         case 16: return .reference(pick(ReferenceField.allCases), TweetID(number))
-        case 17: return .link(pick([.words, .contains]), pick(["example.org/a?b", "utm_(x)", "say \"hi\""]))
+        case 17:
+            // Parameters are asked for apart from the words.
+            let test = pick([LinkTest.words, .contains])
+            return .link(test, pick([test == .words ? "example.org/a" : "a?b", "utm_(x)", "say \"hi\""]))
         case 18:
             return .check(
                 pick([

@@ -11,6 +11,8 @@ extension Query {
         case words([String])
         /// The program that tweets were written with.
         case client(String)
+        /// Words of an address, as written.
+        case address(String)
     }
 
     /// nil for clauses that ask for something else.
@@ -23,6 +25,7 @@ extension Query {
             return .handle(handle, prefix: relation.rawValue + ":")
         case .text(let text): return text.term.isPrefix ? nil : .words(text.term.tokens)
         case .client(let name): return .client(name)
+        case .link(.words, let address): return .address(address)
         default: return nil
         }
     }

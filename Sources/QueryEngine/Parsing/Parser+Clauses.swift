@@ -258,18 +258,11 @@ extension Parser {
 
     /// Adds `url:` with that address; a tweet's address also finds what quotes it.
     mutating func addLinkWords(_ address: String, _ start: Int, _ end: Int) {
-        guard let node = linkNode(address) else {
+        guard let node = AddressQuery.node(address, findsQuotes: true, tokenizer) else {
             reportBadValue("there is no host or word in this address", start, end, hint: "https://example.org/a")
             return addAfterError(start, end)
         }
         add(Operand(node: node, start: start, end: end))
-    }
-
-    func linkNode(_ address: String) -> QueryNode? {
-        guard LinkWords.tokens(address, tokenizer) != nil else { return nil }
-        let link = QueryNode.clause(.link(.words, address))
-        guard let tweet = LinkWords.tweet(address) else { return link }
-        return .or([link, .clause(.reference(.quoted, tweet))])
     }
 
     private func addressEnd(_ start: Int) -> Int {

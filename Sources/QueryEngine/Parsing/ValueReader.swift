@@ -166,8 +166,10 @@ struct ValueReader {
     }
 
     private mutating func link() -> QueryNode? {
-        guard LinkWords.tokens(text, tokenizer) != nil else { return fail("there is no word in “\(text)”") }
-        return .clause(.link(.words, text))
+        guard let node = AddressQuery.node(text, findsQuotes: false, tokenizer) else {
+            return fail("there is no word in “\(text)”")
+        }
+        return node
     }
 
     private mutating func language() -> QueryNode? {
