@@ -101,12 +101,17 @@ package struct ReadSummary: Hashable, Sendable {
     package var expectedTweets: Int?
     /// Notes (long posts) that completed a tweet.
     package var notes: Int
+    /// What the input says it has and was not asked for, by what `--include` calls it.
+    package var leftOut: [String: Int]
 
-    package init(sha256: [UInt8], bytesRead: Int64, expectedTweets: Int?, notes: Int) {
+    package init(
+        sha256: [UInt8], bytesRead: Int64, expectedTweets: Int?, notes: Int, leftOut: [String: Int] = [:]
+    ) {
         self.sha256 = sha256
         self.bytesRead = bytesRead
         self.expectedTweets = expectedTweets
         self.notes = notes
+        self.leftOut = leftOut
     }
 }
 

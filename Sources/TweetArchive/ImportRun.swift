@@ -129,6 +129,7 @@ struct InputNotes {
         bytesRead = summary.bytesRead
         input.expected = summary.expectedTweets ?? input.expected
         input.notes = summary.notes
+        input.leftOut = summary.leftOut
     }
 
     var ledgerCounts: ImportCounts {

@@ -132,6 +132,9 @@ public struct ImportReport: Sendable, Hashable {
         /// Tweets that others refer to and that the service did not give out, by its word for the reason, e.g.
         /// `Not Found Error`.
         public var missing: [String: Int] = [:]
+        /// What the input has and was not asked for, in items of its own count, by what `--include` calls it: likes,
+        /// deleted (tweets), circle (tweets), messages (conversations).
+        public var leftOut: [String: Int] = [:]
         /// Tweets that the input itself says it has.
         public var expected: Int?
         /// At most 100; `skippedCount` counts all.

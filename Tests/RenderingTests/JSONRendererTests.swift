@@ -272,6 +272,7 @@ struct JSONRendererTests {
         var input = ImportReport.Input(path: "a.zip", format: "api-v1-stream")
         input.streamMessages = ["limit": 2, "delete": 1]
         input.missing = ["Not Found Error": 3]
+        input.leftOut = ["likes": 9]
         input.skipped = [.init(entry: "data/tweets.js", offset: 120, line: nil, reason: "no id")]
         input.skippedCount = 1
         report.inputs = [input]
@@ -282,7 +283,7 @@ struct JSONRendererTests {
                 == #"{"schema":"tweetdex.import/1","inputs":[{"path":"a.zip","format":"api-v1-stream","tweets":0,"new":0,"#
                 + #""updated":0,"unchanged":0,"referenced":0,"notes":0,"likes":0,"stream_messages":{"delete":1,"limit":2},"missing":{"Not Found Error":3},"#
                 + #""expected":null,"skipped":[{"entry":"data/tweets.js","offset":120,"line":null,"reason":"no id"}],"#
-                + #""skipped_count":1,"forgotten":0,"messages":0,"new_messages":0,"#
+                + #""skipped_count":1,"forgotten":0,"messages":0,"new_messages":0,"left_out":{"likes":9},"#
                 + #""warnings":[],"failure":null}],"elapsed_ms":5.0,"bytes":7}"#)
         report.inputs[0].skipped = (0..<150).map { (number: Int) in
             .init(entry: "\(number)", offset: nil, line: number, reason: "x")

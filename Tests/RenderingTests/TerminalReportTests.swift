@@ -85,6 +85,7 @@ struct TerminalReportTests {
         (input.tweets, input.new, input.updated, input.unchanged) = (1230, 1200, 20, 8)
         (input.expected, input.referenced, input.notes) = (1233, 1, 41)
         input.streamMessages = ["delete": 2]
+        input.leftOut = ["messages": 1, "likes": 1300]
         input.skipped = (0..<7).map {
             ImportReport.Skipped(entry: "data/tweets.js", offset: 1200 + Int64($0), line: nil, reason: "no id")
         }
@@ -100,6 +101,7 @@ struct TerminalReportTests {
               1,230 tweets: 1,200 new, 20 updated, 8 unchanged (2 repeated records)
               The archive itself says it has 1,233: 3 fewer were found.
               Also: 1 tweet met only inside others, 41 notes, 2 delete messages
+              Not asked for: 1,300 likes, 1 conversation (--include likes,messages)
               1,007 records skipped:
                 data/tweets.js, byte 1,200: no id
                 data/tweets.js, byte 1,201: no id

@@ -23,6 +23,8 @@ final class ImportOutput {
     var bytesRead: Int64 = 0
     /// Notes that completed a tweet.
     var notes = 0
+    /// What was not asked for, by what `--include` calls it.
+    var leftOut: [String: Int] = [:]
 
     /// All records of the current entry that end before this byte were handed out; the reader sets it behind each one.
     var recordsEnd: Int64 = 0
@@ -96,7 +98,7 @@ final class ImportOutput {
         try flush()
         return ReadSummary(
             sha256: identity(isLoneFile: isLoneFile), bytesRead: bytesRead, expectedTweets: expectedTweets,
-            notes: notes)
+            notes: notes, leftOut: leftOut)
     }
 
     private func flush() throws(ImportStopped) {

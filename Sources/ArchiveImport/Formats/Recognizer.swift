@@ -387,13 +387,7 @@ struct Explanation {
     }
 
     private func optionNeeded(_ role: AccountFile.Role) -> String? {
-        switch role {
-        case .likes: choices.includeLikes ? nil : "likes"
-        case .deletedTweets: choices.includeDeleted ? nil : "deleted"
-        case .circleTweets: choices.includeCircle ? nil : "circle"
-        case .messages, .groupMessages: choices.includeMessages ? nil : "messages"
-        default: nil
-        }
+        role.choice.flatMap { AccountArchive.roles(choices).contains(role) ? nil : $0 }
     }
 
     // MARK: Unknown

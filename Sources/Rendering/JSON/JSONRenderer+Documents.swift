@@ -82,7 +82,7 @@ extension JSONRenderer {
             out.put(",\"\(name)\":")
             out.putNumber(number)
         }
-        for (name, counts) in [("stream_messages", input.streamMessages), ("missing", input.missing)] {
+        func putCounts(_ name: String, _ counts: [String: Int], into out: inout [UInt8]) {
             out.put(",\"\(name)\":{")
             for (index, entry) in counts.sorted(by: { $0.key < $1.key }).enumerated() {
                 if index > 0 { out.put(",") }
@@ -92,6 +92,8 @@ extension JSONRenderer {
             }
             out.put("}")
         }
+        putCounts("stream_messages", input.streamMessages, into: &out)
+        putCounts("missing", input.missing, into: &out)
         out.put(",\"expected\":")
         out.putNumber(input.expected)
         out.put(",\"skipped\":")
@@ -114,6 +116,7 @@ extension JSONRenderer {
             out.put(",\"\(name)\":")
             out.putNumber(number)
         }
+        putCounts("left_out", input.leftOut, into: &out)
         out.put(",\"warnings\":")
         out.putList(input.warnings) { $0.putString($1) }
         out.put(",\"failure\":")

@@ -94,7 +94,20 @@ extension TerminalRenderer {
             beside.append(PeopleNumbers.count(count, "missing tweet") + " (\(reasons.joined(separator: ", ")))")
         }
         if !beside.isEmpty { result.append("Also: " + beside.joined(separator: ", ")) }
+        if let leftOut = leftOut(of: input) { result.append(leftOut) }
         return result
+    }
+
+    /// What an archive has besides, and how to get it.
+    private func leftOut(of input: ImportReport.Input) -> String? {
+        let things = [
+            ("likes", "like"), ("deleted", "deleted tweet"), ("circle", "Circle tweet"), ("messages", "conversation"),
+        ].compactMap { choice, thing in
+            input.leftOut[choice].flatMap { $0 > 0 ? (choice, PeopleNumbers.count($0, thing)) : nil }
+        }
+        guard !things.isEmpty else { return nil }
+        let choices = things.map(\.0).joined(separator: ",")
+        return "Not asked for: " + things.map(\.1).joined(separator: ", ") + " (--include \(choices))"
     }
 
     private func writeSkips(of input: ImportReport.Input, to writer: inout TerminalWriter) {

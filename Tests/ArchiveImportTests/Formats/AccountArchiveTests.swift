@@ -207,6 +207,7 @@ struct AccountArchiveTests {
         #expect(found.owner?.id == UserID(42) && found.owner?.handle == "ann_lee" && found.owner?.name == "Ann Lee")
         #expect(found.generatedAt == 1_731_756_802)
         #expect(found.summary.expectedTweets == 3)
+        #expect(found.summary.leftOut == ["likes": 9])
         #expect(found.warnings.isEmpty)
         #expect(found[103]?.flags == [.collected, .community])
     }

@@ -88,7 +88,7 @@ final class AccountArchive: FormatReader {
     }
 
     /// The kinds of files that are read.
-    private static func roles(_ choices: ImportChoices) -> Set<AccountFile.Role> {
+    static func roles(_ choices: ImportChoices) -> Set<AccountFile.Role> {
         var roles: Set<AccountFile.Role> = [.tweets, .communityTweets, .notes]
         if choices.includeLikes { roles.insert(.likes) }
         if choices.includeCircle { roles.insert(.circleTweets) }
@@ -160,6 +160,7 @@ final class AccountArchive: FormatReader {
             try check(items, of: entry, into: output)
         }
         if choices.includeMessages { try reportEncryptedMessages(into: output) }
+        output.leftOut = leftOut(choices)
         try reportUnusedNotes(decoding, into: output)
         output.notes = decoding.decoder.completed
     }
@@ -288,6 +289,20 @@ final class AccountArchive: FormatReader {
             }
             try output.emit(.warning("\(name) is missing; the manifest says that it has \(count) items."))
         }
+    }
+
+    /// What the manifest says is there and was not asked for.
+    private func leftOut(_ choices: ImportChoices) -> [String: Int] {
+        guard location.file == nil else { return [:] }
+        let chosen = Self.roles(choices)
+        var counts: [String: Int] = [:]
+        for (name, count) in owner.expectedItems where count > 0 {
+            guard let role = AccountFile(fileName: name)?.role, let choice = role.choice, !chosen.contains(role) else {
+                continue
+            }
+            counts[choice, default: 0] += count
+        }
+        return counts
     }
 
     private func check(_ items: Int?, of entry: SourceEntry, into output: ImportOutput) throws(ImportStopped) {

@@ -26,6 +26,17 @@ struct AccountFile: Hashable, Sendable {
             }
         }
 
+        /// What `--include` calls its records, if they are only read on request.
+        var choice: String? {
+            switch self {
+            case .likes: "likes"
+            case .deletedTweets: "deleted"
+            case .circleTweets: "circle"
+            case .messages, .groupMessages: "messages"
+            default: nil
+            }
+        }
+
         /// Whether its records are conversations.
         var holdsMessages: Bool { self == .messages || self == .groupMessages }
     }
