@@ -139,10 +139,17 @@ package final class ImportSession {
         }
     }
 
-    /// Distinct tweets that an import has brought so far.
+    /// Distinct tweets that an import has brought so far. Likes are counted apart: they are not collected, unless by another
+    /// import, and stand in files without tweets.
     private static func tally(of id: Int64, _ connection: Connection) throws(SQLiteError) -> ImportTally {
         try connection.first(
-            "SELECT count(*) - total(referenced), total(referenced) FROM tweet_import WHERE import_id = \(id)"
+            """
+            SELECT total(NOT l.referenced AND NOT coalesce(t.flags & 17 = 16 OR t.flags & 16 AND e.tweets = 0, 0)),
+              total(l.referenced)
+            FROM tweet_import AS l LEFT JOIN tweet AS t ON t.id = l.tweet_id
+            LEFT JOIN import_entry AS e ON e.import_id = l.import_id AND e.position = l.entry
+            WHERE l.import_id = \(id)
+            """
         ) { (row) throws(SQLiteError) in
             var tally = ImportTally()
             tally.unchanged = Int(row.double(0))

@@ -3,8 +3,7 @@ package struct HTMLRenderer: Sendable {
     package init() {}
 
     /// Writes text so that it means itself in element content and in quoted attributes. Control characters, which HTML
-    /// does not allow even escaped, become U+FFFD; tab and newline stay, and a carriage
-    /// return is a newline.
+    /// does not allow even escaped, become U+FFFD; tab and newline stay, and a carriage return is a newline.
     package func escape(_ text: String, into out: inout [UInt8]) {
         let bytes = text.utf8.span
         var index = 0
