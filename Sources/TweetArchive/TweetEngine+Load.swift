@@ -3,9 +3,6 @@ internal import QueryEngine
 public import TweetModel
 
 extension TweetEngine {
-    /// So many bytes of rows are held and sent at a time.
-    private static let portion = 8 << 20
-
     /// Sends the tweets that a query finds to the engine's table, of all, also those met only inside others, for an empty
     /// one. A table that isn't there is made; nothing else is. A tweet that is there already is replaced: loading the same
     /// twice changes nothing. `progress` is told after each portion, and stops the work by saying false; what was sent
@@ -23,28 +20,30 @@ extension TweetEngine {
         choice.isNormalized = true
         let isAll = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         let export = archive.export(isAll ? "include:referenced" : text, options: options, choice: choice)
-        let loader = EngineRowMaker(archive, version: UInt64(max(0, currentTime())) * 1000)
-        var rows: [UInt8] = []
-        while let hits = try export.next() {
-            try loader.add(hits, options, to: &rows)
-            report.tweets += hits.count
-            if rows.count >= Self.portion { try send(&rows, &report) }
-            report.elapsedMilliseconds = start.duration(to: .now).milliseconds
-            if !progress(report) { throw .interrupted }
+        let maker = EngineRowMaker(archive, version: max(0, currentTime()) * 1000)
+        let sender = EngineSender(client)
+        var isStopped = false
+        do throws(TweetArchiveError) {
+            while !isStopped, let hits = try export.next() {
+                try sender.add(hits.count) { (rows) throws(TweetArchiveError) in
+                    try maker.add(hits, options, to: &rows)
+                }
+                (report.tweets, report.bytes) = sender.sent
+                report.elapsedMilliseconds = start.duration(to: .now).milliseconds
+                isStopped = !progress(report)
+            }
+        } catch {
+            // What is on its way arrives; why the rest does not is told.
+            _ = sender.end(sendingRest: false)
+            throw error
         }
-        try send(&rows, &report)
+        if let error = sender.end(sendingRest: !isStopped) { throw TweetArchiveError(error) }
+        if isStopped { throw .interrupted }
+        (report.tweets, report.bytes) = sender.sent
         report.leftOutDeleted = export.evidence.leftOutDeleted
         report.leftOutCircle = export.evidence.leftOutCircle
         report.elapsedMilliseconds = start.duration(to: .now).milliseconds
         return report
-    }
-
-    private func send(_ rows: inout [UInt8], _ report: inout EngineLoadReport) throws(TweetArchiveError) {
-        guard !rows.isEmpty else { return }
-        let body = rows
-        try asking { try client.write(EngineSchema.insert, rows: body) }
-        report.bytes += rows.count
-        rows.removeAll(keepingCapacity: true)
     }
 
     /// Whether it had to be made. A table of that name that is not ours, or of another version, is left alone.

@@ -114,8 +114,8 @@ extension [UInt8] {
         byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
     }
 
-    private mutating func putEscaped(_ bytes: Span<UInt8>) {
-        reserveCapacity(count + bytes.count + 16)
+    /// What stands between the quotes of a string. `bytes` are UTF-8.
+    mutating func putEscaped(_ bytes: Span<UInt8>) {
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]

@@ -1,9 +1,13 @@
+package import TweetModel
+
 /// A value of a row for another program's table.
 package enum RowValue: Sendable {
     case null
     case integer(Int64)
     case real(Double)
     case text(String)
+    /// A list of the words between single blanks.
+    case words(String)
     case texts([String])
     case integers([Int64])
     /// JSON already.
@@ -11,24 +15,27 @@ package enum RowValue: Sendable {
 }
 
 extension JSONRenderer {
-    /// One JSON object and a newline.
-    package func row(_ members: [(name: String, value: RowValue)], into out: inout [UInt8]) {
-        var separator = "{"
-        for (name, value) in members {
-            out.put(separator)
-            separator = ","
-            out.putString(name)
-            out.put(":")
-            switch value {
-            case .null: out.put("null")
-            case .integer(let number): out.putNumber(number)
-            case .real(let number): out.putNumber(number)
-            case .text(let text): out.putString(text)
-            case .texts(let texts): out.putList(texts) { $0.putString($1) }
-            case .integers(let numbers): out.putList(numbers) { $0.putNumber($1) }
-            case .json(let json): out.put(json)
-            }
+    /// The value as JSON.
+    package func value(_ value: RowValue, into out: inout [UInt8]) {
+        switch value {
+        case .null: out.put("null")
+        case .integer(let number): out.putNumber(number)
+        case .real(let number): out.putNumber(number)
+        case .text(let text): out.putString(text)
+        case .words(let text):
+            out.putList(text.utf8.split(separator: 0x20)) { $0.putString(String(Substring($1))) }
+        case .texts(let texts): out.putList(texts) { $0.putString($1) }
+        case .integers(let numbers): out.putList(numbers) { $0.putNumber($1) }
+        case .json(let json): out.put(json)
         }
-        out.put("}\n")
+    }
+
+    /// A tweet's document as a JSON string. `buffer` is for the document, and kept by the caller for the next.
+    package func quotedTweet(_ hit: SearchHit, buffer: inout [UInt8], into out: inout [UInt8]) {
+        buffer.removeAll(keepingCapacity: true)
+        put(hit, into: &buffer)
+        out.append(UInt8(ascii: "\""))
+        out.putEscaped(buffer.span)
+        out.append(UInt8(ascii: "\""))
     }
 }
