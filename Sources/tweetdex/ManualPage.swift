@@ -17,11 +17,15 @@ package struct ManualPage {
                 + "SQLite file, and searches them with Twitter's own operators. No command opens a connection to the network, but "
                 + "for engine load and for --engine, which speak to the server that you name and to no other."
         )
+        writeFirstSteps()
         section("COMMANDS")
         for command in CommandTable.all { write(command) }
         section("OPTIONS OF EVERY COMMAND")
         for flag in FlagTable.global { write(flag) }
         writeQueries()
+        writeFormats()
+        writePrivacy()
+        writeLimits()
         writeEngine()
         section("EXIT STATUS")
         for status in ExitStatus.allCases { item(String(status.rawValue), status.meaning) }
@@ -75,29 +79,6 @@ package struct ManualPage {
         item(flag.usage, meaning)
     }
 
-    private mutating func writeEngine() {
-        section("PAST ONE MACHINE")
-        for text in Self.engine { paragraph(text) }
-    }
-
-    private static let engine = [
-        "The same queries can be asked of ClickHouse, 26.2 or later. tweetdex engine schema prints its table, tweetdex engine "
-            + "load fills it, and search, stats and top ask it with --engine URL. Tokens are made here and loaded as they are: "
-            + "both find the same tweets in the same order. What was loaded is as of the load.",
-        "Looked up there are words, phrases, hashtags, mentions, cashtags, people, words of links, kinds and contents, dates "
-            + "and ids. Beginnings of words, contains:, numbers, languages, places, hours and hosts are scans of columns. Regular "
-            + "expressions, exact words and words near each other are looked at by this program, a thousand texts at a time; "
-            + "stats and top refuse those. Labels, notes, imports, conversations and relevance are not there. explain "
-            + "--dialect clickhouse tells each.",
-        "For the latest tweets with a tag, a person or a phrase the store stays far ahead; the engine is for counts over very "
-            + "many tweets.",
-        "On paper, for a billion tweets: three nodes with ReplicatedReplacingMergeTree and ClickHouse Keeper on each; beyond "
-            + "what the disks of one hold, shards of two replicas behind a Distributed table whose sharding key is "
-            + "cityHash64(id), so that a tweet that comes again meets its older row. Partitions are the years of ids. BACKUP "
-            + "TABLE saves a replica of each shard, partition by partition. A new node is a new shard with a greater weight; "
-            + "tweets move between shards only by loading them anew. No cluster of several nodes is part of the tests.",
-    ]
-
     private mutating func writeQueries() {
         section("QUERIES")
         paragraph(
@@ -117,14 +98,14 @@ package struct ManualPage {
 
     // MARK: The language of the page
 
-    private mutating func section(_ title: String) { lines.append(".SH " + Self.quoted(title)) }
+    mutating func section(_ title: String) { lines.append(".SH " + Self.quoted(title)) }
 
-    private mutating func paragraph(_ text: String) {
+    mutating func paragraph(_ text: String) {
         lines.append(".PP")
         lines.append(Self.escaped(text))
     }
 
-    private mutating func item(_ name: String, _ meaning: String) {
+    mutating func item(_ name: String, _ meaning: String) {
         lines.append(".TP")
         lines.append(".B " + Self.escaped(name))
         lines.append(Self.escaped(meaning))

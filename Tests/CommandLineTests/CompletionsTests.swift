@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import tweetdex
 
 @Suite("completions and manual")
 struct CompletionsTests {
@@ -84,10 +85,29 @@ struct CompletionsTests {
         for word in ["\\-\\-hyperlinks", "min_likes:", "conversation_id:", "is:retweet", ".SH \"EXIT STATUS\""] {
             #expect(page.contains(word), "\(word)")
         }
+        for section in ["FIRST STEPS", "FORMATS", "PRIVACY", "LIMITS, AND OTHER PROGRAMS", "PAST ONE MACHINE"] {
+            #expect(page.contains(".SH \"\(section)\"\n"), "\(section)")
+        }
         let requests: Set<String> = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".br"]
         for line in page.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
             #expect(!line.isEmpty && !line.hasPrefix("'"))
             if line.hasPrefix(".") { #expect(requests.contains(String(line.prefix { $0 != " " })), "\(line)") }
+        }
+    }
+
+    @Test("the manual and the README tell how each format is known")
+    func formats() throws {
+        let page = try CommandRun(["manual"], in: TemporaryFolder()).output
+        let chapter = try #require(page.components(separatedBy: ".SH ").first { $0.hasPrefix("\"FORMATS\"") })
+        let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("README.md")
+        let table = try String(contentsOf: readme, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| ") }
+        let names = try #require(FlagTable.all.first { $0.name == .format }).argument.choices
+        #expect(names.count > 15)
+        for name in names {
+            let escaped = name.replacingOccurrences(of: "-", with: "\\-")
+            #expect(chapter.contains("\n.B \(escaped)\n"), "\(name)")
+            #expect(table.contains { $0.contains("`\(name)`") }, "\(name)")
         }
     }
 }
