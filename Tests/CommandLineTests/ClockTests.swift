@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A machine whose clock is wrong for a while: nothing that is kept depends on times that only grow.

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import Glibc
+import TestSupport
 
 /// One run of the real program, in a clean environment and a folder of its own.
 struct CommandRun {
@@ -96,25 +97,4 @@ final class Watchdog {
     }
 
     func end() { timer.cancel() }
-}
-
-/// A folder that is removed with its contents.
-final class TemporaryFolder: Sendable {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-test-" + UUID().uuidString)
-            .resolvingSymlinksInPath()
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        do {
-            try FileManager.default.removeItem(at: url)
-        } catch {
-            print("could not remove \(url.path): \(error)")
-        }
-    }
-
-    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 }

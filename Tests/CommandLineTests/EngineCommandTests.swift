@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// `engine`, and what `--engine` does without a server that answers; with one, `EngineDifferentialTests`.

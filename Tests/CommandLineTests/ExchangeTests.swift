@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What other programs make of exports.

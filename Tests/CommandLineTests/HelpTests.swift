@@ -1,5 +1,6 @@
 import Foundation
 import QueryEngine
+import TestSupport
 import Testing
 import tweetdex
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// An import that is killed at any moment leaves a store that the next run completes: the same rows come out as from an

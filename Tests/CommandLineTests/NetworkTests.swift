@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Networks over a page of invented tweets, in every form.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The Python that is asked what it makes of our output. `TWEETDEX_TEST_PYTHON` names one that has networkx, duckdb,
 /// pandas and datasette, where the usual one has not.

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// Links of the terminal into the browser view, while one runs for the same store.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// An invented account archive with exactly the tweets that a test is about.
 struct SmallArchive {

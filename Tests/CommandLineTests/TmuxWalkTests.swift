@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// The whole way of somebody who looks for something, in a real terminal: a search, a tweet, what is in it, the recents.

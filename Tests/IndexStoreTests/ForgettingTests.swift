@@ -1,5 +1,6 @@
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 import TweetModel
 
@@ -12,7 +13,7 @@ struct ForgettingTests {
     init() throws { folder = try TemporaryFolder() }
 
     private func store(_ name: String = "s") throws -> Store {
-        try Store(path: folder.file(name + ".db"), access: .create)
+        try Store(path: folder.path(name + ".db"), access: .create)
     }
 
     @Test("forgetting an import leaves the store as if it had never been", arguments: 0..<24)
@@ -80,7 +81,7 @@ struct ForgettingTests {
         let words = ["xylographentum", "quixotryish", "brobdingnagianly", "hush_hush", "Hushabye", "Clandestinator"]
         func found() throws -> [String] {
             let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            let bytes = try names.map { try Data(contentsOf: URL(fileURLWithPath: folder.file($0))) }
+            let bytes = try names.map { try Data(contentsOf: URL(fileURLWithPath: folder.path($0))) }
             return words.filter { word in bytes.contains { $0.range(of: Data(word.utf8)) != nil } }
         }
         #expect(try found() == words)
@@ -148,7 +149,7 @@ struct GoneTweetsTests {
     private func gone(_ example: Case) throws {
         for order in [Array(example.archives.indices), example.archives.indices.reversed()] {
             let folder = try TemporaryFolder()
-            let store = try Store(path: folder.file("s.db"), access: .create)
+            let store = try Store(path: folder.path("s.db"), access: .create)
             for index in order {
                 let archive = example.archives[index]
                 try store.add(
@@ -165,7 +166,7 @@ struct GoneTweetsTests {
     @Test("someone else's archive, likes and deleted tweets are another matter")
     func others() throws {
         let folder = try TemporaryFolder()
-        let store = try Store(path: folder.file("s.db"), access: .create)
+        let store = try Store(path: folder.path("s.db"), access: .create)
         var like = Tweet.sample(2, "liked", trust: .summary, collected: false)
         like.author = User(id: UserID(50), handle: "bob")
         like.flags = [.liked]

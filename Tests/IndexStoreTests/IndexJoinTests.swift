@@ -1,4 +1,5 @@
 import SQLiteKit
+import TestSupport
 import Testing
 import TweetModel
 
@@ -12,7 +13,7 @@ struct IndexJoinTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try Store(path: folder.file("s.db"), access: .create)
+        store = try Store(path: folder.path("s.db"), access: .create)
     }
 
     private func add(_ numbers: ClosedRange<Int64>) throws {

@@ -1,4 +1,5 @@
 import SQLiteKit
+import TestSupport
 import Testing
 import TweetModel
 
@@ -36,7 +37,7 @@ import TweetModel
     @Test("numbers grow with ids, in whatever order tweets of one second come", arguments: 0..<6)
     func burst(seed: Int) throws {
         let folder = try TemporaryFolder()
-        let store = try Store(path: folder.file("s.db"), access: .create)
+        let store = try Store(path: folder.path("s.db"), access: .create)
         var random = RandomImports(seed: UInt64(seed))
         let all = (0..<400).map { number in
             var tweet = Tweet.sample(1, "word\(number % 7) some more")
@@ -63,7 +64,7 @@ import TweetModel
     @Test("numbers in disorder are found, and made anew with the index")
     func disorder() throws {
         let folder = try TemporaryFolder()
-        let store = try Store(path: folder.file("s.db"), access: .create)
+        let store = try Store(path: folder.path("s.db"), access: .create)
         try store.add((1...20).map { Tweet.sample($0, "word \($0)") })
         try store.connection.run("UPDATE tweet SET number = 5 WHERE id = (SELECT max(id) FROM tweet)")
         #expect(try StoreCheck(store).run().findings.count == 1)

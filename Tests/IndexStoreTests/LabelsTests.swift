@@ -1,4 +1,5 @@
 import SQLiteKit
+import TestSupport
 import Testing
 import TweetModel
 
@@ -13,7 +14,7 @@ struct LabelsTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        store = try Store(path: folder.file("store.db"), access: .create)
+        store = try Store(path: folder.path("store.db"), access: .create)
         labels = Labels(store)
         try store.add(tweets)
     }

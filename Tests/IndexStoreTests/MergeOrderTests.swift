@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import TweetModel
 
@@ -14,7 +15,7 @@ struct MergeOrderTests {
         var expected: StoreContent?
         for round in 0..<20 {
             let order = round == 0 ? inputs : random.shuffled(inputs)
-            let store = try Store(path: folder.file("\(round).db"), access: .create)
+            let store = try Store(path: folder.path("\(round).db"), access: .create)
             for input in order { try store.add(input) }
             let content = try StoreContent(store)
             let first = expected ?? content
@@ -32,7 +33,7 @@ struct MergeOrderTests {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: UInt64(seed))
         let inputs = random.inputs(4)
-        let store = try Store(path: folder.file("s.db"), access: .create)
+        let store = try Store(path: folder.path("s.db"), access: .create)
         for input in inputs { try store.add(input) }
         let before = try StoreContent(store)
         for input in random.shuffled(inputs) {

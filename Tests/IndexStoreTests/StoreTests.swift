@@ -1,5 +1,6 @@
 import Foundation
 import SQLiteKit
+import TestSupport
 import Testing
 import TweetModel
 
@@ -11,14 +12,14 @@ struct StoreTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private var path: String { folder.file("tweets.db") }
+    private var path: String { folder.path("tweets.db") }
 
     @Test("a new store is the user's alone, and so are its companions")
     func mode() throws {
         let store = try Store(path: path, access: .create)
         try store.add([.sample(1, "hello")])
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-            let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
             #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
         }
     }
@@ -30,7 +31,7 @@ struct StoreTests {
         } throws: { error in
             if case StoreError.missing = error { true } else { false }
         }
-        let foreign = folder.file("foreign.db")
+        let foreign = folder.path("foreign.db")
         try Connection(path: foreign, access: .create).execute(script: "CREATE TABLE recipe (name TEXT)")
         #expect {
             try Store(path: foreign, access: .existing)
@@ -47,7 +48,7 @@ struct StoreTests {
         } throws: { error in
             if case StoreError.newer(_, let level, _) = error { level == 99 } else { false }
         }
-        let damaged = folder.file("damaged.db")
+        let damaged = folder.path("damaged.db")
         try Data(repeating: 0x41, count: 8192).write(to: URL(fileURLWithPath: damaged))
         #expect {
             try Store(path: damaged, access: .existing)
@@ -237,7 +238,7 @@ struct RecentsTests {
     @Test("searches are unique ignoring case, newest first, at most 100, and pins stay")
     func recents() throws {
         let folder = try TemporaryFolder()
-        let store = try Store(path: folder.file("s.db"), access: .create)
+        let store = try Store(path: folder.path("s.db"), access: .create)
         try store.prepareForWriting()
         let recents = Recents(store)
         try recents.record("#Swift", hits: 3, at: 10, generation: 1)
@@ -265,7 +266,7 @@ struct RecentsTests {
     @Test("a count that comes later belongs to its own run only")
     func laterCount() throws {
         let folder = try TemporaryFolder()
-        let store = try Store(path: folder.file("s.db"), access: .create)
+        let store = try Store(path: folder.path("s.db"), access: .create)
         try store.prepareForWriting()
         let recents = Recents(store)
         let first = try recents.record("cats", hits: nil, at: 10, generation: 1)
@@ -283,7 +284,7 @@ struct RecentsTests {
     @Test("the generation grows with what changes tweets, and tells which of them are new to searches")
     func generation() throws {
         let folder = try TemporaryFolder()
-        let store = try Store(path: folder.file("s.db"), access: .create)
+        let store = try Store(path: folder.path("s.db"), access: .create)
         let context = Tweet.sample(3, "only met", collected: false)
         try store.add([.sample(1, "one")], named: "a", referenced: [[context]])
         #expect(try store.generation() == 1)

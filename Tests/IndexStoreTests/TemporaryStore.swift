@@ -1,24 +1,8 @@
 import Foundation
+import TestSupport
 import TweetModel
 
 @testable import IndexStore
-
-/// A folder for one test, gone with it.
-final class TemporaryFolder {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-test-" + UUID().uuidString)
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
-    }
-
-    deinit {
-        do { try FileManager.default.removeItem(atPath: path) } catch { print("could not remove \(path): \(error)") }
-    }
-
-    func file(_ name: String) -> String { path + "/" + name }
-}
 
 extension Store {
     /// Writes tweets as one import of its own.

@@ -1,6 +1,7 @@
 import Foundation
 import IndexStore
 import SQLiteKit
+import TestSupport
 import Testing
 import TweetModel
 
@@ -71,13 +72,8 @@ import TweetModel
     }
 
     private func withStore(_ body: (Connection) throws -> Void) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "tweetdex-plans-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer {
-            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
-        }
-        let store = try Store(path: folder.appendingPathComponent("store.db").path, access: .create)
+        let folder = try TemporaryFolder()
+        let store = try Store(path: folder.path("store.db"), access: .create)
         try store.prepareForWriting()
         let connection = store.connection
         try connection.define("tweet_matches", arguments: 3) { _ in .integer(1) }

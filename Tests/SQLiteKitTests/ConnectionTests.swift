@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import SQLiteKit
@@ -82,15 +83,11 @@ struct ConnectionTests {
             ("garbage", SQLiteError.Kind.notADatabase), ("missing", .cannotOpen), ("folder", .inputOutput),
         ])
     func kinds(name: String, kind: SQLiteError.Kind) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(at: folder) }
-        try Data(String(repeating: "this is no database ", count: 100).utf8)
-            .write(to: folder.appendingPathComponent("garbage"))
-        try FileManager.default.createDirectory(
-            at: folder.appendingPathComponent("folder"), withIntermediateDirectories: false)
+        let folder = try TemporaryFolder()
+        try folder.write("garbage", String(repeating: "this is no database ", count: 100))
+        try FileManager.default.createDirectory(atPath: folder.path("folder"), withIntermediateDirectories: false)
         let error = #expect(throws: SQLiteError.self) {
-            let connection = try Connection(path: folder.appendingPathComponent(name).path, access: .readOnly)
+            let connection = try Connection(path: folder.path(name), access: .readOnly)
             _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
         }
         #expect(error?.kind == kind)
@@ -99,8 +96,8 @@ struct ConnectionTests {
 
     @Test("an immutable database may have any characters in its path")
     func immutablePath() throws {
-        let path = FileManager.default.temporaryDirectory.appendingPathComponent("a ?#%41 ü \(UUID().uuidString)").path
-        defer { try? FileManager.default.removeItem(atPath: path) }
+        let folder = try TemporaryFolder()
+        let path = folder.path("a ?#%41 ü")
         try Connection(path: path, access: .create).execute(script: "CREATE TABLE here (x)")
         let connection = try Connection(path: path, access: .immutable)
         #expect(try connection.integer("SELECT count(*) FROM here") == 0)
@@ -136,9 +133,8 @@ struct SQLFunctionTests {
 struct CopyTests {
     @Test("a copy is one state, whatever is written meanwhile")
     func copyOfOneState() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-" + UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appendingPathComponent("a.db").path
+        let folder = try TemporaryFolder()
+        let path = folder.path("a.db")
         let source = try Connection(path: path, access: .create)
         try source.execute(
             script: """
@@ -148,7 +144,7 @@ struct CopyTests {
                 INSERT INTO t SELECT i, zeroblob(3000) FROM n
                 """)
         let writer = try Connection(path: path, access: .readWrite)
-        let copy = try Connection(path: folder.appendingPathComponent("b.db").path, access: .create)
+        let copy = try Connection(path: folder.path("b.db"), access: .create)
         var steps = 0
         var failure: (any Error)?
         let isWhole = try source.backUp(to: copy) { done, total in
@@ -163,7 +159,6 @@ struct CopyTests {
         #expect(try copy.integer("SELECT count(*) FROM t") == 3000)
         #expect(try source.integer("SELECT count(*) FROM t") == Int64(3000 + steps))
         #expect(try source.backUp(to: copy) { _, _ in false } == false)
-        try FileManager.default.removeItem(at: folder)
     }
 
     @Test("what runs longer than it may ends with an error, and the next thing runs")

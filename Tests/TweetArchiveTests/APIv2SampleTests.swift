@@ -87,8 +87,8 @@ struct APIv2SampleTests {
     @Test("every field of every record is in the store as its story says", arguments: names)
     func fields(name: String) throws {
         let expected = try #require(ExpectedRecords.read()[name])
-        let scratch = try StoreFolder()
-        let archive = try TweetArchive(path: scratch.path, access: .create)
+        let folder = try TemporaryFolder()
+        let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
         let report = try archive.importInputs([SampleArchives.path(name)], options: ImportOptions()) { _ in true }
         let input = try #require(report.inputs.first)
         #expect(input.failure == nil && input.skippedCount == 0 && input.format == expected.format)
@@ -148,24 +148,5 @@ struct APIv2SampleTests {
             bytes.insert(contentsOf: "«".utf8, at: span.start)
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-}
-
-/// A folder with a store, removed with the test.
-final class StoreFolder {
-    private let folder: URL
-    var path: String { folder.appendingPathComponent("store.db").path }
-
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-store-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        do {
-            try FileManager.default.removeItem(at: folder)
-        } catch {
-            Issue.record("the store stays behind: \(error)")
-        }
     }
 }

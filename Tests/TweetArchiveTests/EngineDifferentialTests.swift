@@ -1,5 +1,6 @@
 import Foundation
 import Rendering
+import TestSupport
 import Testing
 import TweetModel
 
@@ -16,14 +17,12 @@ struct EngineDifferentialTests {
         let engine: TweetEngine
         let corpus: RandomCorpus
         private let standIn: EngineStandIn
-        private let folder: URL
+        private let folder: TemporaryFolder
 
         init(_ corpus: RandomCorpus, choice: ExportChoice = ExportChoice(seed: 0)) throws {
             self.corpus = corpus
-            folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-                "tweetdex-loaded-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let path = folder.appendingPathComponent("store.db").path
+            folder = try TemporaryFolder()
+            let path = folder.path("store.db")
             try corpus.write(to: path)
             archive = try TweetArchive(path: path, access: .existing)
             standIn = try EngineStandIn()
@@ -44,7 +43,6 @@ struct EngineDifferentialTests {
             return options
         }
 
-        func remove() throws { try FileManager.default.removeItem(at: folder) }
     }
 
     @Test("random queries find the same in the same order", arguments: 1...2)
@@ -56,7 +54,6 @@ struct EngineDifferentialTests {
             if Int.random(in: 0..<4, using: &random) == 0 { text += " include:referenced" }
             guard try compare(loaded, text, isThorough: number % 8 == 0) else { return }
         }
-        try loaded.remove()
     }
 
     @Test("queries full of quotes, signs and scripts find the same in the same order", arguments: 1...2)
@@ -68,7 +65,6 @@ struct EngineDifferentialTests {
             let text = HostileTweets.query(depth: 4, using: &random)
             guard try compare(loaded, text, isThorough: number % 8 == 0) else { return }
         }
-        try loaded.remove()
     }
 
     @Test("a wrong password is told, a right one is taken")
@@ -94,7 +90,6 @@ struct EngineDifferentialTests {
         guard case .engine(_, let advice) = missing else { throw missing }
         #expect(advice?.contains("engine load") == true)
         #expect(try owner.load("sea", options: loaded.options, choice: ExportChoice(seed: 0)) { _ in true }.madeTable)
-        try loaded.remove()
     }
 
     @Test("loading twice changes nothing")
@@ -108,7 +103,6 @@ struct EngineDifferentialTests {
         #expect(!again.madeTable && again.tweets == 100)
         #expect(try loaded.engine.count("include:referenced", options: loaded.options).total == 100)
         _ = try compare(loaded, "", isThorough: true)
-        try loaded.remove()
     }
 
     @Test("figures are the same, whatever they are of", arguments: [false, true])
@@ -157,7 +151,6 @@ struct EngineDifferentialTests {
                 all.hashtags, all.mentions, all.urls, all.media
             ))
         #expect((there.distinctHashtags, there.distinctUsers) == (all.distinctHashtags, all.distinctUsers))
-        try loaded.remove()
     }
 
     /// False where they differ.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TweetArchive
@@ -11,12 +12,11 @@ final class EngineStandIn {
 
     private let process = Process()
     private let input = Pipe()
-    private let folder: URL
+    private let folder: TemporaryFolder
     let url: String
 
     init(user: String? = nil, password: String? = nil) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-engine-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        folder = try TemporaryFolder()
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("EngineStandIn/clickhouse_http.py")
         process.executableURL = URL(fileURLWithPath: try #require(Self.python))
@@ -42,9 +42,8 @@ final class EngineStandIn {
         do {
             try input.fileHandleForWriting.close()
             process.waitUntilExit()
-            try FileManager.default.removeItem(at: folder)
         } catch {
-            print("left behind: \(folder.path): \(error)")
+            print("the engine goes on: \(error)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The program that the README shows to those who use the library.
@@ -20,11 +21,8 @@ struct ExampleTests {
         let block = try #require(readme.components(separatedBy: "```swift\n").dropFirst().first)
         let program = block.components(separatedBy: "```")[0]
         #expect(program.contains("import TweetArchive"))
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("example-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer { do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") } }
-        let file = folder.appendingPathComponent("main.swift")
-        try program.write(to: file, atomically: true, encoding: .utf8)
+        let folder = try TemporaryFolder()
+        let file = try folder.write("main.swift", program)
         // The headers that our own modules are made of.
         let sources = Self.package.appendingPathComponent("Sources")
         let headers = try FileManager.default.contentsOfDirectory(atPath: sources.path).filter {
@@ -34,7 +32,7 @@ struct ExampleTests {
         process.executableURL = URL(fileURLWithPath: try #require(Self.compiler))
         process.arguments =
             ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", Self.modules.path]
-            + headers.flatMap { ["-I", sources.appendingPathComponent($0).path] } + [file.path]
+            + headers.flatMap { ["-I", sources.appendingPathComponent($0).path] } + [file]
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output

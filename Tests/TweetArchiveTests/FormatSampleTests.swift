@@ -26,21 +26,16 @@ struct FormatSampleTests {
 
     /// A store with one sample, gone with it.
     private final class Imported {
-        let folder: URL
+        let folder: TemporaryFolder
         let archive: TweetArchive
         let report: ImportReport
 
         init(_ names: [String]) throws {
-            folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-\(UUID().uuidString)")
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            archive = try TweetArchive(path: folder.appendingPathComponent("store.db").path, access: .create)
+            folder = try TemporaryFolder()
+            archive = try TweetArchive(path: folder.path("store.db"), access: .create)
             report = try archive.importInputs(names.map { SampleArchives.path($0) }, options: ImportOptions()) { _ in
                 true
             }
-        }
-
-        deinit {
-            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
         }
     }
 
@@ -94,7 +89,7 @@ struct FormatSampleTests {
         let users = try #require(Self.expected[name]?["users"] as? [String: Object])
         let imported = try Imported([name])
         let store = try Connection(
-            path: imported.folder.appendingPathComponent("store.db").path, access: .readOnly)
+            path: imported.folder.path("store.db"), access: .readOnly)
         for (id, expected) in users {
             let number = try #require(Int64(id))
             let columns = expected.keys.sorted()
@@ -132,7 +127,7 @@ struct FormatSampleTests {
     @Test("a deletion marks its tweet, whichever comes first")
     func deletions() throws {
         let imported = try Imported(["api-v1-stream.jsonl"])
-        let folder = imported.folder
+        let folder = imported.folder.url
         let tweet =
             #"{"id":9007199254740993,"id_str":"9007199254740993","text":"late","created_at":"#
             + #""Fri Jan 01 17:29:00 +0000 2021","user":{"id":1,"id_str":"1"},"timestamp_ms":"1609522140657"}"#

@@ -25,8 +25,8 @@ struct ImportOrderTests {
     }
 
     private func contents(of paths: [String]) throws -> Contents {
-        let scratch = try StoreFolder()
-        let archive = try TweetArchive(path: scratch.path, access: .create)
+        let folder = try TemporaryFolder()
+        let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
         var options = ImportOptions()
         options.includeLikes = true
         options.includeDeleted = true

@@ -1,5 +1,6 @@
 import Foundation
 import IndexStore
+import TestSupport
 import Testing
 import TweetModel
 
@@ -8,14 +9,12 @@ import TweetModel
 /// Operators that need more than a tweet: the clock, the time zone, files, and what the archive has at all.
 @Suite("Operators over a store")
 struct OperatorSearchTests {
-    private let folder: URL
+    private let folder: TemporaryFolder
     private let archive: TweetArchive
 
     init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "tweetdex-operators-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        let path = folder.appendingPathComponent("store.db").path
+        folder = try TemporaryFolder()
+        let path = folder.path("store.db")
         let store = try Store(path: path, access: .create)
         let session = try ImportSession(
             store,
@@ -106,7 +105,7 @@ struct OperatorSearchTests {
 
     @Test("a list of accounts is read from a file")
     func list() throws {
-        let file = folder.appendingPathComponent("my friends.txt").path
+        let file = folder.path("my friends.txt")
         try "\u{FEFF}# friends\r\n@ann, since 2009\n\n3\nnobody\n".write(
             toFile: file, atomically: true, encoding: .utf8)
         #expect(try found("list:\"@\(file)\"", try options()) == [2, 0])

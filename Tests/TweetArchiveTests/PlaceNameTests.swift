@@ -1,6 +1,7 @@
 import Foundation
 import IndexStore
 import QueryEngine
+import TestSupport
 import Testing
 import TweetModel
 
@@ -34,13 +35,8 @@ struct PlaceNameTests {
             ("東京", "09"), ("29 palms", "10"), ("york", nil), ("new", nil), ("paulo", nil),
         ] as [(String, String?)])
     func finds(name: String, id: String?) throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "tweetdex-places-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer {
-            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
-        }
-        let store = try Store(path: folder.appendingPathComponent("store.db").path, access: .create)
+        let folder = try TemporaryFolder()
+        let store = try Store(path: folder.path("store.db"), access: .create)
         try write(Self.places, to: store)
         let found = try NamedPlaces(Catalog(store), home: nil).find(name).map(\.id)
         #expect(found == (id.map { [$0] } ?? []))

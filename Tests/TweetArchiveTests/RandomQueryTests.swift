@@ -1,5 +1,6 @@
 import Foundation
 import IndexStore
+import TestSupport
 import Testing
 import TweetModel
 
@@ -16,13 +17,8 @@ struct RandomQueryTests {
     func likeBruteForce(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let corpus = RandomCorpus(size: 300, using: &random)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "tweetdex-random-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer {
-            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
-        }
-        let path = folder.appendingPathComponent("store.db").path
+        let folder = try TemporaryFolder()
+        let path = folder.path("store.db")
         try corpus.write(to: path)
         let archive = try TweetArchive(path: path, access: .existing)
         var options = SearchOptions(now: 1_700_000_000)

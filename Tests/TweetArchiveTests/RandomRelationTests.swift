@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TweetModel
 
@@ -12,13 +13,8 @@ struct RandomRelationTests {
     func likeBruteForce(seed: UInt64) throws {
         var random = SplitMix(state: seed &* 7919)
         let corpus = RelatedTweets(size: 160, using: &random)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "tweetdex-related-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer {
-            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
-        }
-        let path = folder.appendingPathComponent("store.db").path
+        let folder = try TemporaryFolder()
+        let path = folder.path("store.db")
         try corpus.write(to: path)
         let archive = try TweetArchive(path: path, access: .existing)
         var options = SearchOptions(now: 1_700_200_000)
@@ -63,12 +59,8 @@ struct RandomRelationTests {
     func relevance() throws {
         var random = SplitMix(state: 11)
         let corpus = RelatedTweets(size: 200, using: &random)
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-rank-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        defer {
-            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
-        }
-        let path = folder.appendingPathComponent("store.db").path
+        let folder = try TemporaryFolder()
+        let path = folder.path("store.db")
         try corpus.write(to: path)
         let archive = try TweetArchive(path: path, access: .existing)
         var options = SearchOptions(now: 1_700_200_000)

@@ -369,25 +369,17 @@ enum Lines {
 
 /// A folder with a store and inputs, gone with the test.
 final class Place {
-    private let folder: URL
+    private let folder: TemporaryFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-again-" + UUID().uuidString)
-            .resolvingSymlinksInPath()
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { folder = try TemporaryFolder() }
 
-    deinit {
-        do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
-    }
-
-    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
+    func path(_ name: String) -> String { folder.path(name) }
 
     // MARK: Files
 
     @discardableResult
     func write(_ name: String, _ text: String) throws -> String {
-        let url = folder.appendingPathComponent(name)
+        let url = folder.url.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         // In place: the file stays the same one.
         if let handle = FileHandle(forWritingAtPath: url.path) {
@@ -411,7 +403,7 @@ final class Place {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = arguments
-        process.currentDirectoryURL = folder
+        process.currentDirectoryURL = folder.url
         try process.run()
         process.waitUntilExit()
         try #require(process.terminationStatus == 0, "\(arguments)")

@@ -28,8 +28,8 @@
         }
 
         private func contents(of path: String) throws -> Outcome {
-            let scratch = try StoreFolder()
-            let archive = try TweetArchive(path: scratch.path, access: .create)
+            let folder = try TemporaryFolder()
+            let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
             let report = try archive.importInputs([path], options: ImportOptions()) { _ in true }
             var search = SearchOptions(now: 1_700_000_000)
             search.limit = 0
@@ -53,23 +53,18 @@
             let records = FormatSampleTests.expected[name]?["records"] as? [Any] ?? []
             #expect(plain.tweets.isEmpty == records.isEmpty)
             for container in Self.containers {
-                let folder = FileManager.default.temporaryDirectory
-                    .appendingPathComponent("tweetdex-\(UUID().uuidString)")
-                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                defer {
-                    do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
-                }
+                let folder = try TemporaryFolder()
                 let file = (name as NSString).lastPathComponent
                 try FileManager.default.copyItem(
-                    atPath: SampleArchives.path(name), toPath: folder.appendingPathComponent(file).path)
+                    atPath: SampleArchives.path(name), toPath: folder.path(file))
                 let process = Process()
                 process.executableURL = URL(fileURLWithPath: "/bin/sh")
                 process.arguments = ["-c", container.command, "sh", file]
-                process.currentDirectoryURL = folder
+                process.currentDirectoryURL = folder.url
                 try process.run()
                 process.waitUntilExit()
                 try #require(process.terminationStatus == 0, "\(container.name)")
-                let packed = try contents(of: folder.appendingPathComponent("out").path)
+                let packed = try contents(of: folder.path("out"))
                 #expect(packed.counts == plain.counts, "\(container.name)")
                 let differing = Set(packed.tweets.keys).union(plain.tweets.keys).filter {
                     packed.tweets[$0] != plain.tweets[$0]

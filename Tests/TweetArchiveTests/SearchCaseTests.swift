@@ -1,5 +1,6 @@
 import Foundation
 import IndexStore
+import TestSupport
 import Testing
 import TweetModel
 
@@ -116,14 +117,9 @@ struct SearchCaseTests {
     }
 
     private static let archive: Result<Shared, any Error> = Result {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-            "tweetdex-cases-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TemporaryFolder()
         // The open file lives on without its name.
-        defer {
-            do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") }
-        }
-        let path = folder.appendingPathComponent("store.db").path
+        let path = folder.path("store.db")
         let store = try Store(path: path, access: .create)
         let session = try ImportSession(
             store,

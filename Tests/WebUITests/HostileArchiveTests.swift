@@ -14,10 +14,8 @@ struct HostileArchiveTests {
 
     @Test("no page that can be reached, and no twin, does what strangers wrote")
     func everyPage() throws {
-        let place = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        defer { do { try FileManager.default.removeItem(at: place) } catch { print("could not remove \(place.path)") } }
-        let hostile = try HostileArchive(in: place, longest: 200_000, entities: 2000)
+        let place = try TemporaryFolder()
+        let hostile = try HostileArchive(in: place.url, longest: 200_000, entities: 2000)
         let sample = try SampleSite(paths: hostile.inputs, includingMessages: true)
         var waiting = try sample.addresses()
         waiting += [700, 701, 8500, 8502].map { (number: Int64) in "/tweet/\(HostileArchive.tweet + number)" }
@@ -60,10 +58,8 @@ struct HostileArchiveTests {
 
     @Test("files of media are sent as what they are, and as nothing else")
     func media() throws {
-        let place = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
-        defer { do { try FileManager.default.removeItem(at: place) } catch { print("could not remove \(place.path)") } }
-        let hostile = try HostileArchive(in: place, longest: 1000, entities: 8)
+        let place = try TemporaryFolder()
+        let hostile = try HostileArchive(in: place.url, longest: 1000, entities: 8)
         let sample = try SampleSite(paths: hostile.inputs, includingMessages: true)
         var options = SearchOptions(now: SampleSite.now)
         options.limit = 0

@@ -55,22 +55,15 @@ struct HostileTextTests {
     }
 
     private static func sample() throws -> SampleSite {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("hostile-\(UUID().uuidString).jsonl")
-        defer { do { try FileManager.default.removeItem(at: file) } catch { print("could not remove \(file.path)") } }
+        let folder = try TemporaryFolder()
         let lines = try payloads.enumerated().map { number, payload in
             String(decoding: try JSONSerialization.data(withJSONObject: record(number, payload)), as: UTF8.self)
         }
-        try Data(lines.joined(separator: "\n").utf8).write(to: file)
-        let folder = file.deletingPathExtension()
-        defer {
-            do { try FileManager.default.removeItem(at: folder) } catch { print("could not remove \(folder.path)") }
-        }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data("window.YTD.tweets.part0 = [ ]".utf8).write(to: folder.appendingPathComponent("tweets.js"))
+        let file = try folder.write("hostile.jsonl", lines.joined(separator: "\n"))
+        try folder.write("archive/tweets.js", "window.YTD.tweets.part0 = [ ]")
         let letters = try JSONSerialization.data(withJSONObject: payloads.enumerated().map(conversation))
-        try (Data("window.YTD.direct_messages.part0 = ".utf8) + letters)
-            .write(to: folder.appendingPathComponent("direct-messages.js"))
-        return try SampleSite(paths: [file.path, folder.path], includingMessages: true)
+        try folder.write("archive/direct-messages.js", Data("window.YTD.direct_messages.part0 = ".utf8) + letters)
+        return try SampleSite(paths: [file, folder.path("archive")], includingMessages: true)
     }
 
     /// A conversation with a payload wherever strangers can write, its own name included.

@@ -112,9 +112,7 @@ struct MessagePageTests {
 
     @Test("a long conversation goes on to both sides, without a message twice")
     func paging() throws {
-        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("long-\(UUID().uuidString)")
-        defer { do { try FileManager.default.removeItem(at: folder) } catch { print("left behind: \(folder.path)") } }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let folder = try TemporaryFolder()
         let members = (1...250).map { number in
             #"{"messageCreate":{"senderId":"43","recipientId":"42","id":"\#(number)","text":"number \#(number)","#
                 + #""createdAt":"2022-01-01T10:00:\#(number % 60 < 10 ? "0" : "")\#(number % 60).000Z"}}"#
@@ -122,8 +120,8 @@ struct MessagePageTests {
         let text =
             #"window.YTD.direct_messages.part0 = [{"dmConversation":{"conversationId":"42-43","messages":["#
             + members.joined(separator: ",") + "]}}]"
-        try Data("window.YTD.tweets.part0 = [ ]".utf8).write(to: folder.appendingPathComponent("tweets.js"))
-        try Data(text.utf8).write(to: folder.appendingPathComponent("direct-messages.js"))
+        try folder.write("tweets.js", "window.YTD.tweets.part0 = [ ]")
+        try folder.write("direct-messages.js", text)
         let sample = try SampleSite(paths: [folder.path], includingMessages: true)
         let all = try sample.archive.conversations()
         var expected: [String] = []

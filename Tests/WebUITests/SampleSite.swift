@@ -8,7 +8,7 @@ import TweetModel
 
 /// A site over a store of its own, for one test.
 final class SampleSite {
-    let folder: URL
+    let folder: TemporaryFolder
     let archive: TweetArchive
     let site: Site
     /// After every tweet of the samples.
@@ -20,19 +20,12 @@ final class SampleSite {
     }
 
     init(paths: [String], includingMessages: Bool = false) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-web-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        archive = try TweetArchive(path: folder.appendingPathComponent("tweets.db").path, access: .create)
+        folder = try TemporaryFolder()
+        archive = try TweetArchive(path: folder.path("tweets.db"), access: .create)
         var options = ImportOptions()
         options.includeMessages = includingMessages
         if !paths.isEmpty { _ = try archive.importInputs(paths, options: options) { _ in true } }
         site = Site(archive: archive)
-    }
-
-    deinit {
-        do { try FileManager.default.removeItem(at: folder) } catch {
-            print("could not remove \(folder.path): \(error)")
-        }
     }
 
     // MARK: Asking

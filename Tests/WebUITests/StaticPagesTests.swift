@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import TweetArchive
 import TweetModel
@@ -10,7 +11,7 @@ struct StaticPagesTests {
     @Test("above the limit there is a script a month, each tweet once, newest first")
     func chunks() throws {
         let sample = try SampleSite("account-2022", "classic-2018")
-        let folder = sample.folder.appendingPathComponent("pages")
+        let folder = sample.folder.url.appendingPathComponent("pages")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         var options = StaticPages.Options()
         options.mostInOnePage = 10

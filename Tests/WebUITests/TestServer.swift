@@ -8,22 +8,6 @@ import TweetModel
 
 @testable import WebUI
 
-/// A folder for tests, gone with it.
-final class TemporaryFolder: Sendable {
-    let path: String
-
-    init() throws {
-        let url = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-test-" + UUID().uuidString)
-            .resolvingSymlinksInPath()
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-        path = url.path
-    }
-
-    deinit {
-        do { try FileManager.default.removeItem(atPath: path) } catch { print("could not remove \(path): \(error)") }
-    }
-}
-
 /// A store with a sample archive, unpacked in a folder of its own so that tests may take it away.
 struct SampleStore {
     let folder: TemporaryFolder

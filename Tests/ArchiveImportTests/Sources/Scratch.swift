@@ -1,37 +1,23 @@
 import ArchiveImport
 import Foundation
+import TestSupport
 import Testing
 
-/// A folder for one test, removed with it.
+/// A folder for one test, and tools to run in it.
 final class Scratch {
-    let folder: URL
+    private let place: TemporaryFolder
 
-    init() throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-" + UUID().uuidString)
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    }
+    init() throws { place = try TemporaryFolder() }
 
-    deinit {
-        do {
-            try FileManager.default.removeItem(at: folder)
-        } catch {
-            Issue.record("the scratch folder stays behind: \(error)")
-        }
-    }
+    var folder: URL { place.url }
 
-    func path(_ name: String) -> String { folder.appendingPathComponent(name).path }
-
-    /// Writes a file, and the folders on the way to it; returns its path.
-    @discardableResult
-    func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
-        let url = folder.appendingPathComponent(name)
-        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(bytes).write(to: url)
-        return url.path
-    }
+    func path(_ name: String) -> String { place.path(name) }
 
     @discardableResult
-    func write(_ name: String, _ text: String) throws -> String { try write(name, text.utf8) }
+    func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String { try place.write(name, bytes) }
+
+    @discardableResult
+    func write(_ name: String, _ text: String) throws -> String { try place.write(name, text) }
 
     func bytes(_ name: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: folder.appendingPathComponent(name))) }
 
