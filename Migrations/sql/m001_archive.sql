@@ -461,6 +461,15 @@ CREATE TABLE last_result (
   tweet_id INTEGER NOT NULL
 ) STRICT;
 
+-- Figures over all tweets that took a walk over every row, so that they are there at once the next time. Empty after every
+-- import and whenever tweets are forgotten; can be emptied at any time. `name` says what was asked, in the bytes of `value`
+-- stands the answer.
+CREATE TABLE kept_answer (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE,
+  value BLOB NOT NULL
+) STRICT;
+
 CREATE VIEW tweets AS
 SELECT t.id, datetime(t.created_at, 'unixepoch') AS created_at, u.handle AS author, u.name AS author_name, t.text,
   t.lang, c.name AS source,

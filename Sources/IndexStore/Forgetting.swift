@@ -78,6 +78,7 @@ package struct Forgetting {
                 let searchable = TweetFlags([.collected, .liked]).rawValue
                 let count = try connection.integer("SELECT count(*) FROM tweet WHERE flags & \(searchable)") ?? 0
                 try store.tweetsChanged(by: Int(count) - (try store.tweetCount()))
+                try KeptAnswers.drop(connection)
             }
         } catch {
             try connection.execute(script: "PRAGMA foreign_keys = ON; PRAGMA secure_delete = OFF")

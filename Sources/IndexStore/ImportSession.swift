@@ -466,6 +466,7 @@ package final class ImportSession {
         writer.begin()
         writer.generation = try store.generation() + 1
         writer.addedToSearches = 0
+        try KeptAnswers.drop(store.connection)
         transactionStart = monotonicNanoseconds()
     }
 

@@ -77,6 +77,7 @@ extension Store {
 
     /// Makes the indexes of the tables and the search indexes anew, from the rows.
     package func repairIndexes() throws(SQLiteError) {
+        try KeptAnswers.drop(connection)
         try connection.execute(script: "REINDEX")
         _ = try IndexRebuilder(self).rebuild()
         try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")

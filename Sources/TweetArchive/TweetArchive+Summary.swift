@@ -13,23 +13,29 @@ extension TweetArchive {
     ) throws(TweetArchiveError) -> TweetSummary {
         let query = try parse(text, options)
         let period = period.isOfDays ? period : .day
-        return try asking(query, otherwise: TweetSummary(period: period)) { () throws -> TweetSummary in
-            let plan = try query.plan(try context(options))
-            let rows = try store.connection.rows(
-                plan.summary(of: fields, limit: limit, isUTC: options.zone == .utc)
-            ) { (row) throws(SQLiteError) in
-                SummaryRow(
-                    kind: row.integer(0), number: row.optionalInteger(1),
-                    text: row.isNull(2) ? nil : row.text(2), tweets: Int(row.integer(3)))
+        let question =
+            ["summary", period.rawValue, String(limit), options.zone.signature] + fields.map { String($0.rawValue) }
+        return try kept(query.isEmpty ? question : nil) { () throws(TweetArchiveError) in
+            try asking(query, otherwise: TweetSummary(period: period)) { () throws -> TweetSummary in
+                let plan = try query.plan(try context(options))
+                let rows = try store.connection.rows(
+                    plan.summary(of: fields, limit: limit, isUTC: options.zone == .utc)
+                ) { (row) throws(SQLiteError) in
+                    SummaryRow(
+                        kind: row.integer(0), number: row.optionalInteger(1),
+                        text: row.isNull(2) ? nil : row.text(2), tweets: Int(row.integer(3)))
+                }
+                return TweetSummary(rows, by: period, fields: fields)
             }
-            return TweetSummary(rows, by: period, fields: fields)
         }
     }
 
     /// The longest time in which an owner of the archive wrote nothing that is in it; of all tweets where no archive says
     /// whose it is. nil with fewer than two tweets.
     public func longestSilence() throws(TweetArchiveError) -> Silence? {
-        try reading(otherwise: nil) { () throws(SQLiteError) in try Statistics(store).longestSilence() }
+        try kept(["silence"]) { () throws(TweetArchiveError) in
+            try reading(otherwise: nil) { () throws(SQLiteError) in try Statistics(store).longestSilence() }
+        }
     }
 }
 
@@ -45,14 +51,17 @@ extension TweetSummary {
     fileprivate init(_ rows: [SummaryRow], by period: TweetVolume.Period, fields: [Field]) {
         self.init(period: period)
         for field in fields { top[field] = [] }
-        var days: [(day: Int64, tweets: Int)] = []
+        var counts: [Int64: Int] = [:]
+        var dated = 0
         for row in rows {
             switch QueryPlan.SummaryRow(rawValue: row.kind) {
             case .totals:
                 tweets = row.tweets
                 first = row.number.map { Timestamp(seconds: $0) }
                 last = row.text.flatMap { Int64($0) }.map { Timestamp(seconds: $0) }
-            case .day: days.append((row.number ?? 0, row.tweets))
+            case .day:
+                counts[period.number(ofLocal: (row.number ?? 0) * 86_400), default: 0] += row.tweets
+                dated += row.tweets
             case .hour:
                 let hour = Int(row.number ?? 0)
                 hours[hour / 24][hour % 24] = row.tweets
@@ -63,19 +72,7 @@ extension TweetSummary {
                 }
             }
         }
-        undated = tweets - days.reduce(0) { $0 + $1.tweets }
-        series = Self.series(days, by: period)
-    }
-
-    /// Days gathered into periods, with those between the first and the last that have none.
-    private static func series(
-        _ days: [(day: Int64, tweets: Int)], by period: TweetVolume.Period
-    ) -> [StoreStatistics.Bucket] {
-        var counts: [Int64: Int] = [:]
-        for (day, tweets) in days { counts[period.number(ofLocal: day * 86_400), default: 0] += tweets }
-        guard let first = counts.keys.min(), let last = counts.keys.max(), last - first < 100_000 else {
-            return counts.keys.sorted().map { .init(start: period.name($0), tweets: counts[$0] ?? 0) }
-        }
-        return (first...last).map { .init(start: period.name($0), tweets: counts[$0] ?? 0) }
+        undated = tweets - dated
+        series = period.series(counts)
     }
 }

@@ -12,47 +12,53 @@ extension TweetArchive {
     ) throws(TweetArchiveError) -> TopTable {
         let query = try parse(text, options)
         let empty = TopTable(field: field, query: query.canonical)
-        return try asking(query, otherwise: empty) { () throws -> TopTable in
-            let context = try context(options)
-            let plan = try query.plan(context)
-            var table = empty
-            table.tweets = try total(of: query, context)
-            table.hasDetails = choice.wantsDetails
-            if let counted = QueryPlan.TopField(field) {
-                let statement = plan.top(
-                    counted, limit: choice.limit, minimum: choice.minimum, details: choice.wantsDetails)
-                try store.connection.forEach(statement) { row in
-                    table.distinct = Int(row.integer(7))
-                    table.rows.append(TopTable.Row(row))
+        let question = [
+            "top", field.rawValue, String(choice.limit), String(choice.minimum), choice.wantsDetails ? "details" : "",
+            choice.countsStopWords ? "stop words" : "", String(choice.phraseLength),
+        ]
+        return try kept(query.isEmpty ? question : nil) { () throws(TweetArchiveError) in
+            try asking(query, otherwise: empty) { () throws -> TopTable in
+                let context = try context(options)
+                let plan = try query.plan(context)
+                var table = empty
+                table.tweets = try total(of: query, context)
+                table.hasDetails = choice.wantsDetails
+                if let counted = QueryPlan.TopField(field) {
+                    let statement = plan.top(
+                        counted, limit: choice.limit, minimum: choice.minimum, details: choice.wantsDetails)
+                    try store.connection.forEach(statement) { row in
+                        table.distinct = Int(row.integer(7))
+                        table.rows.append(TopTable.Row(row))
+                    }
+                    // No row may be left to tell how many there are.
+                    if table.rows.isEmpty, choice.minimum > 1 {
+                        let all = plan.top(counted, limit: 1, minimum: 1, details: false)
+                        try store.connection.forEach(all) { row in table.distinct = Int(row.integer(7)) }
+                    }
+                } else if field == .texts {
+                    var tally = TextTally()
+                    try store.connection.forEach(plan.texts()) { row in
+                        tally.add(
+                            row.integer(0), row.text(1), spans: row.optionalText(2), at: row.optionalInteger(4))
+                    }
+                    table.distinct = tally.count
+                    table.rows = try tally.rows(choice).map { (row) throws(SQLiteError) in
+                        var (id, result) = row
+                        result.text = try TweetLoader(store).hit(TweetID(id))?.tweet.text ?? ""
+                        return result
+                    }
+                } else {
+                    var tally = WordTally(field, choice)
+                    try store.connection.forEach(plan.texts()) { row in
+                        tally.add(
+                            row.text(1), spans: row.optionalText(2), language: row.optionalText(3),
+                            at: row.optionalInteger(4))
+                    }
+                    table.distinct = tally.count
+                    table.rows = tally.rows(choice)
                 }
-                // No row may be left to tell how many there are.
-                if table.rows.isEmpty, choice.minimum > 1 {
-                    let all = plan.top(counted, limit: 1, minimum: 1, details: false)
-                    try store.connection.forEach(all) { row in table.distinct = Int(row.integer(7)) }
-                }
-            } else if field == .texts {
-                var tally = TextTally()
-                try store.connection.forEach(plan.texts()) { row in
-                    tally.add(
-                        row.integer(0), row.text(1), spans: row.optionalText(2), at: row.optionalInteger(4))
-                }
-                table.distinct = tally.count
-                table.rows = try tally.rows(choice).map { (row) throws(SQLiteError) in
-                    var (id, result) = row
-                    result.text = try TweetLoader(store).hit(TweetID(id))?.tweet.text ?? ""
-                    return result
-                }
-            } else {
-                var tally = WordTally(field, choice)
-                try store.connection.forEach(plan.texts()) { row in
-                    tally.add(
-                        row.text(1), spans: row.optionalText(2), language: row.optionalText(3),
-                        at: row.optionalInteger(4))
-                }
-                table.distinct = tally.count
-                table.rows = tally.rows(choice)
+                return table
             }
-            return table
         }
     }
 }

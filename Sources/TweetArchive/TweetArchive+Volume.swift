@@ -13,21 +13,26 @@ extension TweetArchive {
     ) throws(TweetArchiveError) -> TweetVolume {
         let query = try parse(text, options)
         let empty = TweetVolume(query: query.canonical, period: period, window: window)
-        return try asking(query, otherwise: empty) { () throws -> TweetVolume in
-            let context = try context(options)
-            let statement =
-                query.isEmpty
-                ? QueryPlan.volumeOfCollected(details: wantsDetails)
-                : try query.plan(context).volume(details: wantsDetails)
-            var tally = VolumeTally(by: period, zone: options.zone, wantsDetails: wantsDetails)
-            try store.connection.forEach(statement) { row in
-                tally.add(
-                    VolumeTally.Moment(
-                        second: row.optionalInteger(0), isDay: row.integer(1) != 0, author: row.optionalInteger(2),
-                        kinds: row.integer(3), things: row.integer(4)))
+        let question = ["volume", period.rawValue, wantsDetails ? "details" : "", options.zone.signature]
+        var volume = try kept(query.isEmpty ? question : nil) { () throws(TweetArchiveError) in
+            try asking(query, otherwise: empty) { () throws -> TweetVolume in
+                let context = try context(options)
+                let statement =
+                    query.isEmpty
+                    ? QueryPlan.volumeOfCollected(details: wantsDetails)
+                    : try query.plan(context).volume(details: wantsDetails)
+                var tally = VolumeTally(by: period, zone: options.zone, wantsDetails: wantsDetails)
+                try store.connection.forEach(statement) { row in
+                    tally.add(
+                        VolumeTally.Moment(
+                            second: row.optionalInteger(0), isDay: row.integer(1) != 0, author: row.optionalInteger(2),
+                            kinds: row.integer(3), things: row.integer(4)))
+                }
+                return tally.filling(empty)
             }
-            return tally.filling(empty)
         }
+        volume.window = empty.window
+        return volume
     }
 
     /// Totals over all tweets that a query finds: `collected` are those of them that stood on their own in an input,

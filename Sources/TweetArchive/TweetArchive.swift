@@ -20,6 +20,8 @@ public final class TweetArchive {
     let store: Store
     /// SQL functions belong to a connection and are made when the first query needs them.
     let functions = TextFunctions()
+    /// An answer about all tweets that took this long is kept for the next time.
+    package var keepsAnswersAfter = Duration.milliseconds(30)
 
     public init(path: String, access: Access) throws(TweetArchiveError) {
         do throws(StoreError) {
@@ -58,7 +60,9 @@ public final class TweetArchive {
     // MARK: The whole store
 
     public func statistics() throws(TweetArchiveError) -> StoreStatistics {
-        try reading(otherwise: StoreStatistics()) { () throws(SQLiteError) in try Statistics(store).totals() }
+        try kept(["statistics"]) { () throws(TweetArchiveError) in
+            try reading(otherwise: StoreStatistics()) { () throws(SQLiteError) in try Statistics(store).totals() }
+        }
     }
 
     /// Proves that the store is what was written to it and that its parts agree with each other. Reads everything.

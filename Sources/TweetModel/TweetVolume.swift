@@ -187,6 +187,15 @@ extension TweetVolume.Period {
         }
     }
 
+    /// Numbers of tweets by the numbers of their periods, in order, with the periods in between that have none. Times that
+    /// lie too far apart to be told in full leave those out.
+    package func series(_ counts: [Int64: Int]) -> [StoreStatistics.Bucket] {
+        guard let first = counts.keys.min(), let last = counts.keys.max(), last - first < 100_000 else {
+            return counts.keys.sorted().map { .init(start: name($0), tweets: counts[$0] ?? 0) }
+        }
+        return (first...last).map { .init(start: name($0), tweets: counts[$0] ?? 0) }
+    }
+
     /// The name of a period by its number.
     package func name(_ number: Int64) -> String {
         switch self {

@@ -25,6 +25,17 @@ import Testing
         }
     }
 
+    @Test("zones are told apart by what their clocks do, not by their names")
+    func signature() throws {
+        func zone(_ variable: String) throws -> String { try Zone(chosen: "local", variable: variable).signature }
+        let variables = [
+            "Europe/Berlin", "Europe/Lisbon", "UTC", "<+01>-1", "CET-1CEST,M3.5.0,M10.5.0/3",
+            "CET-1CEST,M3.4.0,M10.5.0/3",
+        ]
+        #expect(Set(try variables.map(zone)).count == variables.count)
+        #expect(try zone("Europe/Berlin") == Zone(named: "Europe/Berlin").signature)
+    }
+
     @Test("a rule tells the years that no list reaches")
     func rule() throws {
         let rule = try #require(YearlyZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))

@@ -17,6 +17,9 @@ public struct Zone: Hashable, Sendable {
 
     public static let utc = Zone(label: "UTC", secondsEast: 0)
 
+    /// Tells this zone's rules from all others, also in another run of the program; `label` does not (`local`).
+    package var signature: String { rules.signature }
+
     /// Seconds east of Greenwich at a Unix second.
     public func offset(at second: Int64) -> Int { rules.offset(at: second) }
 

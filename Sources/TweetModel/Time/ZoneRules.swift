@@ -11,6 +11,18 @@ enum ZoneRules: Hashable, Sendable {
         case .yearly(let rule): rule.offset(at: second)
         }
     }
+
+    /// The same text for the same rules only, in every run of the program.
+    var signature: String {
+        switch self {
+        case .fixed(let seconds): return String(seconds)
+        case .yearly(let rule): return String(describing: rule)
+        case .table(let table):
+            let changes = zip(table.transitions, table.offsets).map { "\($0) \($1)" }
+            return ([String(table.first)] + changes + [table.rule.map { String(describing: $0) } ?? ""])
+                .joined(separator: ",")
+        }
+    }
 }
 
 /// The changes of a zone's clocks as the tz database lists them, and the rule for what comes behind the last one.
