@@ -36,6 +36,7 @@ import TweetModel
         Case("since:2021-02-29", "bad-value", 6, 16),
         Case("since:12/31/2021", "bad-value", 6, 16, hint: "2021-12-31"),
         Case("since:01/02/2021", "bad-value", 6, 16, hint: "year-month-day"),
+        Case("since:today-9223372036854775808", "bad-value", 6, 31, hint: "year-month-day"),
         Case("since_time:1142974200000", "bad-value", 11, 24, hint: "1142974200"),
         Case("#swift*", "bad-value", 0, 7, hint: "swift*"),
         Case("*ing", "bad-value", 0, 4, hint: "contains:ing"),

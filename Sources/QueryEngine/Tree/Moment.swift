@@ -50,7 +50,7 @@ enum Moment: Hashable, Sendable {
         var word = text.lowercased()
         var shift: Int64 = 0
         if let sign = word.lastIndex(where: { $0 == "+" || $0 == "-" }), let number = Int64(word[sign...]),
-            abs(number) <= 100_000
+            (-100_000...100_000).contains(number)
         {
             shift = number
             word = String(word[..<sign])
