@@ -4,9 +4,11 @@ import TweetModel
 /// Moments as `--now` takes them.
 package enum Moment {
     /// Unix seconds of `@1731153600`, `2024-11-09`, `2024-11-09T12:00`, `2024-11-09T12:00:30Z` or with an offset such as
-    /// `+02:00`; UTC where no offset is given. nil for anything else.
+    /// `+02:00`; UTC where no offset is given. nil for anything else, and for what lies beyond the years 0 to 9999.
     package static func unixSeconds(_ text: String) -> Int64? {
-        if text.utf8.first == UInt8(ascii: "@") { return Int64(text.dropFirst()) }
+        if text.utf8.first == UInt8(ascii: "@") {
+            return Int64(text.dropFirst()).flatMap { (0...9999).contains(CivilTime(unixSeconds: $0).year) ? $0 : nil }
+        }
         var fields = Fields(bytes: Array(text.utf8))
         guard let year = fields.number(4), fields.take("-"), let month = fields.number(2), fields.take("-"),
             let day = fields.number(2)

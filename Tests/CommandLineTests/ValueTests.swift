@@ -63,6 +63,8 @@ struct ValueTests {
             Time("2024-11-09T06:30-0530", 1_731_153_600), Time("1969-12-31T23:59:59Z", -1), Time("2024-02-30", nil),
             Time("2024-13-01", nil), Time("2024-11-09T24:00", nil), Time("2024-11-09T12", nil), Time("soon", nil),
             Time("", nil), Time("@", nil), Time("2024-11-09Z", nil), Time("2024-11-09T12:00Zx", nil),
+            Time("@253402300799", 253_402_300_799), Time("@253402300800", nil), Time("@-9223372036854775808", nil),
+            Time("@9223372036854775807", nil),
         ])
     func moment(_ time: Time) {
         #expect(Moment.unixSeconds(time.text) == time.seconds)

@@ -32,6 +32,12 @@ struct CivilTimeTests {
         #expect(!CivilTime(year: year, month: month, day: day).isValid)
     }
 
+    @Test("every second that can be counted has its place in the calendar", arguments: [Int64.min, .min + 1, .max])
+    func edges(_ seconds: Int64) {
+        let civil = CivilTime(unixSeconds: seconds)
+        #expect(civil.isValid && civil.unixSeconds == seconds)
+    }
+
     @Test("dates are written with all their digits")
     func written() {
         #expect(Timestamp(seconds: 1_731_154_458).iso8601 == "2024-11-09T12:14:18Z")

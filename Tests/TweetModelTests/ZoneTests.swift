@@ -59,6 +59,19 @@ import Testing
         }
     }
 
+    @Test("clocks go on at both ends of all time")
+    func edges() throws {
+        let rule = try #require(YearlyZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
+        for zone in [Zone(label: "rule", rules: .yearly(rule)), try Zone(named: "Europe/Berlin")] {
+            for second in [Int64.min, .min + 1_000_000, .max - 1_000_000, .max] {
+                #expect([0, 3208, 3600, 7200].contains(zone.offset(at: second)))
+                #expect(CivilTime(unixSeconds: zone.local(zone.unixSeconds(local: second))).isValid)
+            }
+        }
+        // 2424-03-31 is a Sunday, as is 2024-03-31.
+        #expect([14_334_627_599, 14_334_627_600].map(rule.offset) == [3600, 7200])
+    }
+
     @Test("what the clocks show becomes a moment again, also around a change of the clocks")
     func local() throws {
         let berlin = try Zone(named: "Europe/Berlin")

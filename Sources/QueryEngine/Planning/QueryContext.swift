@@ -2,8 +2,8 @@ package import TweetModel
 
 /// What a query needs to know of the store and the moment to become a plan.
 package struct QueryContext {
-    /// Unix seconds that relative times count from.
-    package var now: Int64
+    /// Unix seconds that relative times count from, of a year from 0 to 9999.
+    package let now: Int64
     /// Whose clocks dates, hours and weekdays are of.
     package var zone: Zone
     /// The accounts ever seen with a handle; asked with the folded handle, without `@`. None is not an error: such an
@@ -57,6 +57,9 @@ package struct QueryContext {
         }
     }
 
+    private static let years: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
+
+    /// A moment beyond the years that can be written counts as the last of them.
     package init(
         now: Int64, zone: Zone = .utc,
         resolveUsers: @escaping (String) throws -> [UserID],
@@ -68,7 +71,7 @@ package struct QueryContext {
         places: @escaping (String?) throws -> [NamedPlace] = { _ in [] },
         isFrequent: @escaping (String) throws -> Bool = { _ in false }
     ) {
-        self.now = now
+        self.now = min(max(now, Self.years.lowerBound), Self.years.upperBound)
         self.zone = zone
         self.resolveUsers = resolveUsers
         self.handles = handles

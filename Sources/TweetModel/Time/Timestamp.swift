@@ -39,7 +39,8 @@ public struct CivilTime: Hashable, Sendable {
     /// The civil time of a Unix second, in UTC.
     public init(unixSeconds: Int64) {
         let days = unixSeconds.floorDivided(by: 86_400)
-        let rest = Int(unixSeconds - days * 86_400)
+        let remainder = unixSeconds % 86_400
+        let rest = Int(remainder < 0 ? remainder + 86_400 : remainder)
         // Days are counted from 0000-03-01, so that the leap day ends a year; an era is 400 years.
         let shifted = days + 719_468
         let era = shifted.floorDivided(by: 146_097)
@@ -65,7 +66,9 @@ public struct CivilTime: Hashable, Sendable {
         let dayOfYear = (153 * monthFromMarch + 2) / 5 + Int64(day) - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         let days = era * 146_097 + dayOfEra - 719_468
-        return days * 86_400 + Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)
+        let time = Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)
+        // The midnight before the very first second is no second that could be counted.
+        return days < 0 ? (days + 1) * 86_400 + (time - 86_400) : days * 86_400 + time
     }
 
     /// The number of days of a month, leap years counted.

@@ -7,6 +7,9 @@ struct YearlyZoneRule: Hashable, Sendable {
     private var begin: Day?
     private var end: Day?
 
+    /// Seconds of 400 years.
+    private static let calendarCycle: Int64 = 146_097 * 86_400
+
     /// nil for anything that is not such a rule.
     init?(_ text: String) {
         var reader = Reader(Array(text.utf8))
@@ -29,7 +32,9 @@ struct YearlyZoneRule: Hashable, Sendable {
 
     func offset(at second: Int64) -> Int {
         guard let begin, let end else { return standard }
-        let year = CivilTime(unixSeconds: second &+ Int64(standard)).year
+        // The calendar is the same again after 400 years, to the day of the week.
+        let second = second % Self.calendarCycle
+        let year = CivilTime(unixSeconds: second + Int64(standard)).year
         let begins = begin.local(in: year) - Int64(standard)
         let ends = end.local(in: year) - Int64(summer)
         let isSummer =

@@ -33,7 +33,8 @@ public struct Zone: Hashable, Sendable {
     /// skip is as if they had not been put forward.
     public func unixSeconds(local: Int64) -> Int64 {
         let day: Int64 = 86_400
-        guard local > .min + 2 * day, local < .max - 2 * day else { return local }
+        // An offset is a number of 32 bits.
+        guard local > .min + (1 << 32), local < .max - (1 << 32) else { return local }
         let before = Int64(offset(at: local - day))
         let after = Int64(offset(at: local + day))
         if before != after, offset(at: local - before) != before, offset(at: local - after) == after {
