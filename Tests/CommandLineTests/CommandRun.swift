@@ -17,10 +17,11 @@ struct CommandRun {
     }()
 
     /// Runs it to its end. `HOME` is the folder of the run unless `environment` says otherwise. Without `input`, or
-    /// `source` (a pipe or file handle), there is nothing to read.
+    /// `source` (a pipe or file handle), there is nothing to read. `meanwhile` is done while it runs.
     init(
         _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-        outputTo target: FileHandle? = nil, input: Data? = nil, inputFrom source: Any? = nil
+        outputTo target: FileHandle? = nil, input: Data? = nil, inputFrom source: Any? = nil,
+        meanwhile: (Process) -> Void = { _ in }
     ) throws {
         let name = UUID().uuidString
         let outputFile = folder.url.appendingPathComponent("\(name).out")
@@ -37,6 +38,7 @@ struct CommandRun {
         process.standardError = try FileHandle(forWritingTo: errorFile)
         try process.run()
         let watchdog = Watchdog(process)
+        meanwhile(process)
         process.waitUntilExit()
         watchdog.end()
         status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus

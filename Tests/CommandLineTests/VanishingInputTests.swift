@@ -1,0 +1,183 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// Inputs that shrink or vanish while they are read: what was read stays, the place is told, and when the input is back
+/// as it was, another import brings the rest.
+@Suite("Inputs that change while they are read", .serialized)
+struct VanishingInputTests {
+    private static let tweets = 8000
+
+    enum Change: String, CaseIterable, CustomTestStringConvertible {
+        case cut, emptied, replaced, removed
+
+        var testDescription: String { rawValue }
+
+        /// Does it to a file.
+        func make(_ path: String) {
+            switch self {
+            case .cut: unsafe truncate(path, off_t(Self.size(of: path) * 3 / 4))
+            case .emptied: unsafe truncate(path, 0)
+            case .replaced:
+                unsafe unlink(path)
+                _ = FileManager.default.createFile(atPath: path, contents: Data("no tweets\n".utf8))
+            case .removed: unsafe unlink(path)
+            }
+        }
+
+        /// What is being read is still there after its name is gone.
+        var spoilsWhatIsOpen: Bool { self == .cut || self == .emptied }
+
+        private static func size(of path: String) -> Int {
+            var status = stat()
+            return unsafe stat(path, &status) == 0 ? Int(status.st_size) : 0
+        }
+    }
+
+    enum Form: String, CaseIterable {
+        case lines, stored, deflated, gzip
+    }
+
+    @Test(
+        "a file that is being read",
+        arguments: Form.allCases.map { ($0, Change.cut) } + Change.allCases.dropFirst().map { (Form.lines, $0) })
+    func beingRead(_ form: Form, _ change: Change) throws {
+        let folder = try TemporaryFolder()
+        let whole = try Self.input(form, in: folder)
+        let expected = try Self.rows(of: try Self.imported(whole, into: "whole.db", in: folder), in: folder)
+        for attempt in 0..<5 {
+            let input = folder.path("copy-\(attempt)-" + (whole as NSString).lastPathComponent)
+            try FileManager.default.copyItem(atPath: whole, toPath: input)
+            let store = folder.path("store-\(attempt).db")
+            let changed = try Self.importing(input, into: store, in: folder) { change.make(input) }
+            guard let changed else { continue }
+            if change.spoilsWhatIsOpen {
+                #expect(changed.status == 3, "\(changed.errors)")
+                #expect(changed.errors.contains("It became shorter while it was being read."), "\(changed.errors)")
+                #expect(changed.errors.contains((input as NSString).lastPathComponent), "\(changed.errors)")
+            } else {
+                #expect(changed.status == 0, "\(changed.errors)")
+            }
+            let rows = try Self.rows(of: store, in: folder)
+            #expect(expected.isSuperset(of: rows) && !rows.isEmpty, "tweets that the whole input does not have")
+            #expect(change.spoilsWhatIsOpen == (rows.count < expected.count), "\(rows.count) tweets")
+            try Self.expectComplete(store, from: input, like: whole, expected, in: folder)
+            return
+        }
+        Issue.record("the import was always faster than the change")
+    }
+
+    @Test("a file of a folder whose turn has not come", arguments: Change.allCases)
+    func notYetRead(_ change: Change) throws {
+        let folder = try TemporaryFolder()
+        let whole = folder.path("whole")
+        try FileManager.default.createDirectory(atPath: whole, withIntermediateDirectories: true)
+        for (name, numbers) in [("a", 1...Self.tweets), ("b", 10_001...10_001), ("c", 10_002...10_002)] {
+            try Self.lines(numbers).write(toFile: "\(whole)/\(name).jsonl", atomically: true, encoding: .utf8)
+        }
+        let expected = try Self.rows(of: try Self.imported(whole, into: "whole.db", in: folder), in: folder)
+        #expect(expected.count == Self.tweets + 2)
+        for attempt in 0..<5 {
+            let input = folder.path("copy-\(attempt)")
+            try FileManager.default.copyItem(atPath: whole, toPath: input)
+            let store = folder.path("store-\(attempt).db")
+            let changed = try Self.importing(input, into: store, in: folder) { change.make(input + "/b.jsonl") }
+            guard let changed else { continue }
+            #expect(changed.status == 3, "\(changed.errors)")
+            #expect(changed.errors.contains("b.jsonl"), "\(changed.errors)")
+            // The files before and behind it are none the worse.
+            #expect(try Self.rows(of: store, in: folder).count == expected.count - 1)
+            try FileManager.default.removeItem(atPath: input)
+            try Self.expectComplete(store, from: input, like: whole, expected, in: folder)
+            return
+        }
+        Issue.record("the import was always faster than the change")
+    }
+
+    // MARK: Inputs
+
+    /// Tweets of about a kilobyte each.
+    private static func lines(_ numbers: ClosedRange<Int>) -> String {
+        let profile = String(repeating: "likes boats and the sea, ", count: 28)
+        return numbers.map { number in
+            #"{"id":\#(number),"id_str":"\#(number)","full_text":"by itself \#(number)","#
+                + #""created_at":"Sat Mar 07 09:05:01 +0000 2020","user":{"id":7,"id_str":"7","#
+                + #""screen_name":"ann_lee","description":"\#(profile)"}}"#
+        }.joined(separator: "\n")
+    }
+
+    private static func input(_ form: Form, in folder: TemporaryFolder) throws -> String {
+        let bytes = Array(lines(1...tweets).utf8)
+        let (name, packed): (String, [UInt8])
+        switch form {
+        case .lines: (name, packed) = ("tweets.jsonl", bytes)
+        case .gzip: (name, packed) = ("tweets.jsonl.gz", gzipStored(bytes))
+        case .stored, .deflated:
+            var zip = ZipBuilder(ZipBuilder.Entry("tweets.jsonl", bytes, deflated: form == .deflated))
+            (name, packed) = ("tweets.zip", zip.build())
+        }
+        try Data(packed).write(to: folder.url.appendingPathComponent(name))
+        return folder.path(name)
+    }
+
+    // MARK: Runs
+
+    /// Imports while something is done to the input when about a quarter of it was read; nil when more was.
+    private static func importing(
+        _ input: String, into store: String, in folder: TemporaryFolder, _ change: () -> Void
+    ) throws -> CommandRun? {
+        var isInTime = false
+        let run = try CommandRun(["--store", store, "import", input], in: folder) { process in
+            let identifier = process.processIdentifier
+            while process.isRunning, bytesRead(by: identifier) < 2 << 20 { usleep(200) }
+            kill(identifier, SIGSTOP)
+            while process.isRunning, !isStopped(identifier) { usleep(200) }
+            isInTime = process.isRunning && bytesRead(by: identifier) < 5 << 20
+            if isInTime { change() }
+            kill(identifier, SIGCONT)
+        }
+        return isInTime ? run : nil
+    }
+
+    private static func bytesRead(by process: Int32) -> Int {
+        let lines = read("/proc/\(process)/io").split(separator: "\n")
+        return lines.first { $0.hasPrefix("rchar: ") }.flatMap { Int($0.dropFirst("rchar: ".count)) } ?? 0
+    }
+
+    private static func isStopped(_ process: Int32) -> Bool {
+        // The state stands behind the name, which is in parentheses.
+        read("/proc/\(process)/stat").split(separator: ")").last?.hasPrefix(" T ") ?? false
+    }
+
+    private static func read(_ path: String) -> String {
+        FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+
+    private static func imported(_ input: String, into name: String, in folder: TemporaryFolder) throws -> String {
+        let store = folder.path(name)
+        let run = try CommandRun(["--store", store, "import", input], in: folder)
+        try #require(run.status == 0, "\(run.errors)")
+        return store
+    }
+
+    private static func rows(of store: String, in folder: TemporaryFolder) throws -> Set<Substring> {
+        let words = ["--store", store, "search", "", "--limit", "0", "--no-history", "--plain"]
+        let run = try CommandRun(words, in: folder)
+        try #require(run.status == 0, "\(run.errors)")
+        return Set(run.output.split(separator: "\n"))
+    }
+
+    /// The store is sound, and the input as it was brings what is missing.
+    private static func expectComplete(
+        _ store: String, from input: String, like whole: String, _ expected: Set<Substring>, in folder: TemporaryFolder
+    ) throws {
+        let check = try CommandRun(["--store", store, "check"], in: folder)
+        #expect(check.status == 0, "\(check.output)\(check.errors)")
+        if FileManager.default.fileExists(atPath: input) { try FileManager.default.removeItem(atPath: input) }
+        try FileManager.default.copyItem(atPath: whole, toPath: input)
+        let again = try CommandRun(["--store", store, "import", input], in: folder)
+        #expect(again.status == 0, "\(again.errors)")
+        #expect(try rows(of: store, in: folder) == expected)
+    }
+}
