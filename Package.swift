@@ -117,16 +117,23 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Fuzzing needs instrumented code: with TWEETDEX_FUZZ set there is one more program, to be built apart from the others.
+// Fuzzing needs instrumented code: with TWEETDEX_FUZZ set there is one more program, to be built apart from the others,
+// best with the address sanitizer. `.ci/fuzz` does all of it, for a minute a subject or longer:
 //
-//     TWEETDEX_FUZZ=1 swift build -c release --scratch-path .build-fuzz --product tweetdex-fuzz
-//     export SWIFT_BACKTRACE=enable=no TWEETDEX_FUZZ=parser; mkdir FOLDER
-//     .build-fuzz/release/tweetdex-fuzz -runs=10000000 -max_len=512 -timeout=5 FOLDER
+//     TWEETDEX_FUZZ_SECONDS=600 .ci/fuzz parser
 //
-// FOLDER gathers the inputs that reach new code. One that crashes or is slow is written to a file; run the program with
-// that file to see it again, and keep the input as a test case beside the others of its module.
+// By hand, with a folder that gathers the inputs which reach new code, and one of seeds:
+//
+//     TWEETDEX_FUZZ=1 swift build -c release --sanitize address --scratch-path .build-fuzz --product tweetdex-fuzz
+//     python3 Tests/Fuzz/seeds.py SEEDS; mkdir FOLDER
+//     export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 TWEETDEX_FUZZ=parser
+//     .build-fuzz/release/tweetdex-fuzz -runs=10000000 -max_len=128 -timeout=5 FOLDER SEEDS/parser
+//
+// An input that crashes or is slow is written to a file; run the program with that file to see it again. Keep it as a
+// test case beside the others of its module, and in Tests/Fuzz/Corpus.
 if Context.environment["TWEETDEX_FUZZ"] != nil {
-    let instrumented: [SwiftSetting] = strict + [.unsafeFlags(["-sanitize=fuzzer"])]
+    // Some subjects look at what their modules show to nobody else.
+    let instrumented: [SwiftSetting] = strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]
     for target in package.targets
     where ["TweetModel", "TweetText", "ArchiveImport", "QueryEngine", "Rendering", "WebUI"].contains(target.name) {
         target.swiftSettings = instrumented
@@ -137,7 +144,8 @@ if Context.environment["TWEETDEX_FUZZ"] != nil {
             name: "tweetdex-fuzz",
             dependencies: [
                 "TweetModel", "TweetText", "ArchiveImport", "QueryEngine", "Rendering", "SQLiteKit", "WebUI",
+                "TestSupport",
             ],
-            path: "Tests/Fuzz", swiftSettings: instrumented,
+            path: "Tests/Fuzz", exclude: ["Corpus", "seeds.py"], swiftSettings: instrumented,
             linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
 }

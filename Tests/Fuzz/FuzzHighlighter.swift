@@ -1,7 +1,6 @@
 import QueryEngine
 import Rendering
 import TweetModel
-import TweetText
 
 /// The first line is a query, the rest a tweet's text. What is marked lies in the text, and every printer takes it.
 func fuzzHighlighter(_ input: String) -> Bool {
@@ -10,17 +9,7 @@ func fuzzHighlighter(_ input: String) -> Bool {
     let query: Query
     do throws(QueryErrors) { query = try Query.parse(String(Substring(parts[0]))) } catch { return false }
     let text = String(Substring(parts[1]))
-    var tweet = Tweet(id: TweetID(1), createdAt: nil, author: nil, text: text, textTrust: .full)
-    tweet.flags = [.collected]
-    for entity in EntityExtractor.entities(in: text) {
-        switch entity.kind {
-        case .hashtag: tweet.hashtags.append(Hashtag(text: entity.value, span: entity.span))
-        case .cashtag: tweet.cashtags.append(Cashtag(text: entity.value, span: entity.span))
-        case .mention, .list:
-            tweet.mentions.append(Mention(handle: entity.value, id: nil, name: nil, span: entity.span))
-        case .url: tweet.links.append(Link(url: entity.value, expanded: nil, display: nil, span: entity.span))
-        }
-    }
+    let tweet = extractedTweet(text)
     var hit = SearchHit(tweet: tweet)
     hit.matches = query.highlights(in: tweet)
     var end = -1

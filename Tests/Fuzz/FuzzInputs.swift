@@ -1,5 +1,4 @@
 import ArchiveImport
-import Glibc
 import TweetModel
 
 /// Any bytes under any name are an input that is refused with a reason, or read to its end: every tweet lies inside the
@@ -7,21 +6,19 @@ import TweetModel
 /// is what recognition asks first; the second what is wanted of it.
 func fuzzInputs(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 2 else { return false }
-    let path = folder + "/" + names[Int(bytes[0]) % names.count]
-    write(bytes[2...], to: path)
-    defer { unsafe unlink(path) }
     var choices = ImportChoices()
     choices.includeLikes = bytes[1] & 1 != 0
     choices.includeDeleted = bytes[1] & 2 != 0
     choices.includeMessages = bytes[1] & 4 != 0
     if bytes[1] & 8 != 0 { choices.format = FormatName.allCases[Int(bytes[1] >> 4) % FormatName.allCases.count] }
-    do throws(InputError) {
-        for input in try ArchiveImporter.recognize(path: path, choices: choices).inputs { read(input, choices) }
-        return true
-    } catch {
-        expect(!error.message.isEmpty, "refused without a reason")
-        return true
+    FuzzedFile.with(bytes[2...], named: names[Int(bytes[0]) % names.count]) { path in
+        do throws(InputError) {
+            for input in try ArchiveImporter.recognize(path: path, choices: choices).inputs { read(input, choices) }
+        } catch {
+            expect(!error.message.isEmpty, "refused without a reason")
+        }
     }
+    return true
 }
 
 /// The formats that are known by a name, then the containers.
@@ -30,24 +27,6 @@ private let names = [
     "a.zip",
     "a.tar", "a.gz", "a.bz2", "a.xz", "a.zst", "a.jsonl.gz", "a",
 ]
-
-/// In memory, where the system has such a folder.
-private let folder: String = {
-    var template = Array("/dev/shm/tweetdex-fuzz-XXXXXX".utf8CString)
-    let isMade = unsafe template.withUnsafeMutableBufferPointer { buffer in
-        unsafe buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
-    }
-    expect(isMade, "no folder to work in")
-    return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-}()
-
-private func write(_ bytes: ArraySlice<UInt8>, to path: String) {
-    let file = unsafe open(path, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
-    expect(file >= 0, "cannot write")
-    let written = unsafe bytes.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-    expect(written == bytes.count, "cannot write")
-    close(file)
-}
 
 private func read(_ input: RecognizedInput, _ choices: ImportChoices) {
     let summary = ArchiveImporter.read(input, choices: choices) { (batch: consuming [ImportEvent]) in

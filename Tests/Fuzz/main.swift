@@ -7,7 +7,8 @@ import Glibc
 let subjects: [String: @Sendable ([UInt8]) -> Bool] = [
     "parser": { fuzzParser(text($0)) }, "extractor": { fuzzExtractor(text($0)) },
     "tokenizer": { fuzzTokenizer(text($0)) }, "highlighter": { fuzzHighlighter(text($0)) }, "requests": fuzzRequests,
-    "inputs": fuzzInputs,
+    "inputs": fuzzInputs, "json": fuzzJSON, "scripts": fuzzScripts, "csv": fuzzCSV, "dates": fuzzDates,
+    "containers": fuzzContainers, "renderers": fuzzRenderers,
 ]
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
@@ -31,13 +32,16 @@ func expect(_ holds: Bool, _ reason: @autoclosure () -> String) {
     if !holds { fail(reason()) }
 }
 
-func printUsage() -> Never {
+let name = unsafe getenv("TWEETDEX_FUZZ").map { unsafe String(cString: $0) } ?? ""
+guard CommandLine.arguments != [CommandLine.arguments[0], "subjects"] else {
+    for name in subjects.keys.sorted() { print(name) }
+    exit(0)
+}
+guard subjects[name] != nil else {
     print("TWEETDEX_FUZZ=\(subjects.keys.sorted().joined(separator: "|")) tweetdex-fuzz [FLAGS of libFuzzer] FOLDER")
     exit(2)
 }
-
-let name = unsafe getenv("TWEETDEX_FUZZ").map { unsafe String(cString: $0) } ?? ""
-let subject = subjects[name] ?? { _ in printUsage() }
+let subject = subjects[name] ?? { _ in false }
 var count = CommandLine.argc
 var arguments = unsafe CommandLine.unsafeArgv
 exit(

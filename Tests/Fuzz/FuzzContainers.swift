@@ -1,0 +1,180 @@
+import Glibc
+import TestSupport
+import TweetModel
+
+@testable import ArchiveImport
+
+/// Any bytes are a container that is refused with a reason, or listed and read: what an entry holds is as long as it says
+/// and stands where it says, and the same comes through a pipe. The first byte says what is made of the others: nothing,
+/// or a zip, a gzip or a tar whose sums are right.
+func fuzzContainers(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count > 1 else { return false }
+    let container = made(of: Array(bytes[1...]), choice: bytes[0] % 8)
+    FuzzedFile.with(container, named: "a") { path in
+        let atRest = ContainerReading(path, bytes: container)
+        // A zip behind other bytes is known by its end, which a pipe does not tell beforehand.
+        let isSeenAtOnce = PackedKind(head: container.prefix(PackedKind.headLength)) != .plain || !atRest.isZip
+        guard container.count <= FuzzedFile.pipeSize, !container.isEmpty, isSeenAtOnce else { return }
+        FuzzedFile.withPipe(container) { pipe in
+            let streamed = ContainerReading(pipe, bytes: nil)
+            // Damage of a tar may cost other entries when there is no going back.
+            guard atRest.refused.isEmpty else { return }
+            expect(
+                streamed.sound == atRest.sound, "other contents through a pipe: \(streamed.told), not \(atRest.told)")
+        }
+    }
+    return true
+}
+
+private func made(of bytes: [UInt8], choice: UInt8) -> [UInt8] {
+    switch choice {
+    case 1: return zip(of: bytes)
+    case 2: return gzipStored(bytes)
+    case 3: return gzipStored(zip(of: bytes))
+    case 4: return tar(of: bytes)
+    case 5: return gzipStored(tar(of: bytes))
+    case 6:
+        var outer = ZipBuilder(ZipBuilder.Entry("inner.zip", zip(of: bytes), deflated: bytes.count % 2 == 0))
+        return outer.build()
+    default: return bytes
+    }
+}
+
+/// Fields by threes: how an entry is written, its name, its contents.
+private func zip(of bytes: [UInt8]) -> [UInt8] {
+    var fields = FuzzedFields(bytes)
+    var entries: [ZipBuilder.Entry] = []
+    while entries.count < 8, let how = fields.next(), let name = fields.next() {
+        var numbers = FuzzedNumbers(how)
+        let entry = ZipBuilder.Entry("", Array(fields.next() ?? []), deflated: numbers.flag())
+        entries.append(
+            entry.with { entry in
+                entry.name = Array(name)
+                let choice = numbers.byte()
+                entry.hasDescriptor = choice & 1 != 0
+                entry.descriptorHasSignature = choice & 2 != 0
+                entry.isZip64 = choice & 4 != 0
+                if choice & 8 != 0 { entry.flags = Int(numbers.byte()) << 8 | Int(numbers.byte()) }
+                if choice & 16 != 0 { entry.method = Int(numbers.byte()) }
+                if choice & 32 != 0 { entry.attributes = UInt32(truncatingIfNeeded: numbers.number()) }
+                if choice & 64 != 0 { entry.declaredSize = numbers.number() & 0xFFFF_FFFF }
+                if choice & 128 != 0 { entry.declaredOffset = numbers.number() & 0xFFFF_FFFF }
+            })
+    }
+    var builder = ZipBuilder(entries)
+    builder.hasZip64End = bytes.count % 3 == 0
+    builder.prefix = bytes.count % 5 == 0 ? Array(bytes.prefix(9)) : []
+    return builder.build()
+}
+
+/// The bytes as a tar: where headers stand their sums are made right.
+private func tar(of bytes: [UInt8]) -> [UInt8] {
+    var tar = bytes + Array(repeating: 0, count: 1024 + (512 - bytes.count % 512) % 512)
+    var start = 0
+    while start + 512 <= bytes.count {
+        for index in 148..<156 { tar[start + index] = 0x20 }
+        let sum = String(tar[start..<start + 512].reduce(0) { $0 + Int($1) }, radix: 8)
+        for (index, digit) in sum.utf8.enumerated() { tar[start + 148 + index] = digit }
+        let size = Int(String(decoding: tar[start + 124..<start + 135].filter { $0 > 0x20 }, as: UTF8.self), radix: 8)
+        start += 512 + ((size ?? 0) % 65_536 + 511) / 512 * 512
+    }
+    return tar
+}
+
+/// What was read of a container.
+private struct ContainerReading {
+    struct Part: Equatable {
+        var name: String
+        var contents: [UInt8]
+    }
+
+    /// Entries that were read to their end.
+    private(set) var sound: [Part] = []
+    private(set) var isZip = false
+    /// What was refused of it.
+    private(set) var refused: [InputError.Reason] = []
+    var told: String { "\(sound.map { "\($0.name): \($0.contents.count)" }) and \(refused)" }
+    /// The container itself; nil where it came through a pipe.
+    private let bytes: [UInt8]?
+
+    private static let limits: InputLimits = {
+        var limits = InputLimits()
+        limits.entries = 64
+        limits.ratioFloor = 1 << 18
+        limits.innerZip = 1 << 18
+        return limits
+    }()
+
+    init(_ path: String, bytes: [UInt8]?) {
+        self.bytes = bytes
+        do throws(InputError) {
+            let source = try InputSource(path: path, limits: Self.limits)
+            isZip = source.container == .zip
+            while let entry = try source.nextEntry() {
+                read(entry, of: source)
+                if bytes != nil, source.container != .file { look(into: entry, of: source) }
+            }
+            for problem in source.problems { refuse(problem) }
+        } catch {
+            refuse(error)
+        }
+    }
+
+    private mutating func refuse(_ error: InputError) {
+        refused.append(error.reason)
+        Self.check(error)
+    }
+
+    private static func check(_ error: InputError) {
+        expect(!error.message.isEmpty && !error.path.isEmpty, "refused without a reason")
+    }
+
+    private mutating func read(_ entry: SourceEntry, of source: InputSource) {
+        expect(!EntryName.isJunkPath(entry.name), "an entry that is none")
+        do throws(InputError) {
+            if bytes != nil {
+                let atRest = try Self.contents(try source.openAtRest(entry))
+                if let size = entry.size { expect(size == atRest.count, "\(atRest.count) bytes, not \(size)") }
+                checkPlace(source.location(of: entry), of: atRest)
+            }
+            // A lone file is named by its path.
+            let name = source.container == .file ? "" : entry.name
+            sound.append(Part(name: name, contents: try Self.contents(try source.open(entry))))
+        } catch {
+            refuse(error)
+        }
+    }
+
+    /// What is stored stands in the container as it is.
+    private func checkPlace(_ location: MediaLocation?, of contents: [UInt8]) {
+        guard let bytes, let location, location.method == .stored, let start = location.offset.map({ Int($0) }) else {
+            return
+        }
+        expect(location.storedSize == location.size && Int(location.size) == contents.count, "another size")
+        expect(start >= 0 && start + contents.count <= bytes.count, "a place outside")
+        expect(bytes[start..<start + contents.count].elementsEqual(contents), "another place")
+    }
+
+    private static func contents(_ stream: ByteStream) throws(InputError) -> [UInt8] {
+        try stream.readAll(limit: 1 << 20, path: "a", entry: nil)
+    }
+
+    /// A container in the container.
+    private func look(into entry: SourceEntry, of source: InputSource) {
+        do throws(InputError) {
+            for inner in try source.innerZip(entry) {
+                expect(inner.size >= 0, "an entry that is none")
+                if let location = inner.location { expect(location.size == inner.size, "another size") }
+            }
+        } catch {
+            Self.check(error)
+        }
+        do throws(InputError) {
+            guard let inner = try source.nested(entry) else { return }
+            while let entry = try inner.nextEntry() { _ = try Self.contents(try inner.open(entry)) }
+            for problem in inner.problems { Self.check(problem) }
+        } catch {
+            Self.check(error)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+/// Markup that our printers wrote, as a parser that forgives nothing reads it: elements and attributes by their names,
+/// values in double quotes, known references, everything closed in order, and no character that must not be there.
+struct WrittenMarkup {
+    struct Element {
+        var name: String
+        var attributes: [(name: String, value: String)] = []
+    }
+
+    private(set) var elements: [Element] = []
+    /// What stands outside of tags.
+    private(set) var text: [UInt8] = []
+    private let bytes: [UInt8]
+    private let isXML: Bool
+    private var position = 0
+    private var open: [String] = []
+
+    init(_ bytes: [UInt8], isXML: Bool = false) {
+        self.bytes = bytes
+        self.isXML = isXML
+        if isXML { skip("<?xml version=\"1.0\" encoding=\"UTF-8\"?>") }
+        while position < bytes.count {
+            if bytes[position] == UInt8(ascii: "<") {
+                tag()
+            } else {
+                let sign = character()
+                text += sign
+            }
+        }
+        expect(open.isEmpty, "left open: \(open)")
+        for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where !isXML {
+            expect(!(0x7F..<0xA0).contains(scalar.value), "a control character")
+        }
+    }
+
+    /// The values of an attribute, with the names of their elements.
+    func values(of attribute: String) -> [(element: String, value: String)] {
+        elements.flatMap { element in
+            element.attributes.filter { $0.name == attribute }.map { (element.name, $0.value) }
+        }
+    }
+
+    private var next: UInt8 {
+        expect(position < bytes.count, "cut markup")
+        return bytes[position]
+    }
+
+    private mutating func skip(_ words: String) {
+        expect(bytes[position...].starts(with: words.utf8), "no \(words)")
+        position += words.utf8.count
+    }
+
+    private func begins(with words: String) -> Bool { bytes[position...].starts(with: words.utf8) }
+
+    private mutating func name() -> String {
+        let start = position
+        while (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(next | 0x20) || "-:.1".utf8.contains(next) {
+            position += 1
+        }
+        expect(position > start, "a name is missing")
+        return String(decoding: bytes[start..<position], as: UTF8.self)
+    }
+
+    private mutating func tag() {
+        if begins(with: "</") {
+            position += 2
+            let name = name()
+            skip(">")
+            expect(open.popLast() == name, "</\(name)> closes something else")
+            return
+        }
+        skip("<")
+        var element = Element(name: name())
+        while next == UInt8(ascii: " ") {
+            position += 1
+            let name = name()
+            skip("=\"")
+            var value: [UInt8] = []
+            while next != UInt8(ascii: "\"") {
+                let sign = character()
+                value += sign
+            }
+            position += 1
+            expect(!element.attributes.contains { $0.name == name }, "\(name) twice")
+            element.attributes.append((name, String(decoding: value, as: UTF8.self)))
+        }
+        elements.append(element)
+        if isXML, begins(with: "/>") { return position += 2 }
+        skip(">")
+        open.append(element.name)
+    }
+
+    /// A byte as it stands, or what a reference stands for.
+    private mutating func character() -> [UInt8] {
+        let byte = next
+        expect(byte != UInt8(ascii: "<"), "a tag in a value")
+        expect(byte >= 0x20 || byte == 0x0A || byte == 0x09, "a control character")
+        guard byte == UInt8(ascii: "&") else {
+            position += 1
+            return [byte]
+        }
+        let references = [
+            ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#9;", "\t"),
+            ("&#10;", "\n"), ("&#13;", "\r"),
+        ]
+        for (reference, meaning) in references where begins(with: reference) {
+            position += reference.utf8.count
+            return Array(meaning.utf8)
+        }
+        fail("a reference to nothing")
+    }
+}
