@@ -16,6 +16,20 @@ package struct Statistics {
         return result
     }
 
+    /// Every collected tweet, in the order of their numbers.
+    package func forEachMoment(withThings: Bool, _ body: (TweetMoment) -> Void) throws(SQLiteError) {
+        var tweets = try CollectedWalk(connection)
+        let tables = withThings ? ["tweet_hashtag", "tweet_mention", "tweet_url", "media"] : []
+        let things = try tables.map { (table) throws(SQLiteError) in
+            try CollectedWalk.Rows("SELECT tweet_id, source FROM \(table) ORDER BY tweet_id", connection)
+        }
+        while let (id, tweet) = try tweets.next() {
+            var moment = tweet
+            for (index, rows) in things.enumerated() where try rows.has(id) { moment.things |= 1 << index }
+            body(moment)
+        }
+    }
+
     private func addMessages(to result: inout StoreStatistics) throws(SQLiteError) {
         let counts = try connection.first(
             """

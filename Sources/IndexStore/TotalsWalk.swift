@@ -1,39 +1,11 @@
 import SQLiteKit
 import TweetModel
 
-/// One pass over all tweets with what hangs on them alongside. All of it lies in the order of the tweets' numbers, so that
-/// nothing is looked up. Takes memory for the different accounts, tags, sites and months alone.
+/// Totals in one walk. Takes memory for the different accounts, tags, sites and months alone.
 struct TotalsWalk {
-    /// The rows of one table of entities, of one tweet after the other.
-    private final class Rows {
-        let statement: Statement
-        /// Whose the current row is; behind the last row greater than all.
-        private(set) var tweet = Int64.min
+    private typealias Rows = CollectedWalk.Rows
 
-        /// The statement gives a tweet's number, the source, and what tells the entity from others.
-        init(_ sql: String, _ connection: Connection) throws(SQLiteError) {
-            statement = try connection.prepare(sql)
-            try next()
-        }
-
-        func next() throws(SQLiteError) {
-            tweet = try statement.step() ? statement.integer(0) : .max
-        }
-
-        /// Goes past the rows of a tweet and of all before it. `body` gets those of the tweet itself that are its own.
-        func pass(_ id: Int64, _ body: (Statement, _ isGiven: Bool) -> Void) throws(SQLiteError) {
-            while tweet < id { try next() }
-            while tweet == id {
-                let source = statement.integer(1)
-                if source != Int64(EntitySource.completed.rawValue) {
-                    body(statement, source == Int64(EntitySource.given.rawValue))
-                }
-                try next()
-            }
-        }
-    }
-
-    private let tweets: Statement
+    private var tweets: CollectedWalk
     private let hashtags: Rows
     private let mentions: Rows
     private let links: Rows
@@ -55,13 +27,7 @@ struct TotalsWalk {
     private var month: Int64 = 0
 
     init(_ connection: Connection) throws(SQLiteError) {
-        tweets = try connection.prepare(
-            """
-            SELECT id, flags, created_at, author_id, retweet_of_tweet IS NOT NULL OR retweet_of_user IS NOT NULL,
-              quote_of_tweet IS NOT NULL OR quote_of_user IS NOT NULL,
-              reply_to_tweet IS NOT NULL OR reply_to_user IS NOT NULL
-            FROM tweet ORDER BY id
-            """)
+        tweets = try CollectedWalk(connection)
         hashtags = try Rows("SELECT tweet_id, source, hashtag_id FROM tweet_hashtag ORDER BY tweet_id", connection)
         mentions = try Rows(
             "SELECT tweet_id, source, user_id, lower(handle) FROM tweet_mention ORDER BY tweet_id", connection)
@@ -72,14 +38,11 @@ struct TotalsWalk {
     }
 
     mutating func totals() throws(SQLiteError) -> StoreStatistics {
-        while try tweets.step() {
-            guard tweets.integer(1) & TweetFlags.collected.rawValue != 0 else {
-                result.referenced += 1
-                continue
-            }
-            countTweet()
-            try countEntities(of: tweets.integer(0))
+        while let (id, moment) = try tweets.next() {
+            count(moment)
+            try countEntities(of: id)
         }
+        result.referenced = tweets.referenced
         result.first = first.map { Timestamp(seconds: $0) }
         result.last = last.map { Timestamp(seconds: $0) }
         result.distinctHashtags = tags.count
@@ -90,17 +53,16 @@ struct TotalsWalk {
         return result
     }
 
-    private mutating func countTweet() {
+    private mutating func count(_ tweet: TweetMoment) {
         result.collected += 1
-        let (isRetweet, isQuote) = (tweets.integer(4) != 0, tweets.integer(5) != 0)
         // A retweet of an answer answers nobody.
-        let isReply = tweets.integer(6) != 0 && !isRetweet
-        if isRetweet { result.retweet += 1 }
-        if isQuote { result.quote += 1 }
+        let isReply = tweet.kinds & 5 == 4
+        if tweet.kinds & 1 != 0 { result.retweet += 1 }
+        if tweet.kinds & 2 != 0 { result.quote += 1 }
         if isReply { result.reply += 1 }
-        if !isRetweet, !isQuote, !isReply { result.original += 1 }
-        if let author = tweets.optionalInteger(3) { users.insert(author) }
-        guard let second = tweets.optionalInteger(2) else { return }
+        if tweet.kinds & 7 == 0 { result.original += 1 }
+        if let author = tweet.author { users.insert(author) }
+        guard let second = tweet.second else { return }
         first = min(first ?? second, second)
         last = max(last ?? second, second)
         let day = second.floorDivided(by: 86_400)

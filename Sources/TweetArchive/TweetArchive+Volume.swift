@@ -16,15 +16,15 @@ extension TweetArchive {
         let question = ["volume", period.rawValue, wantsDetails ? "details" : "", options.zone.signature]
         var volume = try kept(query.isEmpty ? question : nil) { () throws(TweetArchiveError) in
             try asking(query, otherwise: empty) { () throws -> TweetVolume in
-                let context = try context(options)
-                let statement =
-                    query.isEmpty
-                    ? QueryPlan.volumeOfCollected(details: wantsDetails)
-                    : try query.plan(context).volume(details: wantsDetails)
                 var tally = VolumeTally(by: period, zone: options.zone, wantsDetails: wantsDetails)
+                if query.isEmpty {
+                    try Statistics(store).forEachMoment(withThings: wantsDetails) { tally.add($0) }
+                    return tally.filling(empty)
+                }
+                let statement = try query.plan(context(options)).volume(details: wantsDetails)
                 try store.connection.forEach(statement) { row in
                     tally.add(
-                        VolumeTally.Moment(
+                        TweetMoment(
                             second: row.optionalInteger(0), isDay: row.integer(1) != 0, author: row.optionalInteger(2),
                             kinds: row.integer(3), things: row.integer(4)))
                 }

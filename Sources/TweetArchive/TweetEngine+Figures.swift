@@ -52,7 +52,7 @@ extension TweetEngine {
         let isMinutes = period == .minute
         try asking {
             try rows(plan.volume(byMinutes: isMinutes, details: wantsDetails, collected: query.isEmpty)) { row in
-                let moment = VolumeTally.Moment(
+                let moment = TweetMoment(
                     second: row.integer(0), isDay: row.flag(2) ?? false, author: nil, kinds: row.integer(3) ?? 0,
                     things: row.integer(4) ?? 0)
                 tally.add(moment, times: Int(row.integer(5) ?? 0), until: row.integer(1))

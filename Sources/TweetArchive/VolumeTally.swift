@@ -2,15 +2,6 @@ internal import TweetModel
 
 /// Counts tweets by their times, one after the other in any order.
 struct VolumeTally {
-    /// What is counted of a tweet: a row of `QueryPlan.volume`.
-    struct Moment {
-        var second: Int64?
-        var isDay: Bool
-        var author: Int64?
-        var kinds: Int64
-        var things: Int64
-    }
-
     private struct Author {
         var tweets = 0
         /// Of its first tweet.
@@ -51,7 +42,7 @@ struct VolumeTally {
 
     /// A tweet; or `times` of them that share all of it, whose last time is `until`: all in one stretch of time, one hour and
     /// one day.
-    mutating func add(_ moment: Moment, times: Int = 1, until: Int64? = nil) {
+    mutating func add(_ moment: TweetMoment, times: Int = 1, until: Int64? = nil) {
         totals.add(moment, times)
         guard let second = moment.second else {
             undated += times
@@ -143,7 +134,7 @@ struct VolumeTally {
 }
 
 extension TweetVolume.Counts {
-    fileprivate mutating func add(_ moment: VolumeTally.Moment, _ times: Int) {
+    fileprivate mutating func add(_ moment: TweetMoment, _ times: Int) {
         tweets += times
         let kinds = moment.kinds
         // A retweet of an answer answers nobody.

@@ -27,16 +27,8 @@ extension QueryPlan {
     /// with details, what it has (1 hashtags, 2 mentions, 4 links, 8 media).
     package func volume(details: Bool) -> SQL {
         let results = results
-        return results.with() + Self.moments(details) + " FROM " + results.source + results.filter()
-    }
-
-    /// The same for all tweets that stood on their own in an input.
-    package static func volumeOfCollected(details: Bool) -> SQL {
-        moments(details) + " FROM tweet AS t WHERE t.flags & 1"
-    }
-
-    private static func moments(_ details: Bool) -> SQL {
-        "SELECT t.created_at, t.day_precision, t.author_id, " + kinds + ", " + (details ? things : "0")
+        return results.with() + "SELECT t.created_at, t.day_precision, t.author_id, " + Self.kinds + ", "
+            + (details ? Self.things : "0") + " FROM " + results.source + results.filter()
     }
 
     /// Rows of a number that says what is counted, and two counts: 0 tweets that stood on their own and others; 1 to 5
