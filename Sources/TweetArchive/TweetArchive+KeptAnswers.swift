@@ -9,7 +9,7 @@ extension TweetArchive {
     func kept<Answer: KeptAnswer>(
         _ question: [String]?, _ make: () throws(TweetArchiveError) -> Answer
     ) throws(TweetArchiveError) -> Answer {
-        guard let question else { return try make() }
+        guard let question, let patience = keepsAnswersAfter else { return try make() }
         let answers = KeptAnswers(store)
         // What counts how may change with the program.
         let name = ([Self.version] + question).joined(separator: "\n")
@@ -19,7 +19,7 @@ extension TweetArchive {
         if let found { return found }
         let start = ContinuousClock.now
         let answer = try make()
-        if let state, start.duration(to: .now) >= keepsAnswersAfter {
+        if let state, start.duration(to: .now) >= patience {
             _ = recording { () throws(SQLiteError) in try answers.keep(answer, as: name, madeOf: state) }
         }
         return answer

@@ -20,8 +20,8 @@ public final class TweetArchive {
     let store: Store
     /// SQL functions belong to a connection and are made when the first query needs them.
     let functions = TextFunctions()
-    /// An answer about all tweets that took this long is kept for the next time.
-    package var keepsAnswersAfter = Duration.milliseconds(30)
+    /// An answer about all tweets that took this long is kept for the next time; nil neither keeps nor uses any.
+    package var keepsAnswersAfter: Duration? = .milliseconds(30)
 
     public init(path: String, access: Access) throws(TweetArchiveError) {
         do throws(StoreError) {

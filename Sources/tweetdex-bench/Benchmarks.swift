@@ -115,25 +115,24 @@ struct Benchmarks {
     }
 
     private func tokenise() throws -> Measurement {
-        var texts: [String] = []
-        try decode { texts.append($0.text) }
         let tokenizer = Tokenizer()
         var tokens = TokenizedText()
-        let start = ContinuousClock.now
-        for text in texts { tokenizer.tokenize(text, cutting: [], into: &tokens) }
-        return Measurement(
-            name: "tokenise", seconds: since(start), items: texts.count, bytes: texts.reduce(0) { $0 + $1.utf8.count })
+        return try measureTexts("tokenise") { tokenizer.tokenize($0, cutting: [], into: &tokens) }
     }
 
     /// Hashtags, mentions, cashtags and addresses out of plain text.
     private func extract() throws -> Measurement {
+        try measureTexts("extract") { _ = EntityExtractor.entities(in: $0) }
+    }
+
+    /// What is done to the texts of all tweets, which are decoded before.
+    private func measureTexts(_ name: String, _ body: (String) -> Void) throws -> Measurement {
         var texts: [String] = []
         try decode { texts.append($0.text) }
         let start = ContinuousClock.now
-        var found = 0
-        for text in texts { found += EntityExtractor.entities(in: text).count }
+        for text in texts { body(text) }
         return Measurement(
-            name: "extract", seconds: since(start), items: texts.count, bytes: texts.reduce(0) { $0 + $1.utf8.count })
+            name: name, seconds: since(start), items: texts.count, bytes: texts.reduce(0) { $0 + $1.utf8.count })
     }
 
     /// Rows and index alone, of tweets that are decoded and tokenised.
@@ -144,7 +143,7 @@ struct Benchmarks {
             if batches.last?.count ?? 256 >= 256 { batches.append([]) }
             preparer.prepare($0, referenced: [], entry: 0, offset: 0, length: 1, into: &batches[batches.count - 1])
         }
-        for suffix in ["", "-wal", "-shm"] { unsafe unlink(storePath + suffix) }
+        removeStore(storePath)
         let store = try Store(path: storePath, access: .create)
         let start = ContinuousClock.now
         let session = try ImportSession(
@@ -159,7 +158,7 @@ struct Benchmarks {
     /// Everything, into a new store; `repeat` is the same again over it.
     private func importArchive(_ name: String) throws -> Measurement {
         if name == "import" {
-            for suffix in ["", "-wal", "-shm"] { unsafe unlink(storePath + suffix) }
+            removeStore(storePath)
         }
         let archive = try TweetArchive(path: storePath, access: .create)
         let start = ContinuousClock.now

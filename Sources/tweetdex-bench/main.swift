@@ -52,7 +52,8 @@ if let place = arguments.firstIndex(of: "query") {
 let folder = "/tmp/tweetdex-bench-\(getpid())"
 unsafe mkdir(folder, 0o700)
 defer {
-    for name in ["tweets.js", "store.db", "store.db-wal", "store.db-shm"] { unsafe unlink("\(folder)/\(name)") }
+    unsafe unlink(folder + "/tweets.js")
+    removeStore(folder + "/store.db")
     unsafe rmdir(folder)
 }
 var corpus = Corpus(count: count)
@@ -83,4 +84,9 @@ func fixed(_ number: Double, digits: Int) -> String {
 
 func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
+}
+
+/// Removes a store that nobody uses any more.
+func removeStore(_ path: String) {
+    for suffix in ["", "-wal", "-shm"] { unsafe unlink(path + suffix) }
 }
