@@ -5,11 +5,10 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// A tweet on its way into a row, with what more than one column is made of.
-struct EngineTweet {
+/// A tweet on its way into a row, with what more than one column is made of. A class, as it is handed on for each column.
+final class EngineTweet {
     /// As others may see it: labels and notes are the owner's own.
     let shown: SearchHit
-    let tweet: Tweet
     let tokens: NormalizedTokens
     /// Of its text, in the record's order: links, then media.
     let addresses: [TextSpan]
@@ -22,7 +21,6 @@ struct EngineTweet {
 
     init(_ hit: SearchHit) {
         shown = SearchHit(tweet: hit.tweet, imports: hit.imports)
-        tweet = hit.tweet
         tokens = hit.normalized ?? NormalizedTokens(text: "")
         addresses = hit.tweet.links.compactMap(\.span) + hit.tweet.media.compactMap(\.span)
         mergedAddresses = addresses.merged()
@@ -37,22 +35,23 @@ struct EngineTweet {
 /// of a tweet by `Evaluator`.
 extension EngineRowMaker {
     func value(_ made: EngineRows.Made, of item: EngineTweet) throws(SQLiteError) -> RowValue {
-        let tweet = item.tweet
         switch made {
-        case .foldedText: return .text(TextVerifier.folded(tweet.text))
+        case .foldedText: return .text(TextVerifier.folded(item.shown.tweet.text))
         case .textLinks: return Self.places(item.addresses)
-        case .textNames: return Self.places(tweet.mentions.compactMap(\.span))
-        case .check(let verifier):
-            return .integer(verifier.matches(tweet.text, cutting: item.mergedAddresses) ? 1 : 0)
+        case .textNames: return Self.places(item.shown.tweet.mentions.compactMap(\.span))
+        case .check(let check):
+            let found = verifiers[check.rawValue].matches(item.shown.tweet.text, cutting: item.mergedAddresses)
+            return .integer(found ? 1 : 0)
         case .words, .alternates, .tags, .mentioned, .linkWords, .facts: return Self.tokens(made, item.tokens)
         case .mentionedHandles, .mentionedAccounts: return try known(made, item.tokens.mentions)
         case .hashtags, .hashtagKeys, .hashtagNames, .mentions, .mentionKeys, .mentionNames, .cashtags, .cashtagKeys:
             return try names(made, item)
-        case .linkTexts, .linkTargets, .linkExpanded, .linkHosts, .linkIsOwn: return Self.links(made, tweet.links)
-        case .givenEntities: return .integers(Self.counts(tweet) { $0 == .given })
-        case .addedEntities: return .integers(Self.counts(tweet) { $0 == .note || $0 == .extracted })
+        case .linkTexts, .linkTargets, .linkExpanded, .linkHosts, .linkIsOwn:
+            return Self.links(made, item.shown.tweet.links)
+        case .givenEntities: return .integers(Self.counts(item.shown.tweet) { $0 == .given })
+        case .addedEntities: return .integers(Self.counts(item.shown.tweet) { $0 == .note || $0 == .extracted })
         case .mediaKinds, .mediaIsOwn, .mediaLinks, .mediaDescriptions, .mediaDescriptionWords:
-            return Self.media(made, tweet.media)
+            return Self.media(made, item.shown.tweet.media)
         case .version: return .integer(version)
         case .tweet: preconditionFailure("The document is written where it stands")
         }
@@ -105,7 +104,7 @@ extension EngineRowMaker {
                 if let handle = handle(of: row) {
                     names.append(handle)
                 } else {
-                    names.append(try namelessMention(position, of: item.tweet.id))
+                    names.append(try namelessMention(position, of: item.shown.tweet.id))
                 }
             }
         case .cashtags: names = item.cashtags.map(\.text)

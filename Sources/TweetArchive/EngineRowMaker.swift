@@ -9,6 +9,7 @@ final class EngineRowMaker {
     private let archive: TweetArchive
     let version: Int64
     private let sources = EngineRows.sources
+    let verifiers = EngineRows.Check.allCases.map(\.verifier)
     private let renderer = JSONRenderer()
     /// Bounds what is kept from page to page: beyond it all are forgotten.
     private static let mostKept = 50_000
@@ -75,6 +76,8 @@ final class EngineRowMaker {
         _ hit: SearchHit, _ page: Page, _ place: Int, into rows: inout [UInt8]
     ) throws(SQLiteError) {
         let tweet = EngineTweet(hit)
+        let first = place * EngineRows.Account.allCases.count
+        let named = EngineRows.Account.allCases.map { page.accounts[first + $0.rawValue].flatMap { accounts[$0] } }
         var separator = UInt8(ascii: "[")
         for source in sources {
             rows.append(separator)
@@ -82,11 +85,10 @@ final class EngineRowMaker {
             switch source {
             case .tweet(let index): page.values.put(place * EngineRows.tweetValueCount + index, into: &rows)
             case .account(let account, let index, let absent):
-                let row = page.accounts[place * EngineRows.Account.allCases.count + account.rawValue]
-                if let known = row.flatMap({ accounts[$0] }) {
+                if let known = named[account.rawValue] {
                     known.values.put(index, into: &rows)
                 } else {
-                    rows.append(contentsOf: absent.utf8)
+                    rows.append(contentsOf: absent.json.utf8)
                 }
             case .made(.tweet): renderer.quotedTweet(tweet.shown, buffer: &document, into: &rows)
             case .made(let made): renderer.value(try value(made, of: tweet), into: &rows)

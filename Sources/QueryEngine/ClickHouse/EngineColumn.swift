@@ -117,13 +117,13 @@ extension EngineColumn {
         .init("mentions_norm", "Array(String)", "folded handles mentioned", .made(.mentioned)),
         .init("urls_norm", "Array(String)", "words of addresses, | between two", .made(.linkWords)),
         .init("facts_norm", "Array(LowCardinality(String))", "media, photo, reply, lang_en …", .made(.facts)),
-        .init("asks", "UInt8", "1 where the text has a question mark", .made(.check(TextVerifier(.question)))),
+        .init("asks", "UInt8", "1 where the text has a question mark", .made(.check(.asks))),
         .init(
             "smiles", "UInt8", "1 where it has a positive smiley",
-            .made(.check(TextVerifier(.smiley(isPositive: true))))),
+            .made(.check(.smiles))),
         .init(
             "frowns", "UInt8", "1 where it has a negative smiley",
-            .made(.check(TextVerifier(.smiley(isPositive: false))))),
+            .made(.check(.frowns))),
         .init("quoted_text", "Nullable(String)", "of the quoted tweet, where the store has it", .value("q.text")),
         .init(
             "quoted_links", "Nullable(String)", "as text_links, of the quoted tweet",

@@ -23,8 +23,7 @@ package enum EngineRows {
     package enum Made: Sendable {
         case foldedText, textLinks, textNames
         case words, alternates, tags, mentioned, linkWords, facts
-        /// Whether its text fulfils a check.
-        case check(TextVerifier)
+        case check(Check)
         case mentionedHandles, mentionedAccounts
         case hashtags, hashtagKeys, hashtagNames
         case mentions, mentionKeys, mentionNames
@@ -35,12 +34,38 @@ package enum EngineRows {
         case tweet, version
     }
 
-    /// Where a column's value is found.
+    /// What of a text is decided by reading it.
+    package enum Check: Int, CaseIterable, Sendable {
+        case asks, smiles, frowns
+
+        package var verifier: TextVerifier {
+            switch self {
+            case .asks: TextVerifier(.question)
+            case .smiles: TextVerifier(.smiley(isPositive: true))
+            case .frowns: TextVerifier(.smiley(isPositive: false))
+            }
+        }
+    }
+
+    /// What a value is where there is nothing to take it from.
+    package enum Absent: Sendable {
+        case null, zero, emptyList
+
+        package var json: String {
+            switch self {
+            case .null: "null"
+            case .zero: "0"
+            case .emptyList: "[]"
+            }
+        }
+    }
+
+    /// Where a column's value is found. Looked at for every column of every tweet: nothing in it is counted by reference.
     package enum Source: Sendable {
         /// Among the values of `tweets`, counted from 0.
         case tweet(Int)
-        /// Among the values of `accounts`, counted from 0. For a tweet without such an account it is `absent`, in JSON.
-        case account(Account, Int, absent: String)
+        /// Among the values of `accounts`, counted from 0. `absent` for a tweet without such an account.
+        case account(Account, Int, absent: Absent)
         case made(Made)
     }
 
@@ -55,7 +80,8 @@ package enum EngineRows {
                 values += 1
                 return .tweet(values - 1)
             case .account(let account, let sql):
-                let absent = isList(column) ? "[]" : column.type.contains("Nullable") ? "null" : "0"
+                let absent: Absent =
+                    isList(column) ? .emptyList : column.type.contains("Nullable") ? .null : .zero
                 return .account(account, accountValues.firstIndex { $0.sql == sql } ?? 0, absent: absent)
             }
         }
