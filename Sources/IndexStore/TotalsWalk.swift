@@ -13,6 +13,7 @@ struct TotalsWalk {
     private let media: Rows
 
     private var result = StoreStatistics()
+    private var counts = TweetVolume.Counts()
     private var tags: Set<Int64> = []
     private var users: Set<Int64> = []
     /// Accounts without a number, in small letters.
@@ -42,6 +43,11 @@ struct TotalsWalk {
             count(moment)
             try countEntities(of: id)
         }
+        result.collected = counts.tweets
+        result.original = counts.original
+        result.reply = counts.reply
+        result.retweet = counts.retweet
+        result.quote = counts.quote
         result.referenced = tweets.referenced
         result.first = first.map { Timestamp(seconds: $0) }
         result.last = last.map { Timestamp(seconds: $0) }
@@ -54,13 +60,7 @@ struct TotalsWalk {
     }
 
     private mutating func count(_ tweet: TweetMoment) {
-        result.collected += 1
-        // A retweet of an answer answers nobody.
-        let isReply = tweet.kinds & 5 == 4
-        if tweet.kinds & 1 != 0 { result.retweet += 1 }
-        if tweet.kinds & 2 != 0 { result.quote += 1 }
-        if isReply { result.reply += 1 }
-        if tweet.kinds & 7 == 0 { result.original += 1 }
+        counts.add(tweet)
         if let author = tweet.author { users.insert(author) }
         guard let second = tweet.second else { return }
         first = min(first ?? second, second)

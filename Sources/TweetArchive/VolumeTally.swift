@@ -43,7 +43,7 @@ struct VolumeTally {
     /// A tweet; or `times` of them that share all of it, whose last time is `until`: all in one stretch of time, one hour and
     /// one day.
     mutating func add(_ moment: TweetMoment, times: Int = 1, until: Int64? = nil) {
-        totals.add(moment, times)
+        totals.add(moment, times: times)
         guard let second = moment.second else {
             undated += times
             count(moment.author, in: nil)
@@ -70,7 +70,7 @@ struct VolumeTally {
         }
         let bucket = period == .day ? day : period.number(ofLocal: local)
         if bucket != current { turn(to: bucket) }
-        counts.add(moment, times)
+        counts.add(moment, times: times)
         count(moment.author, in: bucket)
     }
 
@@ -130,24 +130,6 @@ struct VolumeTally {
             return TweetVolume.Gap(
                 first: period.name(before + 1), last: period.name(after - 1), days: Int(after - before - 1))
         }
-    }
-}
-
-extension TweetVolume.Counts {
-    fileprivate mutating func add(_ moment: TweetMoment, _ times: Int) {
-        tweets += times
-        let kinds = moment.kinds
-        // A retweet of an answer answers nobody.
-        let isReply = kinds & 5 == 4
-        if kinds & 1 != 0 { retweet += times }
-        if kinds & 2 != 0 { quote += times }
-        if isReply { reply += times }
-        if kinds & 7 == 0 { original += times }
-        guard moment.things != 0 else { return }
-        if moment.things & 1 != 0 { withHashtags += times }
-        if moment.things & 2 != 0 { withMentions += times }
-        if moment.things & 4 != 0 { withLinks += times }
-        if moment.things & 8 != 0 { withMedia += times }
     }
 }
 

@@ -18,3 +18,22 @@ package struct TweetMoment: Sendable {
         self.things = things
     }
 }
+
+extension TweetVolume.Counts {
+    /// Counts a tweet, or so many that are alike.
+    package mutating func add(_ moment: TweetMoment, times: Int = 1) {
+        tweets += times
+        let kinds = moment.kinds
+        // A retweet of an answer answers nobody.
+        let isReply = kinds & 5 == 4
+        if kinds & 1 != 0 { retweet += times }
+        if kinds & 2 != 0 { quote += times }
+        if isReply { reply += times }
+        if kinds & 7 == 0 { original += times }
+        guard moment.things != 0 else { return }
+        if moment.things & 1 != 0 { withHashtags += times }
+        if moment.things & 2 != 0 { withMentions += times }
+        if moment.things & 4 != 0 { withLinks += times }
+        if moment.things & 8 != 0 { withMedia += times }
+    }
+}

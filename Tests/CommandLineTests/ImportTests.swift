@@ -122,7 +122,7 @@ struct ImportTests {
     @Test("what is not there or holds no tweets is 5, and the report says why")
     func nothing() throws {
         let folder = try TemporaryFolder()
-        try Data("not an archive".utf8).write(to: folder.url.appendingPathComponent("notes.txt"))
+        try folder.write("notes.txt", "not an archive")
         for path in ["missing.zip", "notes.txt"] {
             let json = try CommandRun(["import", path, "--json"], in: folder)
             #expect(json.status == 5, "\(path)")

@@ -118,8 +118,7 @@ struct VanishingInputTests {
             var zip = ZipBuilder(ZipBuilder.Entry("tweets.jsonl", bytes, deflated: form == .deflated))
             (name, packed) = ("tweets.zip", zip.build())
         }
-        try Data(packed).write(to: folder.url.appendingPathComponent(name))
-        return folder.path(name)
+        return try folder.write(name, packed)
     }
 
     // MARK: Runs
