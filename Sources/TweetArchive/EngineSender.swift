@@ -54,15 +54,14 @@ final class EngineSender {
     /// What has arrived.
     var sent: (tweets: Int, bytes: Int) { progress.state.withLock { ($0.tweets, $0.bytes) } }
 
-    /// Lets rows of some tweets be added to the portion, and hands it over when it is large enough.
+    /// Lets rows of some tweets be added to the portion, and hands it over when it is large enough; false where nothing is
+    /// sent any more, and `end` tells why.
     func add(
         _ count: Int, _ make: (inout [UInt8]) throws(TweetArchiveError) -> Void
-    ) throws(TweetArchiveError) {
+    ) throws(TweetArchiveError) -> Bool {
         try make(&rows)
         tweets += count
-        if rows.count >= Self.portion, !handOver() {
-            if let failure = progress.state.withLock({ $0.failure }) { throw TweetArchiveError(failure) }
-        }
+        return rows.count < Self.portion || handOver()
     }
 
     /// Waits for what is on its way; gives what went wrong with it.

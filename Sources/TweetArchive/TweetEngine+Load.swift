@@ -1,8 +1,12 @@
 internal import EngineClient
 internal import QueryEngine
+internal import Rendering
 public import TweetModel
 
 extension TweetEngine {
+    /// Rows are made of so many tweets at a time; between them it shows whether a portion is large enough.
+    private static let hitsAtATime = 250
+
     /// Sends the tweets that a query finds to the engine's table, of all, also those met only inside others, for an empty
     /// one. A table that isn't there is made; nothing else is. A tweet that is there already is replaced: loading the same
     /// twice changes nothing. `progress` is told after each portion, and stops the work by saying false; what was sent
@@ -24,9 +28,13 @@ extension TweetEngine {
         let sender = EngineSender(client)
         var isStopped = false
         do throws(TweetArchiveError) {
-            while !isStopped, let hits = try export.next() {
-                try sender.add(hits.count) { (rows) throws(TweetArchiveError) in
-                    try maker.add(hits, options, to: &rows)
+            reading: while !isStopped, let hits = try export.next() {
+                for start in stride(from: 0, to: hits.count, by: Self.hitsAtATime) {
+                    let some = Array(hits[start..<min(start + Self.hitsAtATime, hits.count)])
+                    let goesOn = try sender.add(some.count) { (rows) throws(TweetArchiveError) in
+                        try maker.add(some, options, to: &rows)
+                    }
+                    if !goesOn { break reading }
                 }
                 (report.tweets, report.bytes) = sender.sent
                 report.elapsedMilliseconds = start.duration(to: .now).milliseconds
@@ -37,13 +45,23 @@ extension TweetEngine {
             _ = sender.end(sendingRest: false)
             throw error
         }
-        if let error = sender.end(sendingRest: !isStopped) { throw TweetArchiveError(error) }
+        if let error = sender.end(sendingRest: !isStopped) { throw Self.broken(error, after: sender.sent.tweets) }
         if isStopped { throw .interrupted }
         (report.tweets, report.bytes) = sender.sent
         report.leftOutDeleted = export.evidence.leftOutDeleted
         report.leftOutCircle = export.evidence.leftOutCircle
         report.elapsedMilliseconds = start.duration(to: .now).milliseconds
         return report
+    }
+
+    /// The engine failed while it took rows: how many it has, and what is to be done.
+    private static func broken(_ error: EngineError, after tweets: Int) -> TweetArchiveError {
+        let arrived =
+            tweets == 0 ? "nothing is known to have arrived" : "\(PeopleNumbers.count(tweets, "tweet")) arrived"
+        var hint = arrived + "; load again: what is there already is replaced, nothing is doubled"
+        // Of an answer that broke off nothing is taken; of rows nobody knows.
+        if case .incomplete = error {} else if let other = error.hint { hint = other + "; " + hint }
+        return .engine(message: error.message, hint: hint)
     }
 
     /// Whether it had to be made. A table of that name that is not ours, or of another version, is left alone.

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `engine load` to a server that fails while it takes rows.
+@Suite("an engine that fails while rows come")
+struct EngineFailureTests {
+    /// A server that takes some portions of rows, and then fails.
+    private final class FailingEngine {
+        let url: String
+        private let process = Process()
+        private let input = Pipe()
+
+        init(_ way: String, after portions: Int) throws {
+            process.executableURL = URL(fileURLWithPath: try #require(Python.path))
+            process.arguments = [
+                SharedData.repository.appendingPathComponent("Tests/EngineStandIn/failing_http.py").path, way,
+                String(portions), "tweetdex tweets, version 1",
+            ]
+            let output = Pipe()
+            process.standardInput = input
+            process.standardOutput = output
+            try process.run()
+            var line = ""
+            while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
+                line.unicodeScalars.append(Unicode.Scalar(byte))
+            }
+            url = "http://127.0.0.1:" + line
+        }
+
+        deinit {
+            try? input.fileHandleForWriting.close()
+            process.waitUntilExit()
+        }
+    }
+
+    /// Tweets so long that their rows go in two portions.
+    private static let large = Result<TemporaryFolder, any Error> {
+        let folder = try TemporaryFolder()
+        let words = String(repeating: "harbourlanterneveningquietseasidemorningwindowcoffeeringing ", count: 270)
+        let lines = (0..<1300).map { number in
+            #"{"id_str":"\#(1_500_000_000_000_000_000 + number)","created_at":"Sat Mar 05 12:00:00 +0000 2022","#
+                + #""full_text":"\#(words)\#(number)","user":{"id_str":"7","screen_name":"ann","name":"Ann"}}"#
+        }
+        try folder.write("large.jsonl", lines.joined(separator: "\n"))
+        let run = try CommandRun(
+            ["--store", folder.path("tweets.db"), "import", folder.path("large.jsonl")], in: folder)
+        guard run.status == 0 else { throw Samples.Failure(description: run.errors) }
+        return folder
+    }
+
+    @Test(
+        "is told with what it has and what to do, and never taken for done",
+        .enabled(if: Python.isThere, "needs python3"),
+        arguments: [
+            ("at-once", "not whole"), ("midway", "not whole"), ("silent", "not whole"), ("half", "not whole"),
+            ("full", "not enough space"), ("late", "Memory limit"),
+        ], [0, 1])
+    func failing(_ way: (name: String, words: String), _ portions: Int) throws {
+        let engine = try FailingEngine(way.name, after: portions)
+        let folder = try Self.large.get()
+        let run = try CommandRun(
+            ["--store", folder.path("tweets.db"), "engine", "load", "--url", engine.url, "--json"], in: folder)
+        #expect(run.status == 4 && run.output.isEmpty, "\(way.name): \(run.status) \(run.output) \(run.errors)")
+        let error = try #require((try run.errorObject()["errors"] as? [[String: Any]])?.first)
+        let message = try #require(error["message"] as? String)
+        let hint = try #require(error["hint"] as? String)
+        #expect(message.contains(way.words), "\(way.name): \(message)")
+        let arrived = portions == 0 ? "nothing is known to have arrived" : " tweets arrived;"
+        #expect(hint.contains(arrived) && hint.contains("load again"), "\(way.name): \(hint)")
+        #expect(!hint.contains("nothing of it was taken"), "\(way.name): \(hint)")
+    }
+}
