@@ -79,10 +79,14 @@ struct EntryRecords {
         if start.offset > 0 { reader.begin(at: start.offset, line: start.lines + 1) }
         output.recordsEnd = start.offset
         var items = 0
+        var misspelled = OddRecords()
         while true {
             switch Self.step(&reader) {
             case .success(.record):
                 items += 1
+                if !Self.isUTF8(reader.recordBytes) {
+                    misspelled.add(divider?.original(of: reader.position) ?? reader.position)
+                }
                 try body(reader.document.root, reader.member, reader.position)
                 let end = reader.position.offset + reader.position.length
                 output.recordsEnd = divider?.original(of: end) ?? end
@@ -94,17 +98,38 @@ struct EntryRecords {
                     .skipped(
                         SkippedRecord(entry: part.name, offset: position.offset, line: position.line, reason: reason)))
             case .success(.end):
+                try Self.warn(of: misspelled, in: part, to: output)
                 try output.endEntry(
                     sha256: start.meter.digest(), length: start.meter.length, identity: part.identity,
                     isOptional: part.isOptional)
                 return items - (divider?.cuts ?? 0)
             case .failure(var error):
                 if error.entry == nil { error.entry = part.name }
+                try Self.warn(of: misspelled, in: part, to: output)
                 try output.endEntry(
                     failure: error, sha256: start.meter.digest(), identity: part.identity, isOptional: part.isOptional)
                 return nil
             }
         }
+    }
+
+    private static func isUTF8(_ bytes: Span<UInt8>) -> Bool {
+        do {
+            _ = try UTF8Span(validating: bytes)
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private static func warn(of misspelled: OddRecords, in part: Part, to output: ImportOutput) throws(ImportStopped) {
+        guard misspelled.count > 0 else { return }
+        let subject = misspelled.count == 1 ? "one record holds" : "\(misspelled.count) records hold"
+        try output.emit(
+            .warning(
+                "\(part.name): \(subject) bytes that are not UTF-8 (first at byte \(misspelled.first)); they were read as "
+                    + "\u{FFFD}. Where the file was saved in another encoding, convert it: iconv -f windows-1252 -t utf-8"
+            ))
     }
 
     /// Opens an entry and goes to where it is read from: behind what was taken earlier if it has lines, which need

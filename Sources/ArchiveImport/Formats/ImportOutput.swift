@@ -126,26 +126,34 @@ final class ImportOutput {
     }
 }
 
-/// Records of one entry whose two ids name different tweets: one sentence for all of them.
-struct IDDisagreements {
-    let entry: String
-    private var count = 0
-    private var first: Int64 = 0
-
-    init(entry: String) {
-        self.entry = entry
-    }
+/// Records of one entry that share an oddity: one sentence for all of them.
+struct OddRecords {
+    private(set) var count = 0
+    /// Where the first one stands.
+    private(set) var first: Int64 = 0
 
     mutating func add(_ position: RecordPosition) {
         if count == 0 { first = position.offset }
         count += 1
     }
+}
+
+/// Records of one entry whose two ids name different tweets.
+struct IDDisagreements {
+    let entry: String
+    private var records = OddRecords()
+
+    init(entry: String) {
+        self.entry = entry
+    }
+
+    mutating func add(_ position: RecordPosition) { records.add(position) }
 
     /// nil when there were none.
     var warning: String? {
-        guard count > 0 else { return nil }
-        let subject = count == 1 ? "one tweet has" : "\(count) tweets have"
-        return "\(entry): \(subject) an id and an id_str that name different tweets (first at byte \(first)); "
+        guard records.count > 0 else { return nil }
+        let subject = records.count == 1 ? "one tweet has" : "\(records.count) tweets have"
+        return "\(entry): \(subject) an id and an id_str that name different tweets (first at byte \(records.first)); "
             + "id_str was taken, and the date as written."
     }
 }
