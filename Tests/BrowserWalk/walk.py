@@ -20,6 +20,7 @@ import time
 import urllib.parse
 
 from browser import Browser, Failure, Tab
+from strangers import visit_strangers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SAMPLES = os.path.join(HERE, "..", "..", "SampleArchives")
@@ -394,14 +395,35 @@ class Walk:
             for fault in self.tab.run(CHECKS):
                 self.fault(f"{path} at 200 %: {fault}")
 
-    def run(self, size, width, height, *, touch):
+    def widths(self):
+        """Between phone and desk, and beyond."""
+        for width, height in [(600, 900), (800, 1100), (1600, 1000)]:
+            self.tab.resize(width, height)
+            for name, path in [
+                ("start", "/"), ("search", "/search?q=has%3Aimages%20lang%3Aen"), ("gallery", "/gallery"),
+                ("statistics", "/statistics"), ("timeline", "/timeline"), ("recents", "/recents"),
+                ("tweet", "/tweet/" + self.store.query("has:hashtags has:media")), ("messages", "/messages"),
+            ]:
+                self.open(path)
+                self.check(f"{width}-{name}")
+
+    def strangers(self, chromium):
+        """In a browser of its own, which takes a stranger's name for this machine."""
+        self.size = "strangers"
+        print(self.size)
+        # Its key lets one browser in.
+        self.store.stop()
+        self.store.start()
+        visit_strangers(self.store, chromium, self.fault)
+
+    def run(self, size, width, height, *, touch, more=()):
         self.size = size
         print(f"{size}: {width} × {height}")
         start = time.monotonic()
         self.tab = Tab(self.browser, width, height, touch=touch)
         self.tab.go(self.store.address)
         self.expect("token" not in self.tab.run("location.href"), "the key stays in the address")
-        for part in [self.walk_seed, self.pages, self.messages, self.hostile, self.endless, self.racing, self.order, self.zoomed]:
+        for part in [self.walk_seed, self.pages, self.messages, self.hostile, self.endless, self.racing, self.order, self.zoomed, *more]:
             try:
                 part()
             except Failure as failure:
@@ -436,7 +458,8 @@ def main():
         walk = Walk(store, browser, pictures)
         try:
             walk.run("phone", 360, 740, touch=True)
-            walk.run("desktop", 1280, 860, touch=False)
+            walk.run("desktop", 1280, 860, touch=False, more=[walk.widths])
+            walk.strangers(chromium)
         finally:
             browser.close()
             store.close()
