@@ -59,12 +59,36 @@ package struct Recents {
         }
     }
 
+    /// Adds what searches found in all, once somebody counted it: to the log, and to the recent searches that are these
+    /// very runs.
+    package func count(_ totals: [SearchRun: Int]) throws(SQLiteError) {
+        let connection = store.connection
+        try connection.writing { () throws(SQLiteError) in
+            for (run, hits) in totals {
+                for table in ["search_log", "recent_search"] {
+                    let update = try connection.prepare(
+                        """
+                        UPDATE \(table) SET hits = ?
+                        WHERE hits IS NULL AND query = ? AND searched_at = ? AND generation = ?
+                        """)
+                    update.bind(1, Int64(hits))
+                    update.bind(2, run.query)
+                    update.bind(3, run.at)
+                    update.bind(4, run.generation)
+                    try update.run()
+                }
+            }
+        }
+    }
+
     /// A row of the list, and the store's generation at its last run.
     package struct Entry: Sendable {
         package var search: RecentSearch
         package var generation: Int64
         /// What `saved:` stands for, which may be spelled otherwise than the last run was.
         package var savedQuery: String?
+
+        package var run: SearchRun { SearchRun(query: search.query, at: search.at, generation: generation) }
     }
 
     /// Newest first.
@@ -115,5 +139,22 @@ package struct Recents {
         while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
         while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
         return String(scalars).lowercased()
+    }
+}
+
+/// One run of a search: what was asked, when (Unix seconds), and of which generation of the store.
+package struct SearchRun: Hashable, Sendable {
+    package let query: String
+    package let at: Int64
+    package let generation: Int64
+
+    init(query: String, at: Int64, generation: Int64) {
+        self.query = query
+        self.at = at
+        self.generation = generation
+    }
+
+    package init(_ search: LoggedSearch) {
+        self.init(query: search.query, at: search.at, generation: search.generation)
     }
 }

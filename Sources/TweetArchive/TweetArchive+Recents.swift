@@ -5,8 +5,11 @@ public import TweetModel
 
 /// The searches of the past: recent ones, saved ones, and the log of all.
 extension TweetArchive {
-    /// How long a search may go on counting for the records once its page is out: nobody should notice.
-    private static let patienceAfterSearchMilliseconds = 20
+    /// How long a search may go on counting for the records once its page is out: nobody should notice. What takes longer
+    /// is counted when somebody looks at the records.
+    private static let patienceAfterSearchMilliseconds = 3
+    /// How long the list of recents, or the log, may make up for such counts: for one search, and for all of them.
+    private static let patienceForOpenMilliseconds = (one: 100, all: 300)
     /// How long the list of recents may count what is new to a saved search.
     private static let patienceForNewMilliseconds = 400
 
@@ -25,17 +28,50 @@ extension TweetArchive {
     }
 
     /// Adds to the records what a search found in all, where its page left that open: a page never waits for a count,
-    /// and its reader has it by now. A count that takes too long is given up, and stays unknown.
+    /// and its reader has it by now. A count that takes too long is left to who looks at the records.
     public func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
         guard let logged = page.logged, page.total == nil else { return }
-        let query = try parse(page.query, options)
-        let total = try asking(otherwise: nil) { () throws -> Int? in
+        let total = try total(of: page.query, within: Self.patienceAfterSearchMilliseconds, options)
+        if let total { completeRecord(of: logged, hits: total) }
+    }
+
+    /// How many tweets a query finds; nil for a count that takes longer.
+    private func total(
+        of text: String, within milliseconds: Int, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> Int? {
+        let query = try parse(text, options)
+        return try asking(otherwise: nil) { () throws -> Int? in
             let plan = try query.plan(try context(options))
-            return try counted(plan.count(), within: Self.patienceAfterSearchMilliseconds).map {
-                min($0, plan.limit ?? .max)
+            return try counted(plan.count(), within: milliseconds).map { min($0, plan.limit ?? .max) }
+        }
+    }
+
+    /// Counts what searches left open, as far as the store is still what they looked at, and writes it down.
+    private func countOpen(_ runs: [SearchRun], _ options: SearchOptions) throws(TweetArchiveError) -> [SearchRun: Int]
+    {
+        let generation = try generation()
+        let end = ContinuousClock.now + .milliseconds(Self.patienceForOpenMilliseconds.all)
+        var totals: [SearchRun: Int] = [:]
+        for run in runs where run.generation == generation && totals[run] == nil {
+            let left = Int(ContinuousClock.now.duration(to: end).milliseconds)
+            guard left > 0 else { break }
+            var options = options
+            options.dialect = nil
+            // What "today" meant then.
+            options.now = run.at
+            do throws(TweetArchiveError) {
+                totals[run] = try total(
+                    of: run.query, within: min(left, Self.patienceForOpenMilliseconds.one), options)
+            } catch {
+                // It stands on a saved search that is gone.
+                guard case .query = error else { throw error }
             }
         }
-        if let total { completeRecord(of: logged, hits: total) }
+        // An import that came in between has changed what is counted.
+        guard !totals.isEmpty, try self.generation() == generation else { return [:] }
+        // Where it cannot be written down it is counted anew the next time.
+        _ = recording { () throws(SQLiteError) in try Recents(store).count(totals) }
+        return totals
     }
 
     /// nil for a count that takes longer than anybody would wait for it.
@@ -58,16 +94,20 @@ extension TweetArchive {
 
     // MARK: Recent searches
 
-    /// The most recent searches, newest first. With options, pinned ones are told with how many tweets are new to them:
-    /// those that they find now and that no search could find at their last run.
+    /// The most recent searches, newest first. With options, what they found is counted where that was left open, and
+    /// pinned ones are told with how many tweets are new to them: those that they find now and that no search could find
+    /// at their last run.
     public func recents(countingNew options: SearchOptions? = nil) throws(TweetArchiveError) -> [RecentSearch] {
         let (entries, generation) = try reading(otherwise: ([], 0)) { () throws(SQLiteError) in
             (try Recents(store).list(), try store.generation())
         }
+        guard let options else { return entries.map(\.search) }
+        let totals = try countOpen(entries.filter { $0.search.hits == nil }.map(\.run), options)
         var searches: [RecentSearch] = []
         for entry in entries {
             var search = entry.search
-            if let options, let query = entry.savedQuery {
+            search.hits = search.hits ?? totals[entry.run]
+            if let query = entry.savedQuery {
                 search.new =
                     entry.generation == generation ? 0 : try new(query, since: entry.generation, options)
             }
@@ -123,9 +163,15 @@ extension TweetArchive {
 
     // MARK: The log
 
-    /// Every search that was recorded, newest first; at most `limit`, 0 is all.
-    public func searchLog(limit: Int = 0) throws(TweetArchiveError) -> [LoggedSearch] {
-        try reading(otherwise: []) { () throws(SQLiteError) in try SearchLog(store).list(limit: limit) }
+    /// Every search that was recorded, newest first; at most `limit`, 0 is all. What they found is counted where that was
+    /// left open.
+    public func searchLog(limit: Int = 0, options: SearchOptions) throws(TweetArchiveError) -> [LoggedSearch] {
+        var searches = try reading(otherwise: []) { () throws(SQLiteError) in try SearchLog(store).list(limit: limit) }
+        let totals = try countOpen(searches.filter { $0.hits == nil }.map(SearchRun.init), options)
+        for index in searches.indices where searches[index].hits == nil {
+            searches[index].hits = totals[SearchRun(searches[index])]
+        }
+        return searches
     }
 
     /// Empties the log; how many searches it had. The recents stay.

@@ -1,4 +1,5 @@
 import Foundation
+import SQLiteKit
 import Testing
 
 @Suite("saved searches and the log")
@@ -150,6 +151,35 @@ struct SavedSearchTests {
         #expect(table.count == 2)
         #expect(table.first == "n,query,at,hits,tweets,generation")
         #expect(table.last?.hasPrefix("1,\"BREAD\",") == true)
+    }
+
+    /// As searches leave it whose count takes longer than anybody waits for.
+    private func forgetCounts(_ store: SmallStore) throws {
+        try Connection(path: store.path, access: .readWrite).execute(
+            script: "UPDATE recent_search SET hits = NULL; UPDATE search_log SET hits = NULL")
+    }
+
+    @Test("a count that a search left open is made up for by who looks, of the tweets and the day that it saw")
+    func openCounts() throws {
+        let store = try SmallStore(Self.bread)
+        for query in ["bread", "jam", "since:today", "bread limit:1"] {
+            _ = try store.run("search", query, "--now", "2022-03-05T20:00:00Z")
+        }
+        try forgetCounts(store)
+        #expect(try searches(store).map { $0["hits"] as? Int } == [1, 3, 0, 2])
+        // Now they are written down, in the log as well.
+        let log = try Connection(path: store.path, access: .readOnly).rows("SELECT hits FROM search_log ORDER BY id") {
+            $0.optionalInteger(0)
+        }
+        #expect(log == [2, 0, 3, 1])
+        try forgetCounts(store)
+        let logged = try store.run("recent", "log", "--json").outputObject()["searches"] as? [[String: Any]]
+        #expect(logged?.map { $0["hits"] as? Int } == [1, 3, 0, 2])
+        // Nobody knows what was there before an import.
+        try forgetCounts(store)
+        try store.add([.init(number: 4, text: "bread", time: "2022-03-05T12:04")], named: "second")
+        _ = try store.run("search", "jam")
+        #expect(try searches(store).map { $0["hits"] as? Int } == [0, nil, nil, nil])
     }
 
     @Test("the log is emptied on its own, with a question or --force")

@@ -28,7 +28,8 @@ struct RecentLog {
     private func list() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
         let limit = session.arguments.number(.limit) ?? 0
-        let searches = try fetch { () throws(TweetArchiveError) in try store.searchLog(limit: limit) }
+        let options = try session.searchOptions()
+        let searches = try fetch { () throws(TweetArchiveError) in try store.searchLog(limit: limit, options: options) }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().searchLog(searches, into: &$0) }
         } else if session.has(.ndjson) {
