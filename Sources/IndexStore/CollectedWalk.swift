@@ -49,7 +49,7 @@ struct CollectedWalk {
         tweets = try connection.prepare(
             """
             SELECT id, flags, created_at, day_precision, author_id,
-              (retweet_of_tweet IS NOT NULL OR retweet_of_user IS NOT NULL)
+              (retweet_of_tweet IS NOT NULL OR retweet_of_user IS NOT NULL OR flags & 512 <> 0)
               + 2 * (quote_of_tweet IS NOT NULL OR quote_of_user IS NOT NULL)
               + 4 * (reply_to_tweet IS NOT NULL OR reply_to_user IS NOT NULL)
             FROM tweet ORDER BY id

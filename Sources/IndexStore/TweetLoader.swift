@@ -105,7 +105,9 @@ package final class TweetLoader {
             author: row.optionalInteger(3), replyTo: row.optionalInteger(9), retweetOf: row.optionalInteger(11),
             quoteOf: row.optionalInteger(13))
         tweet.replyTo = reference(row.optionalInteger(8), users.replyTo)
-        tweet.retweetOf = reference(row.optionalInteger(10), users.retweetOf)
+        tweet.retweetOf =
+            reference(row.optionalInteger(10), users.retweetOf)
+            ?? (tweet.flags.contains(.retweetByText) ? TweetReference(tweet: nil) : nil)
         tweet.quoteOf = reference(row.optionalInteger(12), users.quoteOf)
         tweet.conversation = row.optionalInteger(14).map { TweetID($0) }
         tweet.counts.likes = row.optionalInteger(15)

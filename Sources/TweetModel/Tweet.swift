@@ -115,7 +115,7 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
     /// Written for a Twitter Circle: private.
     public static let circle = TweetFlags(rawValue: 1 << 7)
     public static let community = TweetFlags(rawValue: 1 << 8)
-    /// A retweet by its text (`RT @name: `) in a format that says it no other way.
+    /// A retweet by its text (`RT @name: `), or by a bare mark, in a format that says no more of it.
     public static let retweetByText = TweetFlags(rawValue: 1 << 9)
     /// A cut retweet whose text and entities were completed from the original.
     public static let completed = TweetFlags(rawValue: 1 << 10)

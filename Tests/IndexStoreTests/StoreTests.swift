@@ -299,4 +299,17 @@ struct RecentsTests {
         }
         #expect(generations == [1, 2, 2])
     }
+
+    @Test("a retweet of which nothing else is told stays one")
+    func bareRetweet() throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(path: folder.path("s.db"), access: .create)
+        var tweet = Tweet.sample(1, "repeated")
+        tweet.retweetOf = TweetReference(tweet: nil)
+        tweet.flags.insert(.retweetByText)
+        try store.add([tweet, .sample(2, "own")])
+        let loader = TweetLoader(store.connection)
+        let kinds = try [tweet.id, Tweet.sample(2, "own").id].map { try loader.stored($0)?.tweet.kind }
+        #expect(kinds == [.retweet, .original])
+    }
 }

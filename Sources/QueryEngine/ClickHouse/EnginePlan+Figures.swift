@@ -104,7 +104,7 @@ extension EnginePlan {
 
     /// The kinds that a tweet is of, as a sum.
     private static let kinds: EngineSQL = """
-        (isNotNull(retweet_of_tweet) OR isNotNull(retweet_of_user)) \
+        (isNotNull(retweet_of_tweet) OR isNotNull(retweet_of_user) OR bitAnd(flags, 512) <> 0) \
         + 2 * (isNotNull(quote_of_tweet) OR isNotNull(quote_of_user)) \
         + 4 * (isNotNull(reply_to_tweet) OR isNotNull(reply_to_user))
         """

@@ -52,6 +52,23 @@ struct APIv1Tests {
         }
     }
 
+    @Test("what the service calls a programmer's server with, and what it gives to pages that show a tweet")
+    func otherAnswers() throws {
+        let called = try read(#"{"for_user_id":"42","tweet_create_events":[\#(V1.tweet(5, "at last"))]}"#)
+        #expect(called.texts == ["at last"] && called.skipped.isEmpty)
+        let shown = try read(
+            #"{"__typename":"Tweet","lang":"en","favorite_count":3,"created_at":"2024-01-12T03:00:02.000Z","#
+                + #""id_str":"6","text":"see https://t.co/a","user":{"id_str":"42","screen_name":"ann_lee"},"#
+                + #""entities":{"urls":[],"media":[{"url":"https://t.co/a","expanded_url":"https://x.com/a"}]},"#
+                + #""mediaDetails":[{"type":"photo","media_url_https":"https://pbs.twimg.com/media/a.jpg","#
+                + #""url":"https://t.co/a","indices":[4,18]}],"#
+                + #""quoted_tweet":{"id_str":"4","text":"y","user":{"screen_name":"bob"}}}"#)
+        let tweet = try #require(shown.tweets.first)
+        #expect(tweet.author?.handle == "ann_lee" && tweet.createdAt?.iso8601 == "2024-01-12T03:00:02Z")
+        #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"] && tweet.counts.likes == 3)
+        #expect(tweet.quoteOf == TweetReference(tweet: TweetID(4), handle: "bob"))
+    }
+
     @Test("accounts may be numbers only, links may lead nowhere")
     func trimmed() throws {
         let links = #""urls":[{"url":"https://t.co/AbCdEfGhIj","expanded_url":null,"indices":[0,23]}]"#

@@ -81,13 +81,13 @@ struct ClassicTableTests {
         #expect(found.skipped[0].reason.contains("spreadsheet") && found.skipped[1].reason.contains("3 cells"))
     }
 
-    @Test("a lost or stray quote costs its row and no other")
+    @Test("a lost quote costs its row and no other, a stray one nothing")
     func quotes() throws {
         let found = try read(
             Self.row(1, "fine"), Self.row(2, "lost").replacingOccurrences(of: #"lost""#, with: "lost"),
             Self.row(3, "fine\n\n\"\"7\"\",x"), Self.row(4, "str\"ay"), Self.row(5, "fine"))
-        #expect(found.ids == [1, 3, 5])
-        #expect(found.skipped.map(\.line) == [3, 7])
+        #expect(found.ids == [1, 3, 4, 5] && found[4]?.text == "str\"ay")
+        #expect(found.skipped.map(\.line) == [3])
         let cut = try read(Self.row(1, "fine"), #""2","","","2015-03-07 09:05:01 +0000","web","half of"#)
         #expect(cut.ids == [1] && cut.skipped.map(\.reason)[0].contains("ends inside a quoted cell"))
     }
@@ -114,6 +114,16 @@ struct ClassicTableTests {
         #expect(try ImportedInput(scratch.path("a")).tweets[0].author == User(id: UserID(42), handle: "ann_lee"))
     }
 
+    @Test("columns that someone has added are no links, and a spoiled number still tells a retweet")
+    func addedColumns() throws {
+        let found = try read(
+            #""6","","","2015-03-07 09:05:01 +0000","web","RT @bob: Rex http://t.co/p","#
+                + #""8.87474e+17","4.19e+09","","http://e.example","13","Rex","None""#,
+            header: Self.header + #","rating","name","stage""#)
+        #expect(found.tweets[0].links.map(\.expanded) == ["http://e.example"])
+        #expect(found.tweets[0].retweetOf == TweetReference(tweet: nil, handle: "bob"))
+    }
+
     @Test("rows may reach over the ends of chunks, and many are read in bounded memory")
     func chunks() throws {
         var reader = CSVReader(
@@ -124,5 +134,27 @@ struct ClassicTableTests {
             rows += 1
         }
         #expect(rows == 5000)
+    }
+
+    @Test(
+        "damage costs one row, wherever the number of the tweet stands",
+        arguments: [
+            (#"ann;"a "b" c";123456789"#, #"a "b" c"#), (#"ann;"a ""b" c";123456789"#, #"a ""b" c"#),
+            (#"ann;""a" b";123456789"#, #""a" b"#), (#"ann;"a \"b\" c";123456789"#, #"a "b" c"#),
+            ("ann;\"a \\\"b\nc\\\"\";123456789", "a \"b\nc\""), (#"ann;"a "b"; c";123456789"#, nil),
+            (#"ann;"a "b" c;123456789"#, nil), (#"ann;"a " b;1";9"#, #"a " b;1"#),
+        ] as [(String, String?)])
+    func repairs(row: String, text: String?) throws {
+        let lines = ["name;text;id", "ann;before;123456788", row, #"ann;"after";123456790"#, "ann;last;123456791"]
+        var reader = CSVReader(ByteStream(Array((lines.joined(separator: "\n") + "\n").utf8)))
+        var texts: [String?] = []
+        reading: while true {
+            switch try reader.next() {
+            case .row: texts.append(String(decoding: reader.fields[1], as: UTF8.self))
+            case .skipped: texts.append(nil)
+            case .end: break reading
+            }
+        }
+        #expect(texts == ["text", "before", text, "after", "last"])
     }
 }

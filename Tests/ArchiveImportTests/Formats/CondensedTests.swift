@@ -86,9 +86,89 @@ struct CondensedTests {
         testDescription: "an author by the address of a page", header: "id,date,content,user",
         row: "1454660436489142273,2021-10-31,@bob #fish,https://twitter.com/ann_lee", author: annsOnly, likes: nil)
 
+    private static let prefixed = Table(
+        testDescription: "rtweet's ids for spreadsheets, and R's word for nothing",
+        header: "user_id,status_id,created_at,screen_name,text,reply_to_status_id,quoted_status_id,favorite_count",
+        row: "x42,x1454660436489142273,2021-10-31T04:04:09Z,ann_lee,@bob #fish,x1454660436489142200,NA,3",
+        author: User(id: UserID(42), handle: "ann_lee"), replyTo: reference(1_454_660_436_489_142_200))
+
+    private static let twitteR = Table(
+        testDescription: "twitteR, whose quotes have backslashes",
+        header: """
+            "text","favoriteCount","replyToSN","created","replyToSID","id","replyToUID","statusSource","screenName",\
+            "isRetweet","longitude","latitude"
+            """,
+        row: #"""
+            "@bob #fish",3,"bob",2021-10-31 04:04:09,NA,"1454660436489142273","43",\#
+            "<a href=\"http://example.org\" rel=\"nofollow\">Client</a>","ann_lee",FALSE,NA,NA
+            """#,
+        author: annsOnly, replyTo: reference(nil, 43, "bob"))
+
+    private static let oldTweets = Table(
+        testDescription: "GetOldTweets, whose quotes stand as they are, and the author in the address",
+        header: "username;date;retweets;favorites;text;geo;mentions;hashtags;id;permalink",
+        row: #"""
+            ;2021-10-31 04:04;0;3;"@bob says "no" to #fish, "maybe".";;@bob;#fish #;"1454660436489142273";\#
+            https://twitter.com/ann_lee/status/1454660436489142273
+            """#,
+        author: annsOnly)
+
+    private static let oldAnalytics = Table(
+        testDescription: "the service's analytics until 2024",
+        header: #""Tweet id","Tweet permalink","Tweet text","time","impressions","retweets","replies","likes""#,
+        row: #"""
+            "1454660436489142273","https://twitter.com/ann_lee/status/1454660436489142273","@bob #fish",\#
+            "2021-10-31 04:04 +0000","424.0","1.0","2.0","3.0"
+            """#,
+        author: annsOnly)
+
+    private static let analytics = Table(
+        testDescription: "the service's analytics",
+        header: "Post id,Date,Post text,Post Link,Impressions,Likes,Bookmarks,Replies,Reposts",
+        row: #"""
+            1454660436489142273,"Sun, Oct 31, 2021",@bob #fish,https://x.com/ann_lee/status/1454660436489142273,\#
+            "1,234",3,4,5,6
+            """#,
+        author: annsOnly)
+
+    private static let addresses = Table(
+        testDescription: "addresses in place of ids", header: "Content,Likes,URL",
+        row: "@bob #fish,3,https://x.com/ann_lee/status/1454660436489142273", author: annsOnly)
+
+    private static let numbered = Table(
+        testDescription: "numbers of rows called ids", header: "id,text,likes,url",
+        row: "7,@bob #fish,3,https://x.com/ann_lee/status/1454660436489142273", author: annsOnly)
+
+    private static let spoiled = Table(
+        testDescription: "ids that a spreadsheet has spoiled, beside the address", header: "id,text,likes,permalink",
+        row: "1.45466E+18,@bob #fish,3,https://x.com/ann_lee/status/1454660436489142273", author: annsOnly)
+
+    private static let airlines = Table(
+        testDescription: "the table of airlines",
+        header: "tweet_id,airline_sentiment,name,retweet_count,text,tweet_coord,tweet_created",
+        row: #"""
+            1454660436489142273,neutral,ann_lee,0,@bob #fish,"[60.39, 5.32]",2021-10-31 00:04:09 -0400
+            """#,
+        author: User(id: nil, handle: "ann_lee", name: "ann_lee"), likes: nil)
+
+    private static let scraped = Table(
+        testDescription: "twitterscraper, which names three columns as classic archives do",
+        header: "screen_name,username,user_id,tweet_id,tweet_url,timestamp,text,links,hashtags,likes",
+        row: "ann_lee,Ann,42,1454660436489142273,/ann_lee/status/1,2021-10-31 04:04:09,@bob #fish,[],['fish'],3",
+        author: User(id: UserID(42), handle: "ann_lee"))
+
+    private static let trolls = Table(
+        testDescription: "a user's id that a spreadsheet has rounded, beside the true one",
+        header: "external_author_id,author,content,language,publish_date,retweet,alt_external_id,tweet_id",
+        row: "40,ann_lee,@bob #fish,English,10/31/2021 4:04,0,42,1454660436489142273",
+        author: User(id: UserID(42), handle: "ann_lee"), likes: nil)
+
     @Test(
         "columns are known by the names that each maker gives them",
-        arguments: [twint, influence, rtweet, twarc2, pandas, page])
+        arguments: [
+            twint, influence, rtweet, twarc2, pandas, page, prefixed, twitteR, oldTweets, oldAnalytics, analytics,
+            addresses, numbered, spoiled, airlines, scraped, trolls,
+        ])
     func columns(table: Table) throws {
         let found = try imported([table.header, table.row])
         #expect(found.skipped.isEmpty)
@@ -103,6 +183,95 @@ struct CondensedTests {
         #expect(tweet.hashtags.map(\.text) == table.tags)
         #expect(tweet.mentions.map(\.handle) == table.mentions)
         #expect(tweet.counts.likes == table.likes)
+    }
+
+    @Test("counts, places and where links lead are told as people write them")
+    func facts() throws {
+        let analytics = try imported([Self.analytics.header, Self.analytics.row])
+        let counts = try #require(analytics.tweets.first?.counts)
+        #expect([counts.views, counts.bookmarks, counts.replies, counts.retweets] == [1234, 4, 5, 6])
+        let airlines = try imported([Self.airlines.header, Self.airlines.row])
+        #expect(airlines.tweets.first?.point == Coordinate(latitude: 60.39, longitude: 5.32))
+        let links = try imported([
+            "id,text,entities.urls",
+            #"1454660436489142273,see https://t.co/a,"#
+                + #""[{""url"":""https://t.co/a"",""expanded_url"":""https://e.example/\u00e9""}]""#,
+        ])
+        #expect(links.tweets.first?.links.map(\.expanded) == ["https://e.example/é"])
+    }
+
+    @Test("tags that a maker has cut at a letter of its own language are those of the text, and signs alone are none")
+    func cutTags() throws {
+        let found = try imported([
+            "id,text,hashtags", "1454660436489142273,#Opinión y #Opi # 1,#Opini #Opi #", "1454660436489142274,# sea,#",
+        ])
+        #expect(found.tweets[0].hashtags.map(\.text) == ["Opi", "Opinión"])
+        #expect(found.tweets[0].markedHashtags == "«#Opinión» y «#Opi» # 1")
+        #expect(found.tweets[1].hashtags.isEmpty)
+    }
+
+    @Test("a table of addresses that are no tweets' is none")
+    func otherAddresses() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("news.csv", "title,text,url,date\na,b,https://e.example/1,2021-10-31\n")
+        #expect(recognitionError(path)?.reason == .unrecognized)
+    }
+
+    @Test("objects of scrapers have their own words, an author inside, and other tweets inside")
+    func objects() throws {
+        let inner = #"{"id":"1454660436489142200","text":"so it is","author":{"userName":"bob","id":"43","name":"B"}}"#
+        let tweet = #"""
+            {"type":"tweet","id":"1454660436489142273","url":"https://x.com/ann_lee/status/1454660436489142273",\#
+            "text":"@bob caf\u00e9 &amp; #fish https://t.co/a","createdAt":"Sun Oct 31 04:04:09 +0000 2021",\#
+            "likeCount":3,"retweetCount":1,"viewCount":9,"bookmarkCount":2,"inReplyToId":"1454660436489142100",\#
+            "inReplyToUserId":"43","inReplyToUsername":"bob","conversationId":"1454660436489142000",\#
+            "author":{"userName":"ann_lee","id":"42","name":"Ann","followers":7},"quoted_tweet":\#(inner),\#
+            "entities":{"hashtags":[{"text":"fish"}],\#
+            "urls":[{"url":"https://t.co/a","expanded_url":"https://e.example"}],\#
+            "user_mentions":[{"screen_name":"bob"}]}}
+            """#
+        let scratch = try Scratch()
+        for (name, content) in [("a.json", #"{"tweets":[\#(tweet)],"has_next_page":true}"#), ("b.jsonl", tweet)] {
+            let found = try ImportedInput(scratch.write(name, content))
+            #expect(found.format == .condensed && found.skipped.isEmpty)
+            let read = try #require(found.tweets.first)
+            #expect(read.text == "@bob café & #fish https://t.co/a" && read.createdAt?.seconds == 1_635_653_049)
+            #expect(read.author?.handle == "ann_lee" && read.author?.id == UserID(42))
+            #expect(read.author?.profile?.followers == 7 && read.author?.name == "Ann")
+            #expect(read.replyTo == Self.reference(1_454_660_436_489_142_100, 43, "bob"))
+            #expect(read.quoteOf == Self.reference(1_454_660_436_489_142_200, 43, "bob"))
+            #expect(read.conversation == TweetID(1_454_660_436_489_142_000))
+            #expect([read.counts.likes, read.counts.views, read.counts.bookmarks] == [3, 9, 2])
+            #expect(read.hashtags.map(\.text) == ["fish"] && read.mentions.map(\.handle) == ["bob"])
+            #expect(read.links.map(\.expanded) == ["https://e.example"])
+            #expect(found.referenced.map(\.text) == ["so it is"])
+        }
+        let retweet = try ImportedInput(
+            scratch.write(
+                "c.json",
+                #"[{"id":"1454660436489142273","text":"RT @bob: so…","isRetweet":true,"#
+                    + #""retweeted_tweet":\#(inner)}]"#))
+        #expect(retweet.tweets.first?.retweetOf == Self.reference(1_454_660_436_489_142_200, 43, "bob"))
+        #expect(retweet.referenced.map(\.author?.handle) == ["bob"])
+    }
+
+    @Test("searches until 2013 tell who wrote and who was answered beside the text")
+    func oldSearch() throws {
+        let scratch = try Scratch()
+        let found = try ImportedInput(
+            scratch.write(
+                "search.json",
+                #"""
+                {"results":[{"created_at":"Tue, 27 Oct 2009 18:56:04 +0000","from_user":"ann_lee","from_user_id":42,\#
+                "from_user_name":"Ann","to_user":"bob","to_user_name":"B","to_user_id":43,"text":"@bob &lt;3 #fish",\#
+                "id":5207905117,"iso_language_code":"en",\#
+                "source":"&lt;a href=&quot;http://example.org/&quot;&gt;web&lt;/a&gt;"}],"max_id":5207905117,"page":1}
+                """#))
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.text == "@bob <3 #fish" && tweet.createdAt?.iso8601 == "2009-10-27T18:56:04Z")
+        #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann" && tweet.author?.id == UserID(42))
+        #expect(tweet.replyTo == Self.reference(nil, 43, "bob"))
+        #expect(tweet.client == "web" && tweet.language == "en")
     }
 
     @Test("the table without a header is read from its first row on, by the zones it names, and is no UTF-8")
@@ -143,6 +312,7 @@ struct CondensedTests {
             (#"[{"start":1,"tag":"a","user":{"tag":"no"}}]"#, ["a"]), ("[{'text': None, 'tag': 'a'}]", ["a"]),
             ("https://a.example/x,y https://b.example", ["https://a.example/x,y", "https://b.example"]),
             ("https://a.example/x,https://b.example", ["https://a.example/x", "https://b.example"]),
+            (#"["caf\u00e9", "\ud83d\ude42", "\ud83d"]"#, ["café", "🙂", "ud83d"]),
             ("[{'text': 'a'", ["[{'text':", "'a'"]), ("[{,:}]", []), ("['a]", ["a]"]),
         ])
     func cells(cell: String, values: [String]) {

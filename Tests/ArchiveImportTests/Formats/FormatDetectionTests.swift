@@ -73,6 +73,20 @@ struct FormatDetectionTests {
     }
 
     @Test(
+        "an account archive's tweets are known in whatever people have put around them",
+        arguments: [
+            (#"module.exports = [\#n TWEET]"#, "t.js"), (#"const tweets = [TWEET];"#, "t.js"),
+            (#"{"data":[TWEET]}"#, "t.json"), (#"{"tweets":[TWEET]}"#, "t.json"), ("TWEET", "t.jsonl"),
+        ])
+    func rewrapped(text: String, name: String) throws {
+        let tweet = #"{"tweet":{"id_str":"1408868000000000003","full_text":"x","created_at":"","entities":{}}}"#
+        let scratch = try Scratch()
+        let found = try ImportedInput(scratch.write(name, text.replacingOccurrences(of: "TWEET", with: tweet)))
+        #expect(found.ids == [1_408_868_000_000_000_003] && found.skipped.isEmpty)
+        #expect(found.tweets.allSatisfy { !$0.flags.contains(.community) })
+    }
+
+    @Test(
         "a lone file is known by what is in it, whatever its name",
         arguments: samples.map(\.file) + ["community-archive.json", "tcat-2020.csv", "condensed-2021.csv"])
     func unnamed(file: String) throws {

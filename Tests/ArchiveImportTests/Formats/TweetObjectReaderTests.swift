@@ -79,6 +79,9 @@ struct TweetObjectReaderTests {
         try document.parse(Array(#"{"id":1855222378263478300,"id_str":"1755222378263478273","text":"x"}"#.utf8))
         _ = try reader.read(document.root, author: nil)
         #expect(reader.idsDisagree)
+        try document.parse(Array(#"{"id":0,"id_str":"1755222378263478273","text":"x"}"#.utf8))
+        _ = try reader.read(document.root, author: nil)
+        #expect(!reader.idsDisagree)
     }
 
     // MARK: Dates

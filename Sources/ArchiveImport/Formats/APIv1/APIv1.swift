@@ -7,11 +7,11 @@ enum APIv1 {
                 holdsTweets: false, matches: StreamMessageDecoder.matches, decoder: { _ in StreamMessageDecoder() }),
             RecordShape(
                 format: .apiV1Stream, alsoIn: [.apiV1, .streamGrab], name: "tweets of a stream of API v1.1",
-                matches: { APIv1Tweet.isTweet($0) && APIv1Tweet.isOfStream($0) },
+                lists: ["tweet_create_events"], matches: { APIv1Tweet.isTweet($0) && APIv1Tweet.isOfStream($0) },
                 decoder: { context in APIv1TweetDecoder(context) }),
             RecordShape(
                 format: .apiV1, alsoIn: [.apiV1Stream, .streamGrab], name: "tweets of API v1.1",
-                lists: ["statuses", "results", "tweets", "retweets"],
+                lists: ["statuses", "results", "tweets", "retweets", "tweet_create_events"],
                 matches: { APIv1Tweet.isTweet($0) && !APIv1Tweet.isOfStream($0) },
                 decoder: { context in APIv1TweetDecoder(context) }),
             RecordShape(

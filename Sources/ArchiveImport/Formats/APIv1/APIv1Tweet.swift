@@ -19,7 +19,8 @@ enum APIv1Tweet {
     /// Names that tweets of other families, and letters, have beside an id and a text.
     private static func isForeign(_ record: JSONValue) -> Bool {
         record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("_type") || record.has("verb")
-            || record.has("rest_id") || record.has("__typename") || record.has("screen_name") || record.has("sender")
+            || record.has("rest_id") || record.has("__typename") && record.object("user") == nil
+            || record.has("screen_name") || record.has("sender")
             || record.has("recipient") || CondensedRecordDecoder.isMarked(record)
     }
 

@@ -57,11 +57,14 @@ extension V2TweetReader {
             if let key = key.nonEmptyString { keys.append(key) }
         }
         var inside: [String: MediaItem] = [:]
-        attachments.array("media")?.forEachElement { record in
+        func note(_ record: JSONValue) {
             guard let key = record["media_key"]?.nonEmptyString else { return }
             inside[key] = V2Media.item(record, key: key)
             if !keys.contains(key) { keys.append(key) }
         }
+        attachments.array("media")?.forEachElement { note($0) }
+        // Where people who flatten responses by programs of their own put them.
+        record.array("media")?.forEachElement { note($0) }
         guard !keys.isEmpty else { return }
         let links = MediaLinks(of: record, in: tweet)
         for (number, key) in keys.enumerated() {

@@ -75,7 +75,8 @@ final class AccountArchive: FormatReader {
 
     /// Whether a file begins like one with tweets.
     static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
-        if case .script(let name) = head.content {
+        // Another name is what someone has put in its place.
+        if case .script(let name) = head.content, name.hasPrefix("YTD.") {
             guard let file = AccountFile(scriptName: name) else { return false }
             return roles(choices).contains(file.role)
                 && (file.role.holdsTweets || file.role.holdsMessages || file.role == .likes)

@@ -104,20 +104,24 @@ struct ClassicTableColumns {
     let replyUser: Int?
     let retweet: Int?
     let retweetUser: Int?
-    /// The last column: early tables go on with one cell for each further link.
+    /// The last column, unless someone has added more: early tables go on with one cell for each further link.
     let links: Int?
+    /// How many the header names.
+    let count: Int
 
-    /// nil for a header of something else.
+    /// nil for a header of something else. Scrapers call columns `tweet_id`, `timestamp` and `text`, too, and have others
+    /// beside them that tell more.
     init?(header: [[UInt8]]) {
         let names = header.map { String(decoding: $0, as: UTF8.self) }
         guard let id = names.firstIndex(of: "tweet_id"), let text = names.firstIndex(of: "text"),
-            let time = names.firstIndex(of: "timestamp")
+            let time = names.firstIndex(of: "timestamp"), let replyTweet = names.firstIndex(of: "in_reply_to_status_id")
         else { return nil }
         self.id = id
         self.text = text
         self.time = time
         source = names.firstIndex(of: "source")
-        replyTweet = names.firstIndex(of: "in_reply_to_status_id")
+        self.replyTweet = replyTweet
+        count = names.count
         replyUser = names.firstIndex(of: "in_reply_to_user_id")
         retweet = names.firstIndex(of: "retweeted_status_id")
         retweetUser = names.firstIndex(of: "retweeted_status_user_id")

@@ -35,9 +35,11 @@ struct ClassicTableDecoder {
                 tweet: answered.map { TweetID($0) }, user: answeredUser.map { UserID($0) })
         }
         ExtractedEntities.add(to: &tweet)
-        if let original = number(columns.retweet, row) {
+        if cell(columns.retweet, row) != nil {
+            // A spreadsheet that has spoiled the number has left the fact.
             tweet.retweetOf = TweetReference(
-                tweet: TweetID(original), user: number(columns.retweetUser, row).map { UserID($0) },
+                tweet: number(columns.retweet, row).map { TweetID($0) },
+                user: number(columns.retweetUser, row).map { UserID($0) },
                 handle: RetweetText.handle(in: text))
             if RetweetText.isCut(text) {
                 tweet.textTrust = .cut
@@ -111,12 +113,12 @@ struct ClassicTableDecoder {
         tweet.links += found
     }
 
-    /// The cells from `expanded_urls` on, each of one address or of several joined by commas; a tweet's photos share one
-    /// page and one link, which is repeated for each.
+    /// The cell under `expanded_urls`, and in early tables those behind the last column, each of one address or of several
+    /// joined by commas; a tweet's photos share one page and one link, which is repeated for each.
     private func addresses(in row: [[UInt8]]) -> [String] {
         guard let first = columns.links, first < row.count else { return [] }
         var result: [String] = []
-        for cell in row[first...] where !cell.isEmpty {
+        for cell in [row[first]] + row.dropFirst(columns.count) where !cell.isEmpty {
             for address in Self.split(String(decoding: cell, as: UTF8.self)) {
                 let isPage = address.utf8Contains("/photo/") || address.utf8Contains("/video/")
                 if isPage, result.contains(address) { continue }

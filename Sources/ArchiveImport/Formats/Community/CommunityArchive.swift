@@ -41,7 +41,8 @@ final class CommunityArchive: FormatReader {
         switch member {
         case "account": record.object("account")?.has("accountId") == true
         case "profile": record.object("profile")?.has("description") == true
-        case "tweets", "community-tweet": record.object("tweet")?.has("full_text") == true
+        // People make `{"data":[…]}` of an account archive's list, so that other programs read it.
+        case "tweets", "community-tweet", "data": record.object("tweet")?.has("full_text") == true
         case "note-tweet": record.object("noteTweet")?.has("core") == true
         case "like": record.object("like")?.has("tweetId") == true
         case "follower": record.object("follower")?.has("accountId") == true
@@ -134,7 +135,7 @@ final class CommunityArchive: FormatReader {
             let isTweet = record.object("tweet")?.has("full_text") == true
             switch isTweet && member != "community-tweet" ? "tweets" : member {
             case "tweets", "community-tweet":
-                let role: AccountFile.Role = member == "tweets" ? .tweets : .communityTweets
+                let role: AccountFile.Role = member == "community-tweet" ? .communityTweets : .tweets
                 switch decoding.decoder.decode(record, role: role) {
                 case .success(let tweet):
                     if decoding.decoder.idsDisagree { disagreements.add(position) }

@@ -119,12 +119,36 @@ struct CellList {
         }
         position += 1
         while position < bytes.count, bytes[position] != quote {
-            if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count { position += 1 }
+            if bytes[position] == UInt8(ascii: "\\"), position + 1 < bytes.count {
+                position += 1
+                if bytes[position] == UInt8(ascii: "u"), let scalar = escapedScalar() {
+                    value += Array(String(scalar).utf8)
+                    continue
+                }
+            }
             value.append(bytes[position])
             position += 1
         }
         position += 1
         return String(decoding: value, as: UTF8.self)
+    }
+
+    /// `u00e9` or `ud83dude42` with the backslash between, which it stands behind; goes on behind it.
+    private mutating func escapedScalar() -> Unicode.Scalar? {
+        func unit(_ start: Int) -> UInt16? {
+            guard start + 4 <= bytes.count else { return nil }
+            return UInt16(String(decoding: bytes[start..<start + 4], as: UTF8.self), radix: 16)
+        }
+        guard let first = unit(position + 1) else { return nil }
+        if let scalar = Unicode.Scalar(first) {
+            position += 5
+            return scalar
+        }
+        guard UTF16.isLeadSurrogate(first), bytes[(position + 5)...].starts(with: "\\u".utf8),
+            let second = unit(position + 7), UTF16.isTrailSurrogate(second)
+        else { return nil }
+        position += 11
+        return Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
     }
 
     private static let signs = Array(",:{}[]".utf8)

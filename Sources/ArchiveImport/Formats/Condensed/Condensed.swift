@@ -2,8 +2,8 @@
 enum Condensed {
     static let shapes: [RecordShape] = [
         RecordShape(
-            format: .condensed, name: "tweets of a data set", matches: CondensedRecordDecoder.matches,
-            decoder: { context in CondensedRecordDecoder(context) }),
+            format: .condensed, name: "tweets of a data set", lists: ["tweets", "results", "data"],
+            matches: CondensedRecordDecoder.matches, decoder: { context in CondensedRecordDecoder(context) }),
         RecordShape(
             format: .communityArchive, name: "rows of the Community Archive's database", matches: CommunityRow.matches,
             decoder: { _ in CommunityRowDecoder() }),

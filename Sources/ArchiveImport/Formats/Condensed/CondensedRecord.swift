@@ -1,55 +1,99 @@
 import TweetModel
 
-/// Reads flat objects of public data sets: a tweet without its author's account, and with a word of its own for what the
-/// service calls otherwise.
+/// Reads flat objects of public data sets and scrapers: a tweet with a word of its own for what the service calls
+/// otherwise, its author and counts perhaps in objects of their own, and tweets that it quotes or repeats inside it.
 ///
 ///     {"source":"Twitter for iPhone","id_str":"1","text":…,"created_at":…,"retweet_count":1,"is_retweet":false}
 ///     {"id":1,"text":…,"isRetweet":"f","isDeleted":"f","device":…,"favorites":1,"retweets":1,"date":"2011-08-02 18:07:48"}
+///     {"id":"1","text":…,"createdAt":…,"likeCount":1,"author":{"userName":"ann_lee","id":"42"},"quoted_tweet":{…}}
+///     {"id":1,"text":…,"created_at":…,"from_user":"ann_lee","to_user":null,"iso_language_code":"en"}
 final class CondensedRecordDecoder: RecordDecoder {
     private let owner: User?
 
     init(_ context: RecordContext) { owner = context.owner }
 
     static func matches(_ record: JSONValue) -> Bool {
-        guard isMarked(record), !record.has("user"), !record.has("_type"), !record.has("verb"), !record.has("legacy"),
-            !record.has("conversation_id"), !record.has("media_tags")
+        guard isMarked(record), !record.has("_type"), !record.has("verb"), !record.has("legacy"),
+            !record.has("conversation_id"), !record.has("media_tags"), !record.has("author_id"),
+            !record.has("public_metrics"), !record.has("account_id"), !record.has("edit_history_tweet_ids"),
+            record.object("user") == nil
         else { return false }
-        return text(.id, of: record) != nil && text(.text, of: record) != nil
+        let cells = cells(of: record)
+        return cells[.id] != nil && cells[.text] != nil
     }
 
-    /// Words that only data sets have.
+    /// Words that only data sets and scrapers have.
     static func isMarked(_ record: JSONValue) -> Bool {
         record.has("is_retweet") || record.has("isRetweet") || record.has("isDeleted")
-            || record.has("favorites") && record.has("retweets")
+            || record.has("favorites") && record.has("retweets") || record.has("likeCount")
+            || record.has("retweetCount") || record.has("from_user") || record.has("user_screen_name")
+            || record.has("tweet_id") && record.has("text")
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
+        var referenced: [Tweet] = []
         let tweet: Tweet
         do throws(RecordProblem) {
-            tweet = try CondensedTweet.tweet(owner: owner) { Self.text($0, of: record) }
+            tweet = try read(record, depth: 0, &referenced)
         } catch {
             return try sink.skip(error)
         }
         if RecordID.tweet(record).disagrees { sink.noteIDDisagreement() }
-        try sink.tweet(tweet)
+        try sink.tweet(tweet, referenced: referenced)
     }
 
-    /// A member as a cell of a table would have it.
-    private static func text(_ cell: CondensedTweet.Cell, of record: JSONValue) -> String? {
-        for name in cell.names {
-            guard let value = record[name] else { continue }
-            switch value.kind {
-            case .string: if let text = value.nonEmptyString { return text }
-            case .number:
-                return value.withRawBytes { raw in
-                    unsafe raw.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-                }
-            case .true: return "true"
-            case .false: return "false"
-            default: continue
+    private func read(
+        _ record: JSONValue, depth: Int, _ referenced: inout [Tweet]
+    ) throws(RecordProblem) -> Tweet {
+        let cells = Self.cells(of: record)
+        var tweet = try CondensedTweet.tweet(owner: depth == 0 ? owner : nil) { cells[$0] }
+        guard depth < 2 else { return tweet }
+        for name in ["quoted_tweet", "quotedTweet", "quote"] as [StaticString] {
+            guard let inner = try inner(record, name, depth, &referenced) else { continue }
+            if tweet.retweetOf == nil { tweet.quoteOf = inner }
+        }
+        for name in ["retweeted_tweet", "retweetedTweet", "retweet"] as [StaticString] {
+            guard let inner = try inner(record, name, depth, &referenced) else { continue }
+            tweet.retweetOf = inner
+            tweet.flags.remove([.retweetByText, .truncated])
+            (tweet.replyTo, tweet.quoteOf) = (nil, nil)
+        }
+        return tweet
+    }
+
+    private func inner(
+        _ record: JSONValue, _ name: StaticString, _ depth: Int, _ referenced: inout [Tweet]
+    ) throws(RecordProblem) -> TweetReference? {
+        guard let object = record.object(name), object.has("id"), object.has("text") else { return nil }
+        let tweet = try read(object, depth: depth + 1, &referenced)
+        referenced.append(tweet)
+        return TweetReference(tweet: tweet.id, user: tweet.author?.id, handle: tweet.author?.handle)
+    }
+
+    /// Members as cells of a table would have them; those of objects under the names of both.
+    private static func cells(of record: JSONValue) -> CondensedTweet.Choice<String> {
+        var choice = CondensedTweet.Choice<String>()
+        record.forEachMember { key, value in
+            let name = CondensedTweet.Cell.plainName(key)
+            guard value.kind == .object else { return choice.add(text(of: value), named: name) }
+            value.forEachMember { key, value in
+                choice.add(text(of: value), named: name + "_" + CondensedTweet.Cell.plainName(key))
             }
         }
-        return nil
+        return choice
+    }
+
+    private static func text(of value: JSONValue) -> String? {
+        switch value.kind {
+        case .string: value.nonEmptyString
+        case .number, .array:
+            value.withRawBytes { raw in
+                unsafe raw.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+            }
+        case .true: "true"
+        case .false: "false"
+        default: nil
+        }
     }
 }
 

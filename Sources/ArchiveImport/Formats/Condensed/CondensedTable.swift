@@ -27,29 +27,30 @@ final class CondensedTable: FormatReader {
 
     /// A header that names a text, and no id to know a tweet by.
     static func lacksIDs(_ head: FileHead) -> Bool {
-        guard
-            let names = firstRow(of: head)?.map({ CondensedTweet.Cell.plainName(String(decoding: $0, as: UTF8.self)) }),
-            names.count > 1
-        else { return false }
-        func has(_ cell: CondensedTweet.Cell) -> Bool {
-            cell.names.contains { name in names.contains { $0.utf8.elementsEqual(name.description.utf8) } }
-        }
-        return has(.text) && !has(.id)
+        guard let header = firstRows(of: head).first, header.count > 1 else { return false }
+        let places = Columns.places(in: header)
+        return places[.text] != nil && places[.id] == nil
     }
 
     private static func columns(of head: FileHead) -> Columns? {
-        firstRow(of: head).flatMap { Columns(header: $0) ?? Columns(headerless: $0) }
+        let rows = firstRows(of: head)
+        guard let first = rows.first, let columns = Columns(header: first) ?? Columns(headerless: first)
+        else { return nil }
+        // Tables of anything have addresses.
+        let pages = rows.dropFirst().compactMap { columns.text(.page, in: $0).flatMap { StatusLink($0) } }
+        return columns.knowsByPage && pages.isEmpty ? nil : columns
     }
 
-    private static func firstRow(of head: FileHead) -> [[UInt8]]? {
-        guard head.content == .text || head.content == .tweetTable else { return nil }
+    private static func firstRows(of head: FileHead) -> [[[UInt8]]] {
+        guard head.content == .text || head.content == .tweetTable else { return [] }
         var reader = CSVReader(ByteStream(Array(head.bytes)))
+        var rows: [[[UInt8]]] = []
         do throws(InputError) {
-            guard case .row = try reader.next() else { return nil }
+            while rows.count < 4, case .row = try reader.next() { rows.append(reader.fields) }
         } catch {
-            return nil
+            return rows
         }
-        return reader.fields
+        return rows
     }
 
     /// Where in a row what stands.
@@ -64,21 +65,32 @@ final class CondensedTable: FormatReader {
         /// The first row is a tweet already.
         var isHeaderless = false
 
-        /// nil for a header of something else: a tweet has an id, a text, and at least one thing more.
+        /// Tweets are told by their addresses alone.
+        let knowsByPage: Bool
+
+        /// nil for a header of something else: a tweet has an id or an address, a text, and at least one thing more.
         init?(header: [[UInt8]]) {
-            let names = header.map { CondensedTweet.Cell.plainName(String(decoding: $0, as: UTF8.self)) }
-            var places: [CondensedTweet.Cell: Int] = [:]
-            for cell in CondensedTweet.Cell.allCases {
-                for name in cell.names where places[cell] == nil {
-                    places[cell] = names.firstIndex { $0.utf8.elementsEqual(name.description.lowercased().utf8) }
-                }
-            }
-            guard let id = places[.id], let text = places[.text], places.count > 2 else { return nil }
+            let names = Self.names(in: header)
+            var places = Self.places(in: header)
+            guard let id = places[.id] ?? places[.page], let text = places[.text], places.count > 2 else { return nil }
+            // The much used table of airlines calls who wrote by the handle alone.
+            if names.contains("airline_sentiment"), places[.handle] == nil { places[.handle] = places[.name] }
             self.places = places
+            knowsByPage = places[.id] == nil
             isOfTCAT = names.contains("from_user_name")
             least = max(id, text) + 1
             count = header.count
-            namesAuthor = places[.handle] != nil || places[.user] != nil
+            namesAuthor = places[.handle] != nil || places[.user] != nil || places[.page] != nil
+        }
+
+        private static func names(in header: [[UInt8]]) -> [String] {
+            header.map { CondensedTweet.Cell.plainName(String(decoding: $0, as: UTF8.self)) }
+        }
+
+        static func places(in header: [[UInt8]]) -> [CondensedTweet.Cell: Int] {
+            var choice = CondensedTweet.Choice<Int>()
+            for (place, name) in names(in: header).enumerated() { choice.add(place, named: name) }
+            return choice.cells
         }
 
         /// nil but for the one much used table that has no header: sentiment140, with a number for the mood, id, time, the
@@ -93,13 +105,18 @@ final class CondensedTable: FormatReader {
             least = row.count
             count = row.count
             namesAuthor = true
+            knowsByPage = false
             isHeaderless = true
         }
 
         func text(_ cell: CondensedTweet.Cell, in row: [[UInt8]]) -> String? {
             guard let place = places[cell], place < row.count, !row[place].isEmpty else { return nil }
-            return LegacyText.string(row[place])
+            let text = LegacyText.string(row[place])
+            return cell != .text && Self.wordsForNothing.contains(text) ? nil : text
         }
+
+        /// As R and Python write a value that is missing.
+        private static let wordsForNothing: Set<String> = ["NA", "NaN", "nan", "None"]
     }
 
     // MARK: Reading

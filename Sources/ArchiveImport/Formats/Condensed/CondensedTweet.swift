@@ -3,127 +3,15 @@ import TweetModel
 /// A tweet as public data sets and DMI-TCAT tell it: one flat row of cells, or one flat object, under names of the
 /// maker's choice (formats.md §10). Both are read here, by what their cells mean.
 enum CondensedTweet {
-    /// What a cell tells, with the names it goes by; the first that is there counts.
-    enum Cell: CaseIterable {
-        case id, text, moment, epoch, handle, name, user, userBio, userLocation, userFollowers, userFollowing
-        case userTweets, userListed, userVerified, userCreated, userAvatar, likes, retweets, replies, quotes, views
-        case language, client, isRetweet, replyTweet, replyUser, replyHandle, quotedTweet, retweetedTweet
-        case retweetedUser, retweetedHandle, retweeter, conversation, latitude, longitude, sensitive, truncated,
-            hashtags
-        case cashtags, mentions, answered, links, expandedLinks, mediaURLs, withheldScope, deleted
-
-        /// Of tables see `plainName`.
-        var names: [StaticString] {
-            switch self {
-            case .id: ["id_str", "tweet_id", "tweetid", "status_id", "id"]
-            case .text: ["full_text", "text", "tweet", "content", "tweet_text", "rawcontent"]
-            case .moment:
-                ["created_at", "tweet_time", "publish_date", "tweet_created", "date", "datetime", "timestamp"]
-            case .epoch: ["time"]
-            case .handle:
-                [
-                    "from_user_name", "user_screen_name", "screen_name", "username", "user_username", "author_username",
-                    "from_user", "handle", "author", "user",
-                ]
-            case .name:
-                ["from_user_realname", "user_display_name", "user_name", "author_name", "user_displayname", "name"]
-            case .user:
-                [
-                    "from_user_id_str", "from_user_id", "user_id_str", "user_id", "userid", "author_id",
-                    "external_author_id",
-                ]
-            case .userBio:
-                ["from_user_description", "user_profile_description", "user_description", "author_description"]
-            case .userLocation: ["user_reported_location", "user_location", "author_location", "location"]
-            case .userFollowers:
-                ["from_user_followercount", "follower_count", "user_followers_count", "followers_count"]
-            case .userFollowing: ["from_user_friendcount", "following_count", "user_friends_count", "friends_count"]
-            case .userTweets: ["from_user_tweetcount", "user_statuses_count", "statuses_count"]
-            case .userListed: ["from_user_listed", "user_listed_count", "listed_count"]
-            case .userVerified: ["from_user_verified", "user_verified", "author_verified"]
-            case .userCreated:
-                ["from_user_created_at", "user_created_at", "author_created_at", "account_creation_date"]
-            case .userAvatar: ["from_user_profile_image_url", "author_profile_image_url"]
-            case .likes:
-                [
-                    "favorite_count", "like_count", "likes_count", "public_metrics_like_count", "likecount", "nlikes",
-                    "favorites", "likes", "favourites",
-                ]
-            case .retweets:
-                [
-                    "retweet_count", "retweets_count", "public_metrics_retweet_count", "retweetcount", "nretweets",
-                    "retweets",
-                ]
-            case .replies:
-                ["reply_count", "replies_count", "public_metrics_reply_count", "replycount", "nreplies", "replies"]
-            case .quotes: ["quote_count", "public_metrics_quote_count", "quotecount"]
-            case .views: ["view_count", "public_metrics_impression_count", "viewcount", "views"]
-            case .language: ["lang", "tweet_language", "language"]
-            case .client: ["source", "tweet_client_name", "sourcelabel", "device"]
-            case .isRetweet: ["is_retweet", "isRetweet", "retweet"]
-            case .replyTweet:
-                [
-                    "in_reply_to_status_id_str", "in_reply_to_status_id", "in_reply_to_tweetid", "reply_to_status_id",
-                    "referenced_tweets_replied_to_id", "inreplytotweetid",
-                ]
-            case .replyUser:
-                ["in_reply_to_user_id_str", "in_reply_to_user_id", "in_reply_to_userid", "reply_to_user_id"]
-            case .replyHandle:
-                [
-                    "to_user_name", "in_reply_to_screen_name", "reply_to_screen_name", "in_reply_to_username",
-                    "in_reply_to_user_username",
-                ]
-            case .quotedTweet:
-                [
-                    "quoted_status_id_str", "quoted_status_id", "quoted_tweet_tweetid",
-                    "referenced_tweets_quoted_id",
-                ]
-            case .retweetedTweet:
-                [
-                    "retweeted_status_id_str", "retweeted_status_id", "retweet_tweetid", "retweet_status_id",
-                    "referenced_tweets_retweeted_id", "retweet_id",
-                ]
-            case .retweetedUser: ["retweet_userid", "retweet_user_id", "retweeted_status_user_id"]
-            case .retweetedHandle: ["retweet_screen_name", "retweeted_user_screen_name"]
-            case .retweeter: ["user_rt"]
-            case .conversation: ["conversation_id", "conversationid"]
-            case .latitude: ["lat", "latitude"]
-            case .longitude: ["lng", "lon", "longitude"]
-            case .sensitive: ["possibly_sensitive"]
-            case .truncated: ["truncated"]
-            case .hashtags: ["hashtags", "entities_hashtags"]
-            case .cashtags: ["cashtags", "symbols", "entities_cashtags"]
-            case .mentions: ["mentions", "mentions_screen_name", "entities_mentions"]
-            case .answered: ["reply_to"]
-            case .links: ["urls", "urls_t_co"]
-            case .expandedLinks: ["urls_expanded", "urls_expanded_url"]
-            case .mediaURLs: ["media_urls", "photos"]
-            case .withheldScope: ["withheld_scope"]
-            case .deleted: ["is_deleted", "isDeleted"]
-            }
-        }
-
-        /// A column's or member's name as `names` has it: makers write `Tweet Id`, `tweet-id` and `tweet.id` alike.
-        static func plainName(_ name: String) -> String {
-            var plain = String(
-                decoding: name.utf8.map { Self.wordBreaks.contains($0) ? UInt8(ascii: "_") : $0 }, as: UTF8.self
-            )
-            .lowercased()
-            while plain.hasPrefix("_") { plain.removeFirst() }
-            while plain.hasSuffix("_") { plain.removeLast() }
-            return plain
-        }
-
-        private static let wordBreaks = Array(" .-/".utf8)
-    }
-
     /// `cell` gives a cell's text, nil for one that is missing or empty; `owner` is who wrote them where no cell says so.
     static func tweet(owner: User?, _ cell: (Cell) -> String?) throws(RecordProblem) -> Tweet {
-        let id = try id(cell(.id))
+        let page = cell(.page).flatMap { StatusLink($0) }
+        let id = try id(cell(.id), page)
         guard let raw = cell(.text) else { throw RecordProblem(reason: "it has no text") }
         let text = EscapedText(raw)
+        let handle = page.flatMap { $0.tweet == id ? $0.handle : nil }
         var tweet = Tweet(
-            id: id, createdAt: moment(of: id, cell), author: author(cell) ?? owner, text: text.text,
+            id: id, createdAt: moment(of: id, cell), author: author(cell, handle) ?? owner, text: text.text,
             textTrust: truth(cell(.truncated)) == true || text.text.hasSuffix("…") ? .cut : .classic)
         if truth(cell(.truncated)) == true { tweet.flags.insert(.truncated) }
         readFacts(cell, into: &tweet)
@@ -141,8 +29,10 @@ enum CondensedTweet {
 
     // MARK: Numbers, truth and time
 
-    /// A spreadsheet that has saved the table has rounded its ids away: those name other tweets.
-    private static func id(_ cell: String?) throws(RecordProblem) -> TweetID {
+    /// A spreadsheet that has saved the table has rounded its ids away: those name other tweets. The address of the tweet's
+    /// page still tells it, and also where what is called an id is the number of the row.
+    private static func id(_ cell: String?, _ page: StatusLink?) throws(RecordProblem) -> TweetID {
+        if let page, (number(cell) ?? 0) < rowLimit { return page.tweet }
         guard let cell else { throw RecordProblem(reason: "it has no tweet id") }
         if let number = number(cell), number > 0 { return TweetID(number) }
         guard Double(cell) != nil else { throw RecordProblem(reason: "it has no tweet id (\(cell.prefix(40)))") }
@@ -152,14 +42,20 @@ enum CondensedTweet {
                 + "file as it was published")
     }
 
+    /// Tables have fewer rows, and tweets of 2008 and later greater ids.
+    private static let rowLimit: Int64 = 500_000_000
+
+    /// R's `rtweet` writes `x1234`, so that spreadsheets leave ids alone.
     private static func number(_ cell: String?) -> Int64? {
-        guard let cell, !cell.isEmpty, cell.utf8.allSatisfy({ $0.isASCIIDigit }) else { return nil }
-        return Int64(cell)
+        guard let digits = cell?.utf8.drop(while: { $0 == UInt8(ascii: "x") }), !digits.isEmpty,
+            digits.allSatisfy({ $0.isASCIIDigit })
+        else { return nil }
+        return Int64(String(decoding: digits, as: UTF8.self))
     }
 
-    /// A count, which programs for tables like to write with a fraction: `3.0`.
+    /// A count, which programs for tables like to write with a fraction, and people with commas: `3.0`, `1,234`.
     private static func count(_ cell: String?) -> Int64? {
-        number(cell.map { $0.hasSuffix(".0") ? String($0.dropLast(2)) : $0 })
+        number(cell.map { ($0.hasSuffix(".0") ? $0.dropLast(2) : $0[...]).filter { $0 != "," } })
     }
 
     private static func positive(_ cell: String?) -> Int64? { number(cell).flatMap { $0 > 0 ? $0 : nil } }
@@ -185,12 +81,17 @@ enum CondensedTweet {
     }
 
     /// A date with its zone, as a number or by one of the names that API clients of America wrote.
-    static func moment(written: String) -> Timestamp? { ArchiveDates.parse(written) ?? zoned(written) }
+    static func moment(written: String) -> Timestamp? { ArchiveDates.parse(written) ?? worded(written) }
 
-    /// `Mon Apr 06 22:19:45 PDT 2009`
-    private static func zoned(_ written: String) -> Timestamp? {
+    /// `Mon Apr 06 22:19:45 PDT 2009`, and `Mon, 06 Apr 2009 22:19:45 +0000` of searches until 2013.
+    private static func worded(_ written: String) -> Timestamp? {
         var words = written.split(separator: " ").map { String($0) }
-        guard words.count == 6, let offset = offsets.first(where: { $0.zone == words[4] })?.offset else { return nil }
+        guard words.count == 6 else { return nil }
+        if words[0].hasSuffix(",") {
+            let day = String(words[0].dropLast())
+            return ArchiveDates.parse([day, words[2], words[1], words[4], words[5], words[3]].joined(separator: " "))
+        }
+        guard let offset = offsets.first(where: { $0.zone == words[4] })?.offset else { return nil }
         words[4] = offset
         return ArchiveDates.parse(words.joined(separator: " "))
     }
@@ -202,9 +103,9 @@ enum CondensedTweet {
 
     // MARK: Facts
 
-    private static func author(_ cell: (Cell) -> String?) -> User? {
+    private static func author(_ cell: (Cell) -> String?, _ page: String?) -> User? {
         let id = positive(cell(.user)).map { UserID($0) }
-        let handle = cell(.handle).flatMap { Self.handle(written: $0) }
+        let handle = cell(.handle).flatMap { Self.handle(written: $0) } ?? page
         guard id != nil || handle != nil else { return nil }
         var profile = User.Profile()
         profile.bio = cell(.userBio).map { EscapedText($0).text }
@@ -230,17 +131,20 @@ enum CondensedTweet {
 
     private static func readFacts(_ cell: (Cell) -> String?, into tweet: inout Tweet) {
         tweet.language = cell(.language)
-        tweet.client = cell(.client).flatMap { ClientNames.name($0) }
+        // Searches until 2013 escaped the link.
+        tweet.client = cell(.client).flatMap { ClientNames.name($0.hasPrefix("&lt;") ? EscapedText($0).text : $0) }
         tweet.counts.likes = count(cell(.likes))
         tweet.counts.retweets = count(cell(.retweets))
         tweet.counts.replies = count(cell(.replies))
         tweet.counts.quotes = count(cell(.quotes))
         tweet.counts.views = count(cell(.views))
+        tweet.counts.bookmarks = count(cell(.bookmarks))
         tweet.sensitive = truth(cell(.sensitive))
         if cell(.withheldScope) != nil { tweet.flags.insert(.withheld) }
         if truth(cell(.deleted)) == true { tweet.flags.insert(.deleted) }
-        if let latitude = cell(.latitude).flatMap({ Double($0) }),
-            let longitude = cell(.longitude).flatMap({ Double($0) }),
+        let pair = CellList.values(cell(.point), members: []).map { Double($0) }
+        if let latitude = pair.count == 2 ? pair[0] : cell(.latitude).flatMap({ Double($0) }),
+            let longitude = pair.count == 2 ? pair[1] : cell(.longitude).flatMap({ Double($0) }),
             abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
         {
             tweet.point = Coordinate(latitude: latitude, longitude: longitude)
@@ -253,16 +157,10 @@ enum CondensedTweet {
 
     private static func entities(_ cell: (Cell) -> String?) -> NamedEntities {
         var entities = NamedEntities()
-        if let tags = cell(.hashtags) {
-            entities.hashtags = CellList.values(tags, members: ["text", "tag"]).map { withoutSign($0, "#") }
-        }
-        if let tickers = cell(.cashtags) {
-            entities.cashtags = CellList.values(tickers, members: ["text", "tag"]).map { withoutSign($0, "$") }
-        }
-        if let names = cell(.mentions) {
-            entities.mentions = CellList.values(names, members: ["screen_name", "username"]).map {
-                User(id: nil, handle: withoutSign($0, "@"))
-            }
+        entities.hashtags = words(cell(.hashtags), members: ["text", "tag"], sign: "#")
+        entities.cashtags = words(cell(.cashtags), members: ["text", "tag"], sign: "$")
+        entities.mentions = words(cell(.mentions), members: ["screen_name", "username"], sign: "@")?.map {
+            User(id: nil, handle: $0)
         }
         var expanded = CellList.values(cell(.expandedLinks), members: ["expanded_url", "url"])
         var short = CellList.values(cell(.links), members: ["url", "expanded_url"])
@@ -276,6 +174,14 @@ enum CondensedTweet {
             }
         }
         return entities
+    }
+
+    /// nil where no word is told, but signs are: some makers have lost what stood behind them.
+    private static func words(_ cell: String?, members: [StaticString], sign: String) -> [String]? {
+        guard let cell else { return nil }
+        let told = CellList.values(cell, members: members).map { withoutSign($0, sign) }
+        let words = told.filter { !$0.isEmpty }
+        return words.isEmpty && !told.isEmpty ? nil : words
     }
 
     // MARK: Other tweets
@@ -292,7 +198,7 @@ enum CondensedTweet {
                 tweet: original.map { TweetID($0) }, user: positive(cell(.retweetedUser)).map { UserID($0) },
                 handle: RetweetText.handle(in: tweet.text)
                     ?? cell(.retweetedHandle).flatMap { Self.handle(written: $0) })
-            if !isRetweet { tweet.flags.insert(.retweetByText) }
+            if !isRetweet || tweet.retweetOf == TweetReference(tweet: nil) { tweet.flags.insert(.retweetByText) }
             if RetweetText.isCut(tweet.text) {
                 tweet.textTrust = .cut
                 tweet.flags.insert(.truncated)

@@ -5,8 +5,14 @@
 /// spreadsheet's choice), no line end behind the last row.
 ///
 /// Damage costs the row it is in. A lost quote would make one cell of everything up to the next one: a closing quote
-/// that nothing may follow gives it away, and so does a row that grows beyond all bounds. Reading then goes on at the
-/// next line that begins with a number in its first cell, as rows of tweets do.
+/// that nothing may follow gives it away, and so does a row that grows beyond all bounds. Such a row is read again as
+/// the two kinds of makers mean it who do not double quotes, and kept if that gives as many cells as the first row has:
+///
+///     "say \"hi\"","x"     a backslash before each (R, MySQL)
+///     "say "hi" to";"x"    nothing at all, and each row on one line (GetOldTweets)
+///
+/// Otherwise reading goes on at the next line that begins with a number in its first cell, as most rows of tweets do, or
+/// that is a whole row with one somewhere.
 struct CSVReader: ~Copyable {
     enum Outcome: Hashable {
         /// `fields` holds a row; `position` tells where it stood.
@@ -19,6 +25,7 @@ struct CSVReader: ~Copyable {
     static let rowLimit = 1 << 20
     private static let chunkSize = 1 << 18
     private static let quote = UInt8(ascii: "\"")
+    private static let backslash = UInt8(ascii: "\\")
     private static let lineFeed = UInt8(ascii: "\n")
     private static let carriageReturn = UInt8(ascii: "\r")
 
@@ -65,7 +72,9 @@ struct CSVReader: ~Copyable {
                     throw failure
                 }
                 return isWhole(end: end) ? accept(end: end) : cutRow(end: end)
-            case .broken(let place, let reason): return resynchronise(from: place, reason)
+            case .broken(let place, let reason):
+                if let end = repairedRow(brokenAt: place) { return accept(end: end) }
+                return resynchronise(from: place, reason)
             }
         }
     }
@@ -91,7 +100,7 @@ struct CSVReader: ~Copyable {
         case broken(Int, reason: String)
     }
 
-    private mutating func scanRow() -> Scan {
+    private mutating func scanRow(hasBackslashes: Bool = false) -> Scan {
         fields.removeAll(keepingCapacity: true)
         var field: [UInt8] = []
         var index = cursor
@@ -102,7 +111,7 @@ struct CSVReader: ~Copyable {
                 return .row(end: index)
             }
             if buffer[index] == Self.quote {
-                switch scanQuoted(from: &index, into: &field) {
+                switch scanQuoted(from: &index, into: &field, hasBackslashes) {
                 case nil: break
                 case let reason?: return .broken(index, reason: reason)
                 }
@@ -129,13 +138,18 @@ struct CSVReader: ~Copyable {
     private static let tooLong = "this row is larger than a megabyte: a quote may be missing in it"
 
     /// Reads a quoted cell; gives what is wrong with it.
-    private mutating func scanQuoted(from index: inout Int, into field: inout [UInt8]) -> String? {
+    private mutating func scanQuoted(
+        from index: inout Int, into field: inout [UInt8], _ hasBackslashes: Bool
+    ) -> String? {
         index += 1
         while true {
             guard available(index) else { return "the file ends inside a quoted cell" }
             let byte = buffer[index]
             if byte != Self.quote {
-                field.append(byte)
+                if hasBackslashes, byte == Self.backslash, available(index + 1), buffer[index + 1] == Self.quote {
+                    index += 1
+                }
+                field.append(buffer[index])
                 index += 1
                 if index - cursor > Self.rowLimit { return Self.tooLong }
                 continue
@@ -181,6 +195,49 @@ struct CSVReader: ~Copyable {
 
     // MARK: Damage
 
+    /// The index behind a row whose quotes are not doubled; `fields` are its cells.
+    private mutating func repairedRow(brokenAt place: Int) -> Int? {
+        guard let width else { return nil }
+        if hasEscapedQuote(cursor..<place), case .row(let end) = scanRow(hasBackslashes: true), fields.count == width {
+            return end
+        }
+        guard let line = lineOfBareQuotes(), line.cells.count == width else { return nil }
+        fields = line.cells
+        return line.end
+    }
+
+    private func hasEscapedQuote(_ range: Range<Int>) -> Bool {
+        range.dropLast().contains { buffer[$0] == Self.backslash && buffer[$0 + 1] == Self.quote }
+    }
+
+    /// The line at the cursor as a row, where a quote closes its cell only in front of a delimiter or the line's end.
+    private mutating func lineOfBareQuotes() -> (cells: [[UInt8]], end: Int)? {
+        var end = cursor
+        while available(end), buffer[end] != Self.lineFeed {
+            end += 1
+            if end - cursor > Self.rowLimit { return nil }
+        }
+        let last = end > cursor && buffer[end - 1] == Self.carriageReturn ? end - 1 : end
+        var cells: [[UInt8]] = []
+        var start = cursor
+        while true {
+            let isQuoted = start < last && buffer[start] == Self.quote
+            var stop = isQuoted ? start + 1 : start
+            func ends(_ index: Int) -> Bool { index == last || buffer[index] == delimiter }
+            if isQuoted {
+                while stop < last, !(buffer[stop] == Self.quote && ends(stop + 1)) { stop += 1 }
+                if stop == last { return nil }
+                cells.append(Array(buffer[start + 1..<stop]))
+                stop += 1
+            } else {
+                while !ends(stop) { stop += 1 }
+                cells.append(Array(buffer[start..<stop]))
+            }
+            if stop == last { return (cells, min(end + 1, buffer.count)) }
+            start = stop + 1
+        }
+    }
+
     /// Goes to the next line behind the row's first that begins as rows do.
     private mutating func resynchronise(from place: Int, _ reason: String) -> Outcome {
         let start = bufferStart + Int64(cursor)
@@ -189,7 +246,7 @@ struct CSVReader: ~Copyable {
         fields.removeAll()
         while true {
             skipLine()
-            guard fill(upTo: 1), !beginsRow() else { break }
+            guard fill(upTo: 1), !beginsRow(), !isRow() else { break }
         }
         let length = bufferStart + Int64(cursor) - start
         return .skipped(
@@ -201,6 +258,12 @@ struct CSVReader: ~Copyable {
             if let end = buffer[cursor...].firstIndex(of: Self.lineFeed) { return advance(to: end + 1) }
             advance(to: buffer.count)
         }
+    }
+
+    /// Whether the line is a row with all its cells, and the number of a tweet in one of them.
+    private mutating func isRow() -> Bool {
+        guard let width, let line = lineOfBareQuotes(), line.cells.count == width else { return false }
+        return line.cells.contains { (8...20) ~= $0.count && $0.allSatisfy(\.isASCIIDigit) }
     }
 
     /// `"123",` or `123,`

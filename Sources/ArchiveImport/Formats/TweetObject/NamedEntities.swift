@@ -54,11 +54,23 @@ struct NamedEntities {
         var missing: [String] = []
         for word in words
         where !missing.contains(word) && !places.contains(where: { $0.word.lowercased() == word.lowercased() }) {
-            missing.append(word)
+            if let whole = own.first(where: { isHead(word, of: $0.value) }) {
+                if places.contains(where: { $0.span == whole.span }) { continue }
+                places.append((whole.value, whole.span, .given))
+            } else {
+                missing.append(word)
+            }
         }
         let sign: EntitySpan.Kind = kind == .hashtag ? .hashtag : kind == .cashtag ? .cashtag : .mention
         for word in missing { places.append((word, EntitySpan.nearest(sign, word, to: 0, in: text), .given)) }
         return places
+    }
+
+    /// Some makers take a tag to end at the first letter that is not of English: `#Opini` of `#Opinión`.
+    private func isHead(_ word: String, of whole: String) -> Bool {
+        guard whole.lowercased().hasPrefix(word.lowercased()), let next = whole.utf8.dropFirst(word.utf8.count).first
+        else { return false }
+        return next >= 0x80
     }
 
     private func addLinks(

@@ -10,7 +10,8 @@ enum RecordID {
         let text = record["id_str"]?.integer
         let number = record["id"]?.integer
         guard let id = text ?? number, id > 0 else { return (nil, false) }
-        guard let text, let number else { return (TweetID(id), false) }
+        // Zero is what programs put where they have read no number.
+        guard let text, let number, number != 0 else { return (TweetID(id), false) }
         let (difference, overflow) = text.subtractingReportingOverflow(number)
         return (TweetID(id), overflow || difference.magnitude > roundingLimit.magnitude)
     }

@@ -6,6 +6,10 @@ extension TweetObjectReader {
     /// Reads the entities of a record, or of the part of it that holds its text. A record that has none at all gets
     /// what our own extraction finds.
     static func readEntities(of container: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
+        // As the service gives it out for pages that show a tweet.
+        if let details = container.array("mediaDetails") {
+            return readEntities(container.object("entities"), media: details, in: text, into: &tweet)
+        }
         readEntities(
             container.object("entities"), media: container["extended_entities"]?.array("media"), in: text, into: &tweet)
     }

@@ -212,6 +212,8 @@ struct TweetObjectReader {
         }
         if let quoted = record.object("quoted_status") {
             tweet.quoteOf = try reference(to: quoted, depth: depth)
+        } else if let quoted = record.object("quoted_tweet") {
+            tweet.quoteOf = try reference(to: quoted, depth: depth)
         } else if let quoted = Self.namedQuote(in: record), quoted.tweet != tweet.id {
             tweet.quoteOf = quoted
         } else if family.quotesByLink {

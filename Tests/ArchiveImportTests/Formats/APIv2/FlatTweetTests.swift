@@ -45,6 +45,14 @@ struct FlatTweetTests {
         #expect(found.decoded[0].observedAt == 1_625_133_600)
     }
 
+    @Test("media that someone has moved to the tweet itself are its own")
+    func mediaBeside() throws {
+        let found = try imported(
+            #"{"id":"1408868000000000003","text":"x","author_id":"42","attachments":{"media_keys":["3_1"]},"#
+                + #""media":[{"media_key":"3_1","type":"photo","url":"https://pbs.twimg.com/media/aaa.jpg"}]}"#)
+        #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/aaa.jpg"])
+    }
+
     @Test("whole tweets inside are referenced, at every depth, and those that were missing stay ids")
     func nested() throws {
         let found = try imported(whole)

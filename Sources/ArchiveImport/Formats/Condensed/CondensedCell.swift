@@ -1,0 +1,177 @@
+extension CondensedTweet {
+    /// What a cell tells, with the names it goes by; the first that is there counts.
+    enum Cell: CaseIterable {
+        case id, text, moment, epoch, handle, name, user, userBio, userLocation, userFollowers, userFollowing
+        case userTweets, userListed, userVerified, userCreated, userAvatar, likes, retweets, replies, quotes, views
+        case bookmarks, language, client, isRetweet, replyTweet, replyUser, replyHandle, quotedTweet, retweetedTweet
+        case retweetedUser, retweetedHandle, retweeter, conversation, latitude, longitude, point, sensitive, truncated
+        case hashtags, cashtags, mentions, answered, links, expandedLinks, mediaURLs, withheldScope, deleted, page
+
+        /// As `plainName` has them; members of a member are named as a table names them (`author_username`).
+        private var names: [String] {
+            switch self {
+            case .id: ["id_str", "tweet_id", "tweetid", "status_id", "post_id", "id"]
+            case .text:
+                [
+                    "full_text", "fulltext", "text", "tweet", "content", "tweet_text", "tweet_content", "post_text",
+                    "rawcontent",
+                ]
+            case .moment:
+                [
+                    "created_at", "createdat", "tweet_time", "publish_date", "tweet_created", "date", "datetime",
+                    "timestamp", "created", "time",
+                ]
+            case .epoch: ["time", "timestamp_epochs"]
+            case .handle:
+                [
+                    "from_user", "from_user_name", "user_screen_name", "screen_name", "screenname", "username",
+                    "user_username", "author_username", "author_screen_name", "user_key", "handle", "author", "user",
+                ]
+            case .name:
+                [
+                    "from_user_realname", "user_display_name", "user_name", "author_name", "user_displayname", "name",
+                    "fullname", "from_user_name",
+                ]
+            case .user:
+                [
+                    "from_user_id_str", "from_user_id", "user_id_str", "user_id", "userid", "author_id", "authorid",
+                    "alt_external_id", "external_author_id",
+                ]
+            case .userBio:
+                ["from_user_description", "user_profile_description", "user_description", "author_description"]
+            case .userLocation: ["user_reported_location", "user_location", "author_location", "location"]
+            case .userFollowers:
+                [
+                    "from_user_followercount", "follower_count", "user_followers_count", "followers_count",
+                    "author_followers",
+                ]
+            case .userFollowing:
+                [
+                    "from_user_friendcount", "following_count", "user_friends_count", "friends_count",
+                    "author_following",
+                ]
+            case .userTweets:
+                ["from_user_tweetcount", "user_statuses_count", "statuses_count", "author_statusescount"]
+            case .userListed: ["from_user_listed", "user_listed_count", "listed_count"]
+            case .userVerified: ["from_user_verified", "user_verified", "author_verified", "author_isverified"]
+            case .userCreated:
+                [
+                    "from_user_created_at", "user_created_at", "author_created_at", "author_createdat",
+                    "account_creation_date",
+                ]
+            case .userAvatar:
+                ["from_user_profile_image_url", "author_profile_image_url", "author_profilepicture"]
+            case .likes:
+                [
+                    "favorite_count", "like_count", "likes_count", "public_metrics_like_count", "likecount",
+                    "favoritecount", "metrics_like_count", "nlikes", "favorites", "likes", "favourites",
+                ]
+            case .retweets:
+                [
+                    "retweet_count", "retweets_count", "public_metrics_retweet_count", "retweetcount",
+                    "metrics_retweet_count", "nretweets", "retweets", "reposts",
+                ]
+            case .replies:
+                [
+                    "reply_count", "replies_count", "public_metrics_reply_count", "replycount", "metrics_reply_count",
+                    "nreplies", "replies",
+                ]
+            case .quotes: ["quote_count", "public_metrics_quote_count", "quotecount", "metrics_quote_count"]
+            case .views:
+                [
+                    "view_count", "public_metrics_impression_count", "viewcount", "metrics_view_count", "views",
+                    "impressions",
+                ]
+            case .bookmarks: ["bookmark_count", "public_metrics_bookmark_count", "bookmarkcount", "bookmarks"]
+            case .language: ["lang", "tweet_language", "language", "iso_language_code"]
+            case .client: ["source", "tweet_client_name", "sourcelabel", "statussource", "device"]
+            case .isRetweet: ["is_retweet", "isretweet", "retweet"]
+            case .replyTweet:
+                [
+                    "in_reply_to_status_id_str", "in_reply_to_status_id", "in_reply_to_tweetid", "reply_to_status_id",
+                    "referenced_tweets_replied_to_id", "inreplytotweetid", "inreplytostatusid", "inreplytoid",
+                    "replytosid",
+                ]
+            case .replyUser:
+                [
+                    "in_reply_to_user_id_str", "in_reply_to_user_id", "in_reply_to_userid", "reply_to_user_id",
+                    "inreplytouserid", "to_user_id_str", "to_user_id", "replytouid",
+                ]
+            case .replyHandle:
+                [
+                    "to_user", "to_user_name", "in_reply_to_screen_name", "reply_to_screen_name",
+                    "in_reply_to_username", "in_reply_to_user_username", "inreplytousername", "replytosn",
+                ]
+            case .quotedTweet:
+                [
+                    "quoted_status_id_str", "quoted_status_id", "quoted_tweet_tweetid", "referenced_tweets_quoted_id",
+                    "quoteid",
+                ]
+            case .retweetedTweet:
+                [
+                    "retweeted_status_id_str", "retweeted_status_id", "retweet_tweetid", "retweet_status_id",
+                    "referenced_tweets_retweeted_id", "retweet_id",
+                ]
+            case .retweetedUser: ["retweet_userid", "retweet_user_id", "retweeted_status_user_id"]
+            case .retweetedHandle: ["retweet_screen_name", "retweeted_user_screen_name"]
+            case .retweeter: ["user_rt"]
+            case .conversation: ["conversation_id", "conversationid"]
+            case .latitude: ["lat", "latitude"]
+            case .longitude: ["lng", "lon", "longitude"]
+            case .point: ["tweet_coord"]
+            case .sensitive: ["possibly_sensitive", "possiblysensitive"]
+            case .truncated: ["truncated"]
+            case .hashtags: ["hashtags", "entities_hashtags"]
+            case .cashtags: ["cashtags", "symbols", "entities_cashtags", "entities_symbols"]
+            case .mentions: ["mentions", "mentions_screen_name", "entities_mentions", "entities_user_mentions"]
+            case .answered: ["reply_to"]
+            case .links: ["urls", "urls_t_co", "entities_urls", "links"]
+            case .expandedLinks: ["urls_expanded", "urls_expanded_url", "entities_urls", "expanded_urls"]
+            case .mediaURLs: ["media_urls", "photos", "extendedentities_media", "img_urls"]
+            case .withheldScope: ["withheld_scope"]
+            case .deleted: ["is_deleted", "isdeleted"]
+            case .page:
+                [
+                    "permalink", "tweet_permalink", "post_link", "status_url", "tweet_url", "tweet_link", "twitterurl",
+                    "url", "link",
+                ]
+            }
+        }
+
+        /// What a name may tell, each with its place among the names of the same.
+        static let byName: [String: [(cell: Cell, rank: Int)]] = {
+            var found: [String: [(cell: Cell, rank: Int)]] = [:]
+            for cell in allCases {
+                for (rank, name) in cell.names.enumerated() { found[name, default: []].append((cell, rank)) }
+            }
+            return found
+        }()
+
+        /// A column's or member's name as `names` has it: makers write `Tweet Id`, `tweet-id`, `tweet.id` and `tweetId`.
+        static func plainName(_ name: String) -> String {
+            var plain = String(
+                decoding: name.utf8.map { Self.wordBreaks.contains($0) ? UInt8(ascii: "_") : $0 }, as: UTF8.self
+            )
+            .lowercased()
+            while plain.hasPrefix("_") { plain.removeFirst() }
+            while plain.hasSuffix("_") { plain.removeLast() }
+            return plain
+        }
+
+        private static let wordBreaks = Array(" .-/".utf8)
+    }
+
+    /// The best of several names for each cell.
+    struct Choice<Value> {
+        private var found: [Cell: (rank: Int, value: Value)] = [:]
+
+        mutating func add(_ value: @autoclosure () -> Value?, named name: String) {
+            for (cell, rank) in Cell.byName[name] ?? [] where found[cell].map({ rank < $0.rank }) ?? true {
+                if let value = value() { found[cell] = (rank, value) }
+            }
+        }
+
+        subscript(cell: Cell) -> Value? { found[cell]?.value }
+        var cells: [Cell: Value] { found.mapValues(\.value) }
+    }
+}
