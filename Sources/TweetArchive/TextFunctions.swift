@@ -24,6 +24,10 @@ final class TextFunctions {
     /// The clauses of a statement are asked for row after row.
     private var verifiers: [String: TextVerifier?] = [:]
     private static let mostVerifiers = 64
+    private var searches = 0
+    /// From this search on a connection maps the file: one that is asked again and again, a server's, then gets at rows
+    /// twice as quickly. For a single search the system would arrange more than is looked at, which takes as long again.
+    private static let mappingSearch = 8
     /// The whole of most stores; of larger ones, a part.
     private static let mappedBytes: Int64 = 1 << 31
 
@@ -33,11 +37,10 @@ final class TextFunctions {
         limit = regexLimit
         deadline = ContinuousClock.now + regexLimit
         hasTimedOut = false
-        if !isDefined {
-            try define(on: connection)
-            try connection.mapFile(bytes: Self.mappedBytes)
-        }
+        if !isDefined { try define(on: connection) }
         isDefined = true
+        searches += 1
+        if searches == Self.mappingSearch { try connection.mapFile(bytes: Self.mappedBytes) }
     }
 
     private func define(on connection: Connection) throws(SQLiteError) {

@@ -5,9 +5,10 @@ public import TweetModel
 
 /// The searches of the past: recent ones, saved ones, and the log of all.
 extension TweetArchive {
-    /// How long a search may go on counting for the records once its page is out: nobody should notice. What takes longer
-    /// is counted when somebody looks at the records.
+    /// How long a search may go on counting for the records once its page is out, and in a store of how many tweets it
+    /// does so at all: nobody should notice. What takes longer is counted when somebody looks at the records.
     private static let patienceAfterSearchMilliseconds = 3
+    private static let mostTweetsToCountAfterSearch = 200_000
     /// How long the list of recents, or the log, may make up for such counts: for one search, and for all of them.
     private static let patienceForOpenMilliseconds = (one: 100, all: 300)
     /// How long the list of recents may count what is new to a saved search.
@@ -30,7 +31,10 @@ extension TweetArchive {
     /// Adds to the records what a search found in all, where its page left that open: a page never waits for a count,
     /// and its reader has it by now. A count that takes too long is left to who looks at the records.
     public func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
-        guard let logged = page.logged, page.total == nil else { return }
+        guard let logged = page.logged, page.total == nil,
+            try reading(otherwise: 0, { () throws(SQLiteError) in try store.tweetCount() })
+                <= Self.mostTweetsToCountAfterSearch
+        else { return }
         let total = try total(of: page.query, within: Self.patienceAfterSearchMilliseconds, options)
         if let total { completeRecord(of: logged, hits: total) }
     }

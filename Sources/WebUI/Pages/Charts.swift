@@ -15,6 +15,8 @@ struct BarChart {
     private static let width = 640
     private static let height = 160
     private static let foot = 20
+    /// What a year's name takes, so that the last one stays inside.
+    private static let labelWidth = 28.0
 
     init(_ summary: TweetSummary, address: @escaping (StoreStatistics.Bucket) -> Address) {
         self.init(series: summary.series, period: summary.period.rawValue, address: address)
@@ -95,8 +97,8 @@ struct BarChart {
         // Years stand apart from each other, or only some of them have their name.
         let text = isFew && period != "year" ? String(bucket.start.suffix(5)) : String(bucket.start.prefix(4))
         html.element(
-            "text", .class("tick"), .named("x", Self.number(x + 1)), .named("y", Self.height + Self.foot - 5),
-            text: text)
+            "text", .class("tick"), .named("x", Self.number(min(x + 1, Double(size.width) - Self.labelWidth))),
+            .named("y", Self.height + Self.foot - 5), text: text)
     }
 
     /// A tenth of a pixel is enough.
