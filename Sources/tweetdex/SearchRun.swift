@@ -13,7 +13,7 @@ struct SearchRun {
     }
 
     private enum Form {
-        case people, json, ndjson, plain, ids, nothing
+        case people, json, ndjson, csv, markdown, plain, ids, nothing
     }
 
     /// Long lists are fetched piece by piece, so that output begins at once and memory stays small.
@@ -40,9 +40,13 @@ struct SearchRun {
     }
 
     private func form() throws(CommandError) -> Form {
-        switch try session.oneOf([.json, .ndjson, .plain, .ids]) {
+        let given = try session.oneOf([.json, .ndjson, .csv, .markdown, .plain, .ids])
+        try session.refuseMark(unless: given == .csv)
+        return switch given {
         case .json: .json
         case .ndjson: .ndjson
+        case .csv: .csv
+        case .markdown: .markdown
         case .plain: .plain
         case .ids: .ids
         default: session.isQuiet ? .nothing : .people
@@ -96,7 +100,7 @@ struct SearchRun {
                 tellNotes(page, form)
                 if let reason = page.unrecorded { session.warn("this search is not recorded: \(reason)") }
             }
-            if isNumbered, summary == nil { remember(page.hits, in: store.store) }
+            if form == .people, summary == nil { remember(page.hits, in: store.store) }
             try write(
                 page, form, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
                 after: summary?.hits.last)
@@ -138,6 +142,17 @@ struct SearchRun {
         case .nothing: return
         case .json: try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }
         case .ndjson: for hit in page.hits { try session.output.write { JSONRenderer().line(hit, into: &$0) } }
+        case .csv:
+            try session.writeTable { bytes in
+                if isFirst { CSVRenderer().header(byteOrderMark: session.has(.byteOrderMark), into: &bytes) }
+                for hit in page.hits { CSVRenderer().tweet(hit, into: &bytes) }
+            }
+        case .markdown:
+            let renderer = ExportRenderer(form: .markdown, zone: try session.zone())
+            try session.output.write { bytes in
+                if isFirst { renderer.title(query, into: &bytes) }
+                for hit in page.hits { renderer.tweet(hit, into: &bytes) }
+            }
         case .plain: for hit in page.hits { try session.output.write { PlainRenderer().tweet(hit, into: &$0) } }
         case .ids: for hit in page.hits { try session.output.write { PlainRenderer().id(hit, into: &$0) } }
         case .people:
@@ -185,8 +200,8 @@ struct SearchRun {
         Diagnostics.write { session.errorRenderer.problems(page.notes, query: query, into: &$0) }
     }
 
-    /// The rows get numbers that `show` understands: before they are written, as the reader may close the pager early.
-    /// That this fails is no reason to call the search failed.
+    /// The rows get numbers that `show` understands, written beside them or not: before they are written, as the reader
+    /// may close the pager early. That this fails is no reason to call the search failed.
     private func remember(_ hits: [SearchHit], in store: TweetArchive) {
         guard !hits.isEmpty else { return }
         // Where this cannot be kept, the search cannot be recorded either, and that is said.
