@@ -41,6 +41,15 @@ struct SearchTests {
         let quotations = try store.run("search", "#coffee", "--markdown").output
         #expect(quotations.hasPrefix("# \\#coffee\n\n---\n\n"))
         #expect(quotations.components(separatedBy: "\n---\n").count == ids.count + 1)
+        let path = store.folder.path("coffee.html")
+        #expect(try store.run("search", "#coffee", "--html", path).output.isEmpty)
+        let page = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(page.components(separatedBy: "<article>").count == ids.count + 1)
+        #expect(page.contains("<h1 dir=\"auto\">#coffee</h1>") && page.hasSuffix("\n</article>\n</body>\n</html>\n"))
+        #expect(ids.allSatisfy { page.contains("/status/\($0)\"") })
+        #expect(try store.run("search", "#coffee", "--html", path).status == 2)
+        #expect(try store.run("search", "#swfit", "--html", path, "--force").status == 0)
+        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("<article>"))
         let text = try store.run("search", "#coffee").output
         #expect(!text.contains("\u{1B}"))
         var position = text.startIndex
@@ -151,6 +160,9 @@ struct SearchTests {
         _ = try store.run("search", "(")
         #expect(try store.recents() == ["#nothingatall", "#SWIFT", "#coffee"])
 
+        let plain = try store.run("recent", "--plain").output.split(separator: "\n").map { $0.split(separator: "\t") }
+        #expect(plain.map { $0[3] } == ["1", "2", "1"])
+        #expect(plain.map { $0[4] } == ["#nothingatall", "#SWIFT", "#coffee"])
         let document = try store.run("recent", "--json").outputObject()
         #expect(document["schema"] as? String == "tweetdex.recent/1")
         let searches = try #require(document["searches"] as? [[String: Any]])

@@ -3,10 +3,8 @@ package import TweetModel
 extension HTMLRenderer {
     /// A page that stands alone: what differs between two imports, all of it.
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) {
-        let title = "What the newer import changed"
-        out.put("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>\(title)</title>\n")
-        out.put("<meta name=\"viewport\" content=\"width=device-width\">\n<style>\(Self.differenceStyle)</style>\n")
-        out.put("</head>\n<body>\n<h1>\(title)</h1>\n<p>")
+        beginPage("What the newer import changed", into: &out)
+        out.put("<p>")
         put(difference.older.path, in: "bdi", into: &out)
         out.put(" → ")
         put(difference.newer.path, in: "bdi", into: &out)
@@ -26,7 +24,7 @@ extension HTMLRenderer {
             put(renaming.old.displayName, in: "del", into: &out)
             put(renaming.new.displayName, in: "ins", into: &out)
         }
-        out.put("</body>\n</html>\n")
+        endPage(into: &out)
     }
 
     private func section<Item>(
@@ -47,21 +45,6 @@ extension HTMLRenderer {
         put("\(item.id) · \(time)" + (item.handle.map { " @" + $0 } ?? ""), in: "span", into: &out)
         put(item.text, in: element, into: &out)
     }
-
-    /// What strangers wrote runs in its own direction, whatever stands around it.
-    private func put(_ text: String, in element: String, into out: inout [UInt8]) {
-        out.put("<\(element) dir=\"auto\">")
-        escape(text, into: &out)
-        out.put("</\(element)>")
-    }
-
-    private static let differenceStyle = """
-        :root { color-scheme: light dark } body { font: 1rem/1.5 sans-serif; max-width: 45rem; margin: auto; padding: 1rem } \
-        ul { list-style: none; padding: 0 } li { margin: 0 0 1rem } span { opacity: .7; font-size: .85rem } \
-        del, ins { display: block; white-space: pre-wrap; overflow-wrap: anywhere; text-decoration: none; \
-        unicode-bidi: isolate; border-left: .3rem solid; padding-left: .6rem } \
-        del { border-color: #c33 } ins { border-color: #393 }
-        """
 }
 
 extension User {

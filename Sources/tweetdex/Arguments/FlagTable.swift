@@ -85,8 +85,8 @@ package enum FlagTable {
         Flag(.ids, "one tweet id a line"),
         Flag(
             .html, takes: .text("PATH"),
-            "for a browser, without a server: export makes pages in the folder PATH, which must be empty or new; diff one "
-                + "page in the file PATH"),
+            "for a browser, without a server: export makes pages in the folder PATH, which must be empty or new; searches "
+                + "and diff one page in the file PATH"),
         Flag(.noMedia, "with --html: leave images and videos out"),
         Flag(
             .output, takes: .text("FILE"),

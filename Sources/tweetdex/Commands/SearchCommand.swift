@@ -10,7 +10,7 @@ extension Command {
     ]
 
     /// The forms of such a list that are documents.
-    static let documentFlags: [Flag.Name] = [.csv, .byteOrderMark, .markdown]
+    static let documentFlags: [Flag.Name] = [.csv, .byteOrderMark, .markdown, .html, .force]
 
     static let search = Command(
         "search",
