@@ -235,6 +235,19 @@ struct CondensedTests {
         #expect(hydrator.tweets.map(\.quoteOf) == [Self.reference(1_454_660_436_489_142_200)])
     }
 
+    @Test("videos are told from pictures by their addresses")
+    func videos() throws {
+        let found = try imported([
+            "id,text,media_urls",
+            #"1454660436489142273,so it is,"https://pbs.twimg.com/media/a.jpg https://video.twimg.com/tweet_video/b.mp4"#
+                + #" https://video.twimg.com/ext_tw_video/1/c.mp4?tag=1""#,
+        ])
+        let media = try #require(found.tweets.first?.media)
+        #expect(media.map(\.kind) == [.photo, .animatedGIF, .video])
+        #expect(media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg", nil, nil])
+        #expect(media.last?.videoURL == "https://video.twimg.com/ext_tw_video/1/c.mp4")
+    }
+
     @Test("addresses in a cell that holds all entities are told")
     func entities() throws {
         let found = try imported([

@@ -91,7 +91,7 @@ extension CondensedTweet {
                 [
                     "in_reply_to_status_id_str", "in_reply_to_status_id", "in_reply_to_tweetid", "reply_to_status_id",
                     "referenced_tweets_replied_to_id", "inreplytotweetid", "inreplytostatusid", "inreplytoid",
-                    "replytosid",
+                    "replytosid", "replying_to_status",
                 ]
             case .replyUser:
                 [
@@ -102,6 +102,7 @@ extension CondensedTweet {
                 [
                     "to_user", "to_user_name", "in_reply_to_screen_name", "reply_to_screen_name",
                     "in_reply_to_username", "in_reply_to_user_username", "inreplytousername", "replytosn",
+                    "replying_to",
                 ]
             case .quotedTweet:
                 [
@@ -128,7 +129,8 @@ extension CondensedTweet {
             case .answered: ["reply_to"]
             case .links: ["urls", "urls_t_co", "entities_urls", "links"]
             case .expandedLinks: ["urls_expanded", "urls_expanded_url", "entities_urls", "expanded_urls"]
-            case .mediaURLs: ["media_urls", "photos", "extendedentities_media", "img_urls", "media"]
+            case .mediaURLs:
+                ["media_urls", "photos", "extendedentities_media", "img_urls", "mediaurls", "media_photos", "media"]
             case .withheldScope: ["withheld_scope"]
             case .deleted: ["is_deleted", "isdeleted"]
             case .page:

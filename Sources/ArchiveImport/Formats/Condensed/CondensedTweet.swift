@@ -19,10 +19,7 @@ enum CondensedTweet {
         let left = entities(cell, lists).add(to: &tweet, in: text)
         let media = CellList.values(cell(.mediaURLs) ?? lists["media"], members: ["media_url_https", "url"])
         for address in media where address.hasPrefix("http") && !address.utf8Contains("//t.co/") {
-            tweet.media.append(
-                MediaItem(
-                    id: nil, kind: MediaObject.kind(ofPreview: address) ?? .photo, url: MediaItem.plainAddress(address))
-            )
+            tweet.media.append(item(address))
         }
         tweet.linkMedia(by: left)
         readReferences(cell, into: &tweet)
@@ -186,6 +183,19 @@ enum CondensedTweet {
         let told = CellList.values(cell, members: members).map { withoutSign($0, sign) }
         let words = told.filter { !$0.isEmpty }
         return words.isEmpty && !told.isEmpty ? nil : words
+    }
+
+    /// A photo, the preview of a video, or the video itself.
+    private static func item(_ address: String) -> MediaItem {
+        let base = String(address.prefix { $0 != "?" })
+        guard base.hasSuffix(".mp4") else {
+            let address = MediaItem.plainAddress(address)
+            return MediaItem(id: nil, kind: MediaObject.kind(ofPreview: address) ?? .photo, url: address)
+        }
+        let isAnimation = address.utf8Contains("/tweet_video/")
+        var item = MediaItem(id: nil, kind: isAnimation ? .animatedGIF : .video, url: nil)
+        item.videoURL = base
+        return item
     }
 
     // MARK: Other tweets
