@@ -117,7 +117,8 @@ package struct Recents {
         let connection = store.connection
         let folded = Self.fold(query)
         return try connection.writing { () throws(SQLiteError) in
-            try connection.run("DELETE FROM recent_search WHERE folded = \(folded)")
+            // The very same search is found even where it was folded otherwise once.
+            try connection.run("DELETE FROM recent_search WHERE folded = \(folded) OR query = \(query)")
             let wasThere = connection.changes > 0
             if wasThere {
                 try connection.run("DELETE FROM saved_search WHERE folded_query = \(folded) AND title IS NULL")
@@ -133,12 +134,13 @@ package struct Recents {
         return Int(store.connection.changes)
     }
 
-    /// Searches and names that differ in case or outer white space are one.
+    /// Searches and names that differ in case or outer white space are one. Small letters that share a capital, and ß with
+    /// SS, are one by way of the capitals.
     package static func fold(_ query: String) -> String {
         var scalars = query.unicodeScalars[...]
         while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
         while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
-        return String(scalars).lowercased()
+        return String(scalars).uppercased().lowercased()
     }
 }
 

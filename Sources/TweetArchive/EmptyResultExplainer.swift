@@ -35,6 +35,7 @@ struct EmptyResultExplainer {
         let empty = try clauses.filter { try !probe.exists($0) }
         let blamed = try empty.isEmpty ? together(clauses) : empty
         result.blame = blamed.map(\.canonical)
+        result.isBlameOfEach = !empty.isEmpty
         let suggestions = try empty.isEmpty ? shortened(query, without: blamed) : spellings(of: empty)
         result.suggestions = Array(suggestions.prefix(Self.suggestionLimit))
         return result

@@ -146,7 +146,8 @@ struct InputNotes {
         var result = input
         result.new = tally.new
         result.updated = tally.updated
-        result.unchanged = tally.unchanged
+        // An earlier run that was asked for more has brought tweets which this one has not read.
+        result.unchanged = min(tally.unchanged, max(0, input.tweets - tally.new - tally.updated))
         result.referenced = tally.referenced
         result.forgotten = tally.forgotten
         result.newMessages = tally.newMessages

@@ -65,5 +65,10 @@ extension TweetArchive {
         return found
     }
 
+    /// The operators among them, for which no store is needed.
+    public static func operatorCompletions(of beginning: String, limit: Int) -> [QueryCompletion] {
+        Array(QueryBeginning(beginning).operators.prefix(limit))
+    }
+
     private static let patienceForCompletions = 80
 }

@@ -62,6 +62,8 @@ public struct EmptyResult: Sendable, Hashable {
 
     /// The clauses that find nothing by themselves, or that find nothing together, as written in canonical form.
     public var blame: [String]
+    /// Whether each of them finds nothing by itself.
+    public var isBlameOfEach: Bool
     public var suggestions: [Suggestion]
     /// How many matching tweets are referenced only, and the query that shows them.
     public var referencedOnly: Suggestion?
@@ -71,6 +73,7 @@ public struct EmptyResult: Sendable, Hashable {
 
     public init(storeIsEmpty: Bool = false) {
         blame = []
+        isBlameOfEach = false
         suggestions = []
         referencedOnly = nil
         unknown = []

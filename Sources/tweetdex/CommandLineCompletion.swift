@@ -11,8 +11,9 @@ struct CommandLineCompletion {
     /// More than fit on a screen are of no help.
     private static let limit = 20
 
-    /// Opens the store once its words are needed; nil where there is none.
-    let store: () -> TweetArchive?
+    /// Opens the store once its words are needed, the one that `--store` names on the line or else the usual one; nil where
+    /// there is none.
+    let store: (_ named: String?) -> TweetArchive?
 
     /// The ways to go on with the last word, which may be empty; `words` are without the program's name. None where file
     /// names are wanted.
@@ -22,13 +23,17 @@ struct CommandLineCompletion {
         var given: [String] = []
         var pending: Flag?
         var flagsHaveEnded = false
+        var storeName: String?
         for word in words.dropLast() {
-            if pending != nil {
+            if let flag = pending {
+                if flag.name == .store { storeName = word }
                 pending = nil
             } else if !flagsHaveEnded, word == "--" {
                 flagsHaveEnded = true
             } else if !flagsHaveEnded, let flag = Self.flag(word) {
-                pending = flag.argument == .none || word.contains("=") ? nil : flag
+                let value = word.firstIndex(of: "=").map { String(word[$0...].dropFirst()) }
+                if flag.name == .store { storeName = value }
+                pending = flag.argument == .none || value != nil ? nil : flag
             } else if command == nil {
                 command = CommandTable.command(word)
                 if command == nil { return [] }
@@ -45,14 +50,17 @@ struct CommandLineCompletion {
             return Self.matching(current, CommandTable.all.map { Candidate(text: $0.name, meaning: $0.summary) })
         }
         let words = Self.matching(current, Self.words(of: command, behind: given))
-        return command.takesQuery ? words + inQuery(current) : words
+        return command.takesQuery ? words + inQuery(current, ofStore: storeName) : words
     }
 
-    private func inQuery(_ current: String) -> [Candidate] {
-        guard !current.isEmpty, let store = store() else { return [] }
+    /// Operators are there without a store.
+    private func inQuery(_ current: String, ofStore name: String?) -> [Candidate] {
+        guard !current.isEmpty else { return [] }
         let found: [QueryCompletion]
         do throws(TweetArchiveError) {
-            found = try store.completions(of: current, limit: Self.limit)
+            found =
+                try store(name)?.completions(of: current, limit: Self.limit)
+                ?? TweetArchive.operatorCompletions(of: current, limit: Self.limit)
         } catch {
             // A shell has nowhere to show why; the command itself will say it.
             return []

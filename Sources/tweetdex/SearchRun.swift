@@ -13,7 +13,7 @@ struct SearchRun {
     }
 
     private enum Form {
-        case people, json, ndjson, plain, ids, nothing
+        case people, json, ndjson, csv, markdown, html, plain, ids, nothing
     }
 
     /// Long lists are fetched piece by piece, so that output begins at once and memory stays small.
@@ -40,9 +40,14 @@ struct SearchRun {
     }
 
     private func form() throws(CommandError) -> Form {
-        switch try session.oneOf([.json, .ndjson, .plain, .ids]) {
+        let given = try session.oneOf([.json, .ndjson, .csv, .markdown, .html, .plain, .ids])
+        try session.refuseMark(unless: given == .csv)
+        return switch given {
         case .json: .json
         case .ndjson: .ndjson
+        case .csv: .csv
+        case .markdown: .markdown
+        case .html: .html
         case .plain: .plain
         case .ids: .ids
         default: session.isQuiet ? .nothing : .people
@@ -87,6 +92,7 @@ struct SearchRun {
         var summary: SearchPage?
         var first: SearchPage?
         var written = 0
+        var file: OutputFile?
         while true {
             var page = try fetch(query: query) { [options] () throws(TweetArchiveError) in
                 try store.search(query, options: options)
@@ -96,9 +102,10 @@ struct SearchRun {
                 tellNotes(page, form)
                 if let reason = page.unrecorded { session.warn("this search is not recorded: \(reason)") }
             }
-            if isNumbered, summary == nil { remember(page.hits, in: store.store) }
+            if form == .people, summary == nil { remember(page.hits, in: store.store) }
+            if form == .html, file == nil { file = try beginFile(in: store.store) }
             try write(
-                page, form, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
+                page, form, to: file, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
                 after: summary?.hits.last)
             written += page.hits.count
             wanted -= page.hits.count
@@ -111,6 +118,7 @@ struct SearchRun {
             options.wantsTotal = false
             options.records = false
         }
+        try finish(file)
         try session.output.finish()
         guard let summary else { return .done }
         if let first, let logged = first.logged, first.total == nil {
@@ -132,12 +140,29 @@ struct SearchRun {
 
     /// `previous` is the last row of the page before.
     private func write(
-        _ page: SearchPage, _ form: Form, firstRow: Int?, isFirst: Bool, after previous: SearchHit?
+        _ page: SearchPage, _ form: Form, to file: OutputFile?, firstRow: Int?, isFirst: Bool,
+        after previous: SearchHit?
     ) throws(CommandError) {
         switch form {
         case .nothing: return
         case .json: try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }
         case .ndjson: for hit in page.hits { try session.output.write { JSONRenderer().line(hit, into: &$0) } }
+        case .csv:
+            try session.writeTable { bytes in
+                if isFirst { CSVRenderer().header(byteOrderMark: session.has(.byteOrderMark), into: &bytes) }
+                for hit in page.hits { CSVRenderer().tweet(hit, into: &bytes) }
+            }
+        case .markdown:
+            let renderer = ExportRenderer(form: .markdown, zone: try session.zone())
+            try session.output.write { bytes in
+                if isFirst { renderer.title(query, into: &bytes) }
+                for hit in page.hits { renderer.tweet(hit, into: &bytes) }
+            }
+        case .html:
+            let zone = try session.zone()
+            try fetch { () throws(TweetArchiveError) in
+                for hit in page.hits { try file?.write { HTMLRenderer().article(hit, zone: zone, into: &$0) } }
+            }
         case .plain: for hit in page.hits { try session.output.write { PlainRenderer().tweet(hit, into: &$0) } }
         case .ids: for hit in page.hits { try session.output.write { PlainRenderer().id(hit, into: &$0) } }
         case .people:
@@ -157,6 +182,24 @@ struct SearchRun {
                     }
                 }
             }
+        }
+    }
+
+    /// The file that `--html` names: there once it is whole, and over another one only with `--force`.
+    private func beginFile(in store: TweetArchive) throws(CommandError) -> OutputFile {
+        let path = session.arguments.value(.html) ?? ""
+        return try fetch { () throws(TweetArchiveError) in
+            let file = try store.outputFile(path, replacing: session.has(.force))
+            try file.write { HTMLRenderer().beginPage(query.isEmpty ? "All tweets" : query, into: &$0) }
+            return file
+        }
+    }
+
+    private func finish(_ file: OutputFile?) throws(CommandError) {
+        guard let file else { return }
+        try fetch { () throws(TweetArchiveError) in
+            try file.write { HTMLRenderer().endPage(into: &$0) }
+            _ = try file.finish()
         }
     }
 
@@ -185,8 +228,8 @@ struct SearchRun {
         Diagnostics.write { session.errorRenderer.problems(page.notes, query: query, into: &$0) }
     }
 
-    /// The rows get numbers that `show` understands: before they are written, as the reader may close the pager early.
-    /// That this fails is no reason to call the search failed.
+    /// The rows get numbers that `show` understands, written beside them or not: before they are written, as the reader
+    /// may close the pager early. That this fails is no reason to call the search failed.
     private func remember(_ hits: [SearchHit], in store: TweetArchive) {
         guard !hits.isEmpty else { return }
         // Where this cannot be kept, the search cannot be recorded either, and that is said.

@@ -48,6 +48,20 @@ struct CompletionsTests {
         #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
     }
 
+    @Test("the store that the line names is asked, and operators need none")
+    func namedStore() throws {
+        let store = try SampleStore()
+        for flags in [["--store", store.path], ["--store=" + store.path], ["--store", "~/tweets.db"]] {
+            let run = try CommandRun(
+                ["completions", "words", "--"] + flags + ["search", "from:mira"], in: store.folder,
+                environment: ["HOME": store.folder.url.path])
+            #expect(run.output.hasPrefix("from:mira_okafor\t"), "\(flags)")
+        }
+        let folder = try TemporaryFolder()
+        let run = try CommandRun(["completions", "words", "--", "search", "-has:im"], in: folder)
+        #expect(run.output.hasPrefix("-has:images\t"))
+    }
+
     @Test(
         "bash adds what is missing, also behind a colon",
         arguments: [

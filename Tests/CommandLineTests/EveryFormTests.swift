@@ -28,17 +28,18 @@ struct EveryFormTests {
 
     static let tweet = "1855222380544075368"
     private static let results = ["--json", "--ndjson", "--plain", "--ids"]
+    private static let lists = results + ["--csv", "--markdown"]
     private static let series = ["--json", "--ndjson", "--csv"]
 
     /// Command lines without the form, and the forms.
     static let lines: [Line] =
         [
-            Line(["search", "coffee"], results + ["--count"]), Line(["search", ""], results),
-            Line(["timeline"], results + ["--count"]),
-            Line(["timeline", "--user", "mira_okafor"], results),
-            Line(["gallery", "has:images"], results + ["--count"]),
-            Line(["onthisday"], results + ["--count"]), Line(["onthisday", "--now", "2024-03-02T00:00:00Z"], results),
-            Line(["near", "52.1,4.3"], results + ["--count"]), Line(["topics"], ["--json"]),
+            Line(["search", "coffee"], lists + ["--count"]), Line(["search", ""], lists),
+            Line(["timeline"], lists + ["--count"]),
+            Line(["timeline", "--user", "mira_okafor"], lists),
+            Line(["gallery", "has:images"], lists + ["--count"]),
+            Line(["onthisday"], lists + ["--count"]), Line(["onthisday", "--now", "2024-03-02T00:00:00Z"], lists),
+            Line(["near", "52.1,4.3"], lists + ["--count"]), Line(["topics"], ["--json"]),
             Line(["topics", "science"], ["--json"]),
             Line(["label"], ["--json"]), Line(["recent"], series + ["--plain"]), Line(["recent", "log"], series),
             Line(["show", tweet], results, empty: .notFound),

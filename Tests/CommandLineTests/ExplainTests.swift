@@ -68,6 +68,17 @@ struct ExplainTests {
         #expect(!run.output.contains("\u{1B}"))
     }
 
+    @Test("what is set in the store counts, and flags before it")
+    func settings() throws {
+        let store = try SampleStore()
+        let day = "date:2020-01-01"
+        let inUTC = try store.run("explain", day).output
+        #expect(try store.run("settings", "tz", "Asia/Tokyo").status == 0)
+        #expect(try store.run("explain", day).output.contains("2019-12-31 15:00:00 UTC"))
+        #expect(!inUTC.contains("2019-12-31"))
+        #expect(try !store.run("explain", day, "--tz", "UTC").output.contains("2019-12-31"))
+    }
+
     @Test("dialects read AND and OR their own way")
     func dialects() throws {
         #expect(try document("a b OR c")["canonical"] as? String == "(a b) OR c")
@@ -97,8 +108,12 @@ struct ExplainTests {
         #expect(offers(try empty("#wsift")).first == "#swift")
         // Words of addresses are looked for where one asks for them.
         #expect(offers(try empty("chips.example")) == ["url:\"chips.example\""])
-        let pair = try empty("#swift lang:ja is:liked since:2006-01-01")
+        let each = try empty("#swfit likes:999999")
+        #expect(each["blame"] as? [String] == ["#swfit", "likes:=999999"])
+        #expect(each["blame_each"] as? Bool == true)
+        let pair = try empty("is:retweet is:reply since:2006-01-01")
         #expect((pair["blame"] as? [String])?.isEmpty == false)
+        #expect(pair["blame_each"] as? Bool == false)
         #expect(try store.run("search", "--json", "#swift").outputObject()["empty"] is NSNull)
     }
 }

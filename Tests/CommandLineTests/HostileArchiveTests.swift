@@ -68,7 +68,9 @@ struct HostileArchiveTests {
             #expect(harmful == nil, "\(name)")
         case "--csv":
             let rows = CSVTable.rows(Array(run.output.utf8))
-            #expect(rows.count > 1 && rows.allSatisfy { $0.count == rows[0].count }, "\(name)")
+            // On this day nobody may have tweeted.
+            #expect(rows.count > 1 || words.first == "onthisday", "\(name)")
+            #expect(rows.allSatisfy { $0.count == rows[0].count }, "\(name)")
             for cell in rows.joined() {
                 let isNumber = Double(cell) != nil
                 #expect(

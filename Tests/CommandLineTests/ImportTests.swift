@@ -117,6 +117,10 @@ struct ImportTests {
         #expect(report["likes"] as? Int == expected["likes"] as? Int)
         let more = ["tweets", "deleted", "circle"].compactMap { expected[$0] as? Int }.reduce(0, +)
         #expect(report["tweets"] as? Int == more)
+        // Asked for less, it tells of what it has read itself.
+        let again = try input(CommandRun(["import", Samples.path("account-2022"), "--json"], in: folder))
+        #expect(again["tweets"] as? Int == expected["tweets"] as? Int)
+        #expect(again["unchanged"] as? Int == expected["tweets"] as? Int)
     }
 
     @Test("what is not there or holds no tweets is 5, and the report says why")

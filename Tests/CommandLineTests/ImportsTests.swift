@@ -114,6 +114,15 @@ struct ImportsTests {
         let csv = try archives.run("diff", archives.older, "2", "--csv").output
         #expect(csv.hasPrefix("change,id,created_at,handle,old,new\r\nlost,\"\(Archives.ids[1])\""))
         #expect(csv.split(separator: "\r\n").count == 5)
+        let path = archives.folder.path("changes.html")
+        #expect(try archives.run("diff", "1", "2", "--html", path).status == 0)
+        let page = try String(contentsOfFile: path, encoding: .utf8)
+        for part in ["soon to be gone</del>", "brand-new</ins>", "before the edit</del>", "after the edit</ins>"] {
+            #expect(page.contains(part), "\(part)")
+        }
+        #expect(try archives.run("diff", "1", "2", "--html", path).status == 2)
+        #expect(try archives.run("diff", "1", "2", "--html", path, "--force").status == 0)
+        #expect(try archives.run("diff", "1", "2", "--json", "--csv").status == 2)
         let unknown = try archives.run("diff", "1", "9")
         #expect(unknown.status == 2 && unknown.errors.contains("no import “9”"))
     }

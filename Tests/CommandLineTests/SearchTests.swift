@@ -34,6 +34,22 @@ struct SearchTests {
         #expect(try lines.map { try CommandRun.object(String($0))["id"] as? String } == ids)
         let plain = try store.run("search", "#coffee", "--plain").output.split(separator: "\n")
         #expect(plain.map { $0.split(separator: "\t").first.map(String.init) } == ids)
+        let table = CSVTable.rows(Array(try store.run("search", "#coffee", "--csv").output.utf8))
+        #expect(table.map { $0[0] } == ["id"] + ids)
+        let marked = try store.run("search", "#coffee", "--csv", "--byte-order-mark").output
+        #expect(marked.unicodeScalars.first == "\u{FEFF}")
+        let quotations = try store.run("search", "#coffee", "--markdown").output
+        #expect(quotations.hasPrefix("# \\#coffee\n\n---\n\n"))
+        #expect(quotations.components(separatedBy: "\n---\n").count == ids.count + 1)
+        let path = store.folder.path("coffee.html")
+        #expect(try store.run("search", "#coffee", "--html", path).output.isEmpty)
+        let page = try String(contentsOfFile: path, encoding: .utf8)
+        #expect(page.components(separatedBy: "<article>").count == ids.count + 1)
+        #expect(page.contains("<h1 dir=\"auto\">#coffee</h1>") && page.hasSuffix("\n</article>\n</body>\n</html>\n"))
+        #expect(ids.allSatisfy { page.contains("/status/\($0)\"") })
+        #expect(try store.run("search", "#coffee", "--html", path).status == 2)
+        #expect(try store.run("search", "#swfit", "--html", path, "--force").status == 0)
+        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("<article>"))
         let text = try store.run("search", "#coffee").output
         #expect(!text.contains("\u{1B}"))
         var position = text.startIndex
@@ -79,6 +95,9 @@ struct SearchTests {
         let document = try store.run("search", "#swfit", "--json").outputObject()
         #expect((document["tweets"] as? [Any])?.isEmpty == true)
         #expect(try store.run("search", "#swfit", "--ndjson").output.isEmpty)
+        #expect(try store.run("search", "#swfit", "--csv").output.hasSuffix(",url\r\n"))
+        #expect(try store.run("search", "#swfit", "--markdown").output == "# \\#swfit\n")
+        #expect(try store.run("search", "#swift", "--byte-order-mark").status == 2)
         #expect(try store.run("search", "#swfit", "--count").output == "0\n")
         #expect(try store.run("search", "#swfit", "--count", "--quiet").status == 1)
     }
@@ -141,6 +160,9 @@ struct SearchTests {
         _ = try store.run("search", "(")
         #expect(try store.recents() == ["#nothingatall", "#SWIFT", "#coffee"])
 
+        let plain = try store.run("recent", "--plain").output.split(separator: "\n").map { $0.split(separator: "\t") }
+        #expect(plain.map { $0[3] } == ["1", "2", "1"])
+        #expect(plain.map { $0[4] } == ["#nothingatall", "#SWIFT", "#coffee"])
         let document = try store.run("recent", "--json").outputObject()
         #expect(document["schema"] as? String == "tweetdex.recent/1")
         let searches = try #require(document["searches"] as? [[String: Any]])
@@ -156,6 +178,30 @@ struct SearchTests {
         #expect(try store.run("recent", "delete", "1").status == 0)
         #expect(try store.recents() == ["#nothingatall"])
         #expect(try store.run("recent", "delete", "1x").status == 2)
+    }
+
+    @Test(
+        "spellings that differ in case alone are one search, in any script",
+        arguments: [("ÉTÉ", "été"), ("STRASSE", "straße"), ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("Ǆ", "ǅ"), ("#ПРИВЕТ", "#привет")])
+    func folded(_ first: String, _ second: String) throws {
+        let store = try SampleStore()
+        for query in [first, "#coffee", second] { _ = try store.run("search", query) }
+        #expect(try store.recents() == [second, "#coffee"])
+        #expect(try store.run("recent", "delete", first).status == 0)
+        #expect(try store.recents() == ["#coffee"])
+    }
+
+    @Test("show takes the numbers of the rows that were printed last, on a terminal or not")
+    func rows() throws {
+        let store = try SampleStore()
+        #expect(try store.run("show", "2", "--ids").status == 2)
+        let ids = try store.run("search", "#swift", "--ids").output.split(separator: "\n").map(String.init)
+        #expect(try store.run("show", "2", "--ids").status == 2)
+        _ = try store.run("search", "#swift")
+        #expect(try store.run("show", "2", "--ids").output == ids[1] + "\n")
+        _ = try store.run("timeline", "--limit", "1")
+        #expect(try store.run("show", "2", "--ids").status == 2)
+        #expect(try store.run("show", "1", "--ids").status == 0)
     }
 
     @Test("clearing needs --force where nobody can be asked")

@@ -38,6 +38,18 @@ import TweetModel
         Case("since:01/02/2021", "bad-value", 6, 16, hint: "year-month-day"),
         Case("since:today-9223372036854775808", "bad-value", 6, 31, hint: "year-month-day"),
         Case("since_time:1142974200000", "bad-value", 11, 24, hint: "1142974200"),
+        Case("since:20211231", "bad-value", 6, 14, hint: "2021-12-31"),
+        Case("until:31.12.2021", "bad-value", 6, 16, hint: "2021-12-31"),
+        Case("date:31-12-2021", "bad-value", 5, 15, hint: "2021-12-31"),
+        Case("since:01-02-2021", "bad-value", 6, 16, hint: "year-month-day"),
+        Case("since:20213112", "bad-value", 6, 14, hint: "year-month-day"),
+        Case("date:>2021..2022", "bad-value", 6, 16, hint: "year-month-day"),
+        Case("min_faves:1,500 cats", "bad-value", 10, 15, hint: "min_faves:1500"),
+        Case("likes:1,000", "bad-value", 6, 11, hint: "likes:1000"),
+        Case("views:>=10,500", "bad-value", 6, 14, hint: "views:>=10500"),
+        Case("likes:1.5", "bad-value", 6, 9, hint: "likes:10..50"),
+        Case("hashtags:swift", "bad-value", 9, 14, hint: "hashtag:swift"),
+        Case("mentions:ann", "bad-value", 9, 12, hint: "mention:ann"),
         Case("#swift*", "bad-value", 0, 7, hint: "swift*"),
         Case("*ing", "bad-value", 0, 4, hint: "contains:ing"),
         Case("hashtag:123", "bad-value", 8, 11),
@@ -116,6 +128,8 @@ import TweetModel
         Case("a AND", "dangling-operator", 2, 5),
         Case("a NOT", "dangling-operator", 2, 5),
         Case("a -OR b", "dangling-operator", 2, 3),
+        Case("- OR b", "dangling-operator", 0, 1, hint: "\"-\""),
+        Case("a (b - | c)", "dangling-operator", 5, 6),
         Case("(a OR)", "dangling-operator", 3, 5),
         Case("likes:5..2", "bad-range", 6, 10, hint: "2..5"),
         Case("date:2022..2021", "bad-range", 5, 15, hint: "2021..2022"),
@@ -170,6 +184,8 @@ import TweetModel
             tree("form:a OR lang:english ) min_likes:x \"b")
                 == "unknown-operator 0..<5; bad-value 15..<22; unopened-paren 23..<24; bad-value 35..<36; unclosed-quote 37..<38"
         )
+        #expect(tree("OR a OR") == "dangling-operator 0..<2; dangling-operator 5..<7")
+        #expect(tree("OR") == "dangling-operator 0..<2")
     }
 
     @Test("suggestions are spelled so that they can be typed")

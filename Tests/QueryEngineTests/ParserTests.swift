@@ -97,6 +97,11 @@ import TweetModel
         Case("a year includes its end", "date:2021", "and(since:2021-01-01, until:2022-01-01)"),
         Case("a range of months", "date:2021-03..2021-12", "and(since:2021-03-01, until:2022-01-01)"),
         Case("an open range", "date:..2019", "until:2020-01-01"),
+        Case(
+            "dates compared", "date:>=2020 date:>2020-05 date:<2023 date:<=2022-05-01 date:=2021",
+            "and(since:2020-01-01, since:2020-06-01, until:2023-01-01, until:2022-05-02, since:2021-01-01, "
+                + "until:2022-01-01)"),
+        Case("a list of numbers", "likes:1,100", "or(likes:=1, likes:=100)"),
         Case("yesterday", "date:yesterday", "and(since:yesterday, until:today)"),
         Case("tomorrow", "date:tomorrow", "and(since:tomorrow, until:today+2)"),
         Case("weeks of the calendar", "date:\"last week\"", "and(since:last_week, until:this_week)"),
@@ -259,6 +264,10 @@ import TweetModel
         Case("an e-mail address is a phrase", "ann@example.com", "\"ann@example.com\""),
         Case("a handle with an accent behind it is none", "@aliceì", "aliceì"),
         Case("tags end before punctuation", "#swift, #a#b.", "and(#swift, #a, #b)"),
+        Case(
+            "a hyphen behind a tag or name separates", "#COVID-19 @ann-lee $TSLA-x #a-#b- #c",
+            "and(#covid, 19, @ann, lee, $tsla, x, #a, #b, #c)"),
+        Case("a hyphen behind a quote or group leaves out", "(a)-b \"c d\"-e", "and(a, not(b), \"c d\", not(e))"),
         Case("smileys by mood", "cats :) OR :-(", "or(and(cats, smiley:positive), smiley:negative)"),
         Case("a literal smiley in quotes", "\":)\"", "contains:\":)\""),
         Case("a path is words", "/usr/bin", "\"usr/bin\""),

@@ -219,7 +219,7 @@ struct JSONRendererTests {
         let reason =
             #""empty":{"blame":["a"],"suggestions":[{"query":"#
             + ##""#a","tweets":2}],"referenced_only":null,"unknown":[{"field":"reply_count","tweets":3}],"##
-            + #""store_is_empty":false}}"#
+            + #""store_is_empty":false,"blame_each":false}}"#
         #expect(explained.hasSuffix(reason))
         page.hits = [Marked("one").hit(), Marked("two").hit()]
         page.total = 123

@@ -148,6 +148,29 @@ struct TerminalReportTests {
         #expect(
             TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) }.contains(
                 "lang:en, lang:fr find nothing together."))
+        emptiness.isBlameOfEach = true
+        page.emptiness = emptiness
+        #expect(
+            TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) }.contains(
+                "lang:en, lang:fr each find nothing."))
+    }
+
+    @Test("the line below a page says how many of all it has, and how many of them are retweets")
+    func summary() {
+        func line(_ retweets: Int, of count: Int, total: Int?) -> String {
+            var page = SearchPage(query: "a", canonical: "a")
+            page.hits = (0..<count).map { number in
+                var hit = Marked("one").hit()
+                if number < retweets { hit.tweet.retweetOf = TweetReference(tweet: TweetID(7)) }
+                return hit
+            }
+            page.total = total
+            page.elapsedMilliseconds = 2
+            return TerminalRendererTests.plain { $0.summary(page, into: &$1) }
+        }
+        #expect(line(0, of: 3, total: nil) == "3 tweets · 2 ms\n")
+        #expect(line(1, of: 3, total: 1200) == "3 of 1,200 tweets · 1 retweet among them · 2 ms\n")
+        #expect(line(3, of: 3, total: 3) == "3 tweets · 2 ms\n")
     }
 
     @Test("statistics draw a line a year for months and a bar for anything else")

@@ -84,6 +84,9 @@ struct OperatorSearchTests {
             try archive.search("sea OR min_replies:5", options: try options()).notes.map(\.code) == ["not-in-archive"])
         #expect(try archive.search("min_likes:5", options: try options()).notes.isEmpty)
         #expect(try archive.search("known:reply_count", options: try options()).notes.isEmpty)
+        // What answers what tells of conversations where the archive does not.
+        let others = try archive.search("-conversation_id:5", options: try options())
+        #expect(others.notes.isEmpty && !others.hits.isEmpty)
     }
 
     @Test("a regular expression that takes too long is an error, not a part of the results")

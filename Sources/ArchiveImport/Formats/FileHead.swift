@@ -160,7 +160,8 @@ extension FileHead {
     static func shape(of record: JSONValue) -> Shape {
         if let tweet = record.object("tweet") {
             // A header, or a result of the web client behind word of who may see it.
-            return tweet.has("tweet_id") || tweet.has("rest_id") || record.has("__typename") ? .other : .wrappedTweet
+            return tweet.has("tweet_id") || tweet.has("rest_id") || record.has("__typename")
+                || RecordPacking.namesAuthor(tweet) ? .other : .wrappedTweet
         }
         if record.object("like") != nil { return .like }
         if record.object("noteTweet") != nil { return .note }

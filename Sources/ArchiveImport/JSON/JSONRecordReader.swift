@@ -215,7 +215,11 @@ package struct JSONRecordReader: ~Copyable {
         switch scanRecord() {
         case .value(let end):
             let isContainer = first == UInt8(ascii: "{")
-            if !isContainer, end < document.dataCount, !document.bytes[end].isJSONSpace {
+            // What writes texts of objects puts nothing between them.
+            let isText = first == UInt8(ascii: "\"") && document.root.hasPrefix("{")
+            if !isContainer, end < document.dataCount, !document.bytes[end].isJSONSpace,
+                !(isText && document.bytes[end] == first)
+            {
                 return damagedValue(JSONError(.unexpectedByte(document.bytes[end]), offset: end))
             }
             document.teach(&signature)

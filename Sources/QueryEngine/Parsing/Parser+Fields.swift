@@ -83,6 +83,14 @@ extension Parser {
             reportUnavailable(entry, reason, field.start, position)
             return addAfterError(field.start, position)
         }
+        if let plain = ungroupedNumber(entry) {
+            let start = position
+            position = pieceEnd(position)
+            reportBadValue(
+                "a number is written without commas: a comma stands between alternatives", start, position,
+                hint: "\(field.name):\(plain)")
+            return addAfterError(field.start, position)
+        }
         var nodes: [QueryNode] = []
         var hasFailed = false
         var isFirst = true
@@ -104,6 +112,25 @@ extension Parser {
             }
         } while entry.kind.takesList && position < scalars.count && scalars[position] == ","
         addValues(nodes, hasFailed: hasFailed, field.start, position)
+    }
+
+    /// The value with thousands put together, `1000` for `1,000`, where a list of numbers cannot be meant.
+    private func ungroupedNumber(_ entry: Operator) -> String? {
+        let isLeast: Bool
+        switch entry.kind {
+        case .number: isLeast = false
+        case .minimum: isLeast = true
+        default: return nil
+        }
+        let value = text(position, pieceEnd(position))
+        let digits = String(value.drop { "<>=".contains($0) })
+        let groups = digits.split(separator: ",", omittingEmptySubsequences: false)
+        guard groups.count > 1, let first = groups.first, (1...3).contains(first.utf8.count),
+            groups.allSatisfy({ $0.unicodeScalars.allSatisfy(CharacterRules.isDigit) }),
+            groups.dropFirst().allSatisfy({ $0.utf8.count == 3 }),
+            isLeast || digits != value || groups.dropFirst().contains(where: { $0.hasPrefix("0") })
+        else { return nil }
+        return value.filter { $0 != "," }
     }
 
     /// An operator whose name has its value in it: `card_name:animated_gif`. Moves behind it.
@@ -159,7 +186,7 @@ extension Parser {
         var comparison = ""
         if case .number = entry.kind { comparison = readComparison() }
         if case .minimum = entry.kind { comparison = readComparison() }
-        if entry.kind == .added { comparison = readComparison() }
+        if entry.kind == .added || entry.kind == .date { comparison = readComparison() }
         let valueStart = position
         while position < scalars.count, !CharacterRules.isBoundary(scalars[position]),
             !(entry.kind.takesList && scalars[position] == ",")

@@ -20,23 +20,24 @@ extension Parser {
     private mutating func hasOperands(_ elements: [Element]) -> Bool {
         var isExpecting = true
         var isSound = true
-        var last: (start: Int, end: Int)?
+        /// An operator that waits for its right side, unless it was reported for want of a left one.
+        var waiting: (start: Int, end: Int)?
         for element in elements {
             switch element {
             case .operand, .nothing:
                 isExpecting = false
-                last = nil
+                waiting = nil
             case .or(let start, let end), .and(let start, let end):
+                waiting = isExpecting ? nil : (start, end)
                 if isExpecting {
                     reportDangling(start, end)
                     isSound = false
                 }
                 isExpecting = true
-                last = (start, end)
             }
         }
-        if let last, isSound {
-            reportDangling(last.start, last.end)
+        if let waiting {
+            reportDangling(waiting.start, waiting.end)
             isSound = false
         }
         return isSound

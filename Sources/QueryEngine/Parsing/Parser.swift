@@ -151,16 +151,21 @@ struct Parser {
         }
     }
 
-    /// `-` before a clause negates it; alone or doubled it is a dash from a text.
+    /// `-` before a clause negates it; alone or doubled it is a dash from a text. Behind a tag or name it separates, as
+    /// inside a word: `#covid-19` does not leave 19 out.
     private mutating func parseMinus() {
         let start = position
         while position < scalars.count, scalars[position] == "-" { position += 1 }
+        if start > 0, CharacterRules.isTagCharacter(scalars[start - 1]) { return }
         let isAlone =
             position == scalars.count || CharacterRules.isSpace(scalars[position])
             || CharacterRules.isClosing(scalars[position])
         if position - start > 1 || isAlone {
-            ignore(start, position)
-            return
+            if position - start == 1, isBeforeOr() {
+                reportDangling(start, position)
+                return addAfterError(start, position)
+            }
+            return ignore(start, position)
         }
         negate(start, position)
     }
@@ -192,6 +197,12 @@ struct Parser {
             return true
         }
         return false
+    }
+
+    /// Whether the next piece is OR.
+    private func isBeforeOr() -> Bool {
+        let next = scalars[position...].drop { CharacterRules.isSpace($0) }.prefix { !CharacterRules.isBoundary($0) }
+        return Self.operatorWords.contains { $0.meaning == "OR" && next.elementsEqual($0.scalars) }
     }
 
     private mutating func addOperator(_ element: Element, _ start: Int, _ end: Int) {

@@ -22,6 +22,17 @@ struct TimeReader {
 
     mutating func value() -> Value? { value(text) }
 
+    /// A range, or what compares so with one value.
+    mutating func range(_ comparison: String) -> QueryNode? {
+        switch comparison {
+        case "", "=": range()
+        case ">=": value().map { .clause(.time(TimeRange(lower: $0.start))) }
+        case ">": value().map { .clause(.time(TimeRange(lower: $0.end))) }
+        case "<": value().map { .clause(.time(TimeRange(upper: $0.start))) }
+        default: value().map { .clause(.time(TimeRange(upper: $0.end))) }
+        }
+    }
+
     /// `a..b`, `a..`, `..b` or one value: both ends included.
     mutating func range() -> QueryNode? {
         guard let dots = text.firstRange(of: "..") else {
@@ -123,7 +134,7 @@ struct TimeReader {
     /// `2021`, `2021-12`, `2021-12-31`, with a time and a zone behind `T` or `_`.
     private mutating func calendarValue(_ text: String) -> Value? {
         var cursor = DateCursor(text)
-        guard let year = cursor.digits(4...5) else { return failDate(text) }
+        guard let year = cursor.digits(4...5) else { return failForeignDate(text) }
         var civil = CivilTime(year: year, month: 1, day: 1)
         guard cursor.take("-") else {
             guard cursor.isAtEnd else { return failDate(text) }
@@ -182,9 +193,10 @@ struct TimeReader {
         fail("“\(text)” is not a date", "year-month-day, for example 2021-12-31")
     }
 
-    /// `12/31/2021` and the like: the ISO form, when only one day can be meant.
+    /// `12/31/2021`, `31-12-2021`, `20211231` and the like: the ISO form, when only one day can be meant.
     private mutating func failForeignDate<Result>(_ text: String) -> Result? {
-        let parts = text.split { $0 == "/" || $0 == "." }.compactMap { Int($0) }
+        var parts = text.split { $0 == "/" || $0 == "." || $0 == "-" }.compactMap { Int($0) }
+        if parts.count == 1, text.utf8.count == 8 { parts = [parts[0] / 10_000, parts[0] / 100 % 100, parts[0] % 100] }
         guard parts.count == 3 else { return failDate(text) }
         let readings: [(Int, Int, Int)] =
             parts[0] > 99

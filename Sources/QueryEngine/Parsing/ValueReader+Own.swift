@@ -35,15 +35,7 @@ extension ValueReader {
     /// A range as `date:` has it, or a comparison with one moment.
     mutating func added() -> QueryNode? {
         var reader = TimeReader(text)
-        let node: QueryNode?
-        switch value.comparison {
-        case "", "=": node = reader.range()
-        case ">=": node = reader.value().map { .clause(.time(TimeRange(lower: $0.start))) }
-        case ">": node = reader.value().map { .clause(.time(TimeRange(lower: $0.end))) }
-        case "<": node = reader.value().map { .clause(.time(TimeRange(upper: $0.start))) }
-        default: node = reader.value().map { .clause(.time(TimeRange(upper: $0.end))) }
-        }
-        guard let node else { return refuse(reader.problem) }
+        guard let node = reader.range(value.comparison) else { return refuse(reader.problem) }
         return node.mapClauses { clause in
             if case .time(let range) = clause { return .added(range) }
             return clause

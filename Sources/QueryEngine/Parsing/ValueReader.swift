@@ -277,7 +277,13 @@ struct ValueReader {
             }
             return .number(field, range)
         }
-        guard let count = number(text) else { return failed("“\(text)” is not a whole number") }
+        guard let count = number(text) else {
+            // `hashtags:` counts them; `hashtag:` is one.
+            let isName = text.unicodeScalars.first.map(CharacterRules.isLetter) ?? false
+            let one = isName && entry.name.hasSuffix("s") ? OperatorTable.find(String(entry.name.dropLast())) : nil
+            return failed(
+                "“\(text)” is not a whole number", hint: one.map { "\($0.name):\(text), or \(entry.example)" })
+        }
         switch value.comparison {
         case ">=": return .number(field, NumberRange(lower: count))
         case ">": return .number(field, NumberRange(lower: count.clampedSum(1)))
@@ -341,7 +347,7 @@ struct ValueReader {
         case .within: node = reader.duration(bareMinutes: true).map { .clause(.time(TimeRange(lower: $0))) }
         case .newerThan: node = reader.duration(bareMinutes: false).map { .clause(.time(TimeRange(lower: $0))) }
         case .olderThan: node = reader.duration(bareMinutes: false).map { .clause(.time(TimeRange(upper: $0))) }
-        default: node = reader.range()
+        default: node = reader.range(value.comparison)
         }
         if node == nil {
             problem =

@@ -240,6 +240,8 @@ extension KnownField {
         switch self {
         case .retweeted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL)"
         case .quoted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE quote_of_tweet IS NOT NULL)"
+        // Where no archive names conversations, they follow from what answers what.
+        case .conversation: "SELECT EXISTS (SELECT 1 FROM tweet)"
         default: "SELECT EXISTS (SELECT 1 FROM tweet AS t WHERE " + isKnown + ")"
         }
     }

@@ -25,7 +25,8 @@ package struct ExportRenderer: Sendable {
             CSVRenderer().header(byteOrderMark: marks, hasRoles: evidence.choice.includesContext, into: &out)
         case .markdown:
             let words = MarkdownRenderer(zone: zone)
-            out.put("# \(evidence.query.isEmpty ? "All tweets" : words.escaped(evidence.query))\n\n")
+            title(evidence.query, into: &out)
+            out.put("\n")
             let time = zone.short(Timestamp(seconds: evidence.exportedAt))
             out.put(
                 "Exported \(words.escaped(time)) by \(words.escaped(evidence.program)), \(words.escaped(evidence.order))"
@@ -34,6 +35,11 @@ package struct ExportRenderer: Sendable {
             if evidence.choice.includesContext { out.put("; with the tweets around what was found, marked as context") }
             out.put(".\n")
         }
+    }
+
+    /// The heading of a Markdown document: what was asked for.
+    package func title(_ query: String, into out: inout [UInt8]) {
+        out.put("# \(query.isEmpty ? "All tweets" : MarkdownRenderer(zone: zone).escaped(query))\n")
     }
 
     package func tweet(_ hit: SearchHit, into out: inout [UInt8]) {

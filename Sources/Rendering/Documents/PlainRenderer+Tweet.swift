@@ -1,4 +1,4 @@
-import TweetModel
+package import TweetModel
 
 /// One line a tweet for `cut` and `awk`: id, ISO time, @handle, kind, text; an unknown field is empty.
 extension PlainRenderer {
@@ -18,5 +18,12 @@ extension PlainRenderer {
         out.put("\t")
         out.put(Neutralising.neutralised(tweet.text, lineBreaks: .spaces))
         out.put("\n")
+    }
+
+    /// A recent search: number, ISO time, hits, uses, query.
+    package func recent(_ search: RecentSearch, into out: inout [UInt8]) {
+        let numbers = [search.hits.map(String.init) ?? "", String(search.uses)]
+        let words = [String(search.number), Timestamp(seconds: search.at).iso8601] + numbers + [search.query]
+        out.put(words.map { Neutralising.neutralised($0, lineBreaks: .spaces) }.joined(separator: "\t") + "\n")
     }
 }

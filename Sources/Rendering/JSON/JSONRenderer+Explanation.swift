@@ -160,6 +160,8 @@ extension JSONRenderer {
         put(emptiness.unknown, into: &out)
         out.put(",\"store_is_empty\":")
         out.putFlag(emptiness.storeIsEmpty)
+        out.put(",\"blame_each\":")
+        out.putFlag(emptiness.isBlameOfEach)
         out.put("}")
     }
 }

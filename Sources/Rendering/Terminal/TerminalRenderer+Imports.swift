@@ -88,7 +88,7 @@ extension TerminalRenderer {
         more(difference.edited.count, to: &writer)
         if !difference.renamed.isEmpty { heading("Renamed", to: &writer) }
         for renaming in difference.renamed.prefix(Self.listed) {
-            writer.paragraph([TerminalPiece(Self.name(renaming.old) + " → " + Self.name(renaming.new))], indent: 2)
+            writer.paragraph([TerminalPiece(renaming.old.displayName + " → " + renaming.new.displayName)], indent: 2)
         }
         more(difference.renamed.count, to: &writer)
     }
@@ -120,10 +120,5 @@ extension TerminalRenderer {
     private func more(_ count: Int, to writer: inout TerminalWriter) {
         guard count > Self.listed else { return }
         writer.paragraph([TerminalPiece("and \(PeopleNumbers.grouped(count - Self.listed)) more", .dim)], indent: 2)
-    }
-
-    private static func name(_ user: User) -> String {
-        let name = user.name.map { " (\($0))" } ?? ""
-        return (user.handle.map { "@" + $0 } ?? "no handle") + name
     }
 }

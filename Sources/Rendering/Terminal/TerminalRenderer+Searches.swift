@@ -101,14 +101,19 @@ extension TerminalRenderer {
         }
     }
 
-    /// `20 of 123 tweets · 0.8 ms`, and how to go on.
+    /// `20 of 123 tweets · 3 retweets among them · 0.8 ms`, and how to go on. Twitter's own search leaves retweets out.
     func writeSummary(of page: SearchPage, to writer: inout TerminalWriter) {
         guard !page.hits.isEmpty else { return }
         var words = PeopleNumbers.count(page.hits.count, "tweet")
         if let total = page.total, total != page.hits.count {
             words = "\(PeopleNumbers.grouped(page.hits.count)) of \(PeopleNumbers.count(total, "tweet"))"
         }
-        var parts = [words, PeopleNumbers.duration(milliseconds: page.elapsedMilliseconds)]
+        var parts = [words]
+        let retweets = page.hits.count { $0.tweet.kind == .retweet }
+        if retweets > 0, retweets < page.hits.count {
+            parts.append(PeopleNumbers.count(retweets, "retweet") + " among them")
+        }
+        parts.append(PeopleNumbers.duration(milliseconds: page.elapsedMilliseconds))
         if let next = page.next { parts.append("more with --after \(flat(next))") }
         writer.paragraph(separated(parts.map { [TerminalPiece($0, .dim)] }, columns: writer.columns(indent: 0)))
     }
@@ -139,7 +144,8 @@ extension TerminalRenderer {
         } else if !emptiness.blame.isEmpty {
             let clauses = emptiness.blame.map { [TerminalPiece(flat($0), .strong)] }
             writer.paragraph(
-                Array(clauses.joined(separator: [TerminalPiece(", ")])) + [TerminalPiece(" find nothing together.")],
+                Array(clauses.joined(separator: [TerminalPiece(", ")]))
+                    + [TerminalPiece(emptiness.isBlameOfEach ? " each find nothing." : " find nothing together.")],
                 indent: indent)
         }
         if !emptiness.suggestions.isEmpty {

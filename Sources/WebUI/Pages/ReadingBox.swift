@@ -150,9 +150,10 @@ struct EmptinessBox {
     private func explain(_ emptiness: EmptyResult, _ html: inout HTML) {
         if !emptiness.blame.isEmpty {
             html.element("p") { html in
-                html.text(emptiness.blame.count == 1 ? "No tweet fulfils " : "No tweet fulfils these together: ")
+                let isAny = emptiness.isBlameOfEach || emptiness.blame.count == 1
+                html.text(isAny ? "No tweet fulfils " : "No tweet fulfils these together: ")
                 for (index, clause) in emptiness.blame.enumerated() {
-                    if index > 0 { html.text(" and ") }
+                    if index > 0 { html.text(isAny ? ", and none " : " and ") }
                     html.element("code") { $0.element("bdi", text: clause) }
                 }
                 html.text(".")

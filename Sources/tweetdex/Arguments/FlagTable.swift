@@ -84,8 +84,9 @@ package enum FlagTable {
         Flag(.plain, "one line a tweet: its fields, separated by tabs"),
         Flag(.ids, "one tweet id a line"),
         Flag(
-            .html, takes: .text("DIR"),
-            "pages in the folder DIR that a browser opens without a server; needs an empty folder"),
+            .html, takes: .text("PATH"),
+            "for a browser, without a server: export makes pages in the folder PATH, which must be empty or new; searches "
+                + "and diff one page in the file PATH"),
         Flag(.noMedia, "with --html: leave images and videos out"),
         Flag(
             .output, takes: .text("FILE"),

@@ -21,9 +21,14 @@ extension Command {
         let words = session.arguments.words
         if words.first == "words" {
             // What the scripts ask: `completions words -- WORD…`, the last word being the one that is typed.
-            let completion = CommandLineCompletion {
+            let completion = CommandLineCompletion { name in
                 do throws(CommandError) {
-                    return try session.openStore()
+                    guard var name else { return try session.openStore() }
+                    // What is being typed still has the shell's sign for the home folder.
+                    if name.hasPrefix("~/"), let home = session.environment.value("HOME") {
+                        name = home + name.dropFirst()
+                    }
+                    return try StoreLocation(flag: name, environment: session.environment).open()
                 } catch {
                     return nil
                 }

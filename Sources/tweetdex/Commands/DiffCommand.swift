@@ -14,8 +14,9 @@ extension Command {
         examples: [
             Example("tweetdex diff 1 2", "what the second import has and lacks"),
             Example("tweetdex diff --csv 1 2", "the same as a table"),
+            Example("tweetdex diff --html changes.html 1 2", "the same as a page, with all that changed"),
         ],
-        flags: [.json, .csv, .tz, .quiet],
+        flags: [.json, .csv, .html, .force, .tz, .quiet],
         pages: true
     ) { session throws(CommandError) in
         let words = session.arguments.words
@@ -23,6 +24,7 @@ extension Command {
             throw .usage(
                 CommandError.Problem("missing-import", "diff needs two imports", hint: "tweetdex imports lists them"))
         }
+        let form = try session.oneOf([.json, .csv, .html])
         let store = try session.openStore()
         let older = try fetch { () throws(TweetArchiveError) in try store.findImport(words[0]) }
         let newer = try fetch { () throws(TweetArchiveError) in try store.findImport(words[1]) }
@@ -30,11 +32,18 @@ extension Command {
             session.warn("these are not of the same account")
         }
         let difference = try fetch { () throws(TweetArchiveError) in try store.difference(from: older, to: newer) }
-        if session.has(.json) {
-            try session.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
-        } else if session.has(.csv) {
-            try session.writeTable { CSVRenderer().difference(difference, into: &$0) }
-        } else if !session.isQuiet {
+        switch form {
+        case .json: try session.output.writeDocument { JSONRenderer().difference(difference, into: &$0) }
+        case .csv: try session.writeTable { CSVRenderer().difference(difference, into: &$0) }
+        case .html:
+            let path = session.arguments.value(.html) ?? ""
+            try fetch { () throws(TweetArchiveError) in
+                let file = try store.outputFile(path, replacing: session.has(.force))
+                try file.write { HTMLRenderer().difference(difference, into: &$0) }
+                _ = try file.finish()
+            }
+        default:
+            if session.isQuiet { break }
             let renderer = try session.renderer()
             try session.output.write { renderer.difference(difference, into: &$0) }
         }

@@ -32,6 +32,9 @@ extension Command {
                     "missing-query", "explain needs a query", hint: "tweetdex explain hashtag:swift has:images"))
         }
         let query = session.arguments.query
+        // Wrong flags are told before a missing store; what was set in the store counts once it is open.
+        _ = try session.searchOptions()
+        let store = try session.openStore()
         var options = try session.searchOptions()
         options.limit = session.arguments.number(.limit) ?? options.limit
         options.sort = session.arguments.value(.sort) ?? options.sort
@@ -40,7 +43,6 @@ extension Command {
         options.dialect = dialects.last { !Session.engines.contains($0) }
         let isForClickHouse = dialects.last { Session.engines.contains($0) } == "clickhouse"
         options.lenient = session.arguments.has(.lenient)
-        let store = try session.storeLocation().open()
         let explanation = try fetch(query: query) { [options] () throws(TweetArchiveError) in
             try isForClickHouse
                 ? store.explainForEngine(query, options: options) : store.explain(query, options: options)

@@ -3,7 +3,7 @@ import TweetArchive
 import TweetModel
 import WebUI
 
-/// `export --html DIR`: the tweets as pages that a browser opens without a server.
+/// `export --html PATH`: the tweets as pages that a browser opens without a server.
 extension ExportCommand {
     func writePages(into folder: String) throws(CommandError) -> ExitStatus {
         try refuseOtherForms()

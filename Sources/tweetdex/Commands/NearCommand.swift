@@ -16,7 +16,7 @@ extension Command {
             Example("tweetdex near 48.861,2.355 --within 2km", "around a point: latitude first"),
             Example("tweetdex settings home 52.52,13.405", "what near me is near to"),
         ],
-        flags: [.within] + searchFlags,
+        flags: [.within] + searchFlags + documentFlags,
         takesQuery: true,
         pages: true
     ) { session throws(CommandError) in try NearCommand(session: session).run() }

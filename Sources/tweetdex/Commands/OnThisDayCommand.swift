@@ -15,7 +15,8 @@ extension Command {
             Example("tweetdex onthisday", "years ago today"),
             Example("tweetdex onthisday --now 2024-07-20", "years before that day"),
         ],
-        flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient, .after].contains($0) },
+        flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient, .after].contains($0) }
+            + documentFlags,
         pages: true
     ) { session throws(CommandError) in
         try session.refuseWords("onthisday", instead: "for another day: --now 2024-07-20")

@@ -81,6 +81,8 @@ struct RecentCommand {
             for search in searches { try session.output.write { JSONRenderer().line(search, into: &$0) } }
         } else if session.has(.csv) {
             try session.writeTable { CSVRenderer().recents(searches, into: &$0) }
+        } else if session.has(.plain) {
+            for search in searches { try session.output.write { PlainRenderer().recent(search, into: &$0) } }
         } else if searches.isEmpty {
             session.note("no searches yet: tweetdex search QUERY records them")
         } else if !session.isQuiet {

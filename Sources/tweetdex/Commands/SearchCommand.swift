@@ -9,6 +9,9 @@ extension Command {
         .quiet,
     ]
 
+    /// The forms of such a list that are documents.
+    static let documentFlags: [Flag.Name] = [.csv, .byteOrderMark, .markdown, .html, .force]
+
     static let search = Command(
         "search",
         synopsis: ["search QUERY…"],
@@ -30,7 +33,7 @@ extension Command {
                 "in a ClickHouse server, see tweetdex help engine"),
             Example("tweetdex search cats --limit 0 --ndjson > cats.jsonl", "all of them, for another program"),
         ],
-        flags: searchFlags + [.engine, .engineTimeout],
+        flags: searchFlags + documentFlags + [.engine, .engineTimeout],
         takesQuery: true,
         pages: true
     ) { session throws(CommandError) in

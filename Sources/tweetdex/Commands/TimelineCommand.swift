@@ -14,7 +14,7 @@ extension Command {
             Example("tweetdex timeline", "the newest twenty"),
             Example("tweetdex timeline --user ann_lee --limit 0", "everything that an account wrote"),
         ],
-        flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient].contains($0) },
+        flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient].contains($0) } + documentFlags,
         pages: true
     ) { session throws(CommandError) in
         try session.refuseWords("timeline", instead: "to search: tweetdex search")
@@ -35,7 +35,7 @@ extension Command {
             Example("tweetdex gallery '#sunset'", "all pictures with a hashtag"),
             Example("tweetdex show 3 1", "opens the first image of the third tweet"),
         ],
-        flags: searchFlags,
+        flags: searchFlags + documentFlags,
         takesQuery: true,
         pages: true
     ) { session throws(CommandError) in

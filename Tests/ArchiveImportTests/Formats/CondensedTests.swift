@@ -163,11 +163,33 @@ struct CondensedTests {
         row: "40,ann_lee,@bob #fish,English,10/31/2021 4:04,0,42,1454660436489142273",
         author: User(id: UserID(42), handle: "ann_lee"), likes: nil)
 
+    private static let twarc1 = Table(
+        testDescription: "twarc 1, which has one column for what is repeated and what is quoted",
+        header: """
+            id,created_at,user_screen_name,user_id,text,tweet_type,hashtags,favorite_count,reweet_or_quote_id,\
+            retweet_or_quote_screen_name,retweet_or_quote_user_id
+            """,
+        row: """
+            1454660436489142273,Sun Oct 31 04:04:09 +0000 2021,ann_lee,42,RT @bob: #fish,retweet,fish,3,\
+            1454660436489142200,bob,43
+            """,
+        author: User(id: UserID(42), handle: "ann_lee"), retweetOf: reference(1_454_660_436_489_142_200, 43, "bob"))
+
+    private static let tags = Table(
+        testDescription: "TAGS, whose entities stand in one cell",
+        header: "id_str,from_user,text,created_at,from_user_id_str,in_reply_to_screen_name,entities_str",
+        row: #"""
+            1454660436489142273,ann_lee,@bob #fish #sea,Sun Oct 31 04:04:09 +0000 2021,42,,\#
+            "{""symbols"":[],""user_mentions"":[{""screen_name"":""bob"",""id"":43,""indices"":[0,4]}],\#
+            ""hashtags"":[{""text"":""fish"",""indices"":[5,10]}]}"
+            """#,
+        author: User(id: UserID(42), handle: "ann_lee"), likes: nil)
+
     @Test(
         "columns are known by the names that each maker gives them",
         arguments: [
             twint, influence, rtweet, twarc2, pandas, page, prefixed, twitteR, oldTweets, oldAnalytics, analytics,
-            addresses, numbered, spoiled, airlines, scraped, trolls,
+            addresses, numbered, spoiled, airlines, scraped, trolls, twarc1, tags,
         ])
     func columns(table: Table) throws {
         let found = try imported([table.header, table.row])
@@ -198,6 +220,45 @@ struct CondensedTests {
                 + #""[{""url"":""https://t.co/a"",""expanded_url"":""https://e.example/\u00e9""}]""#,
         ])
         #expect(links.tweets.first?.links.map(\.expanded) == ["https://e.example/é"])
+    }
+
+    @Test("what is quoted is told by the kind of a tweet, or by a column of its own")
+    func quotes() throws {
+        let kinds = try imported([
+            Self.twarc1.header,
+            "1454660436489142273,,ann_lee,42,so it is,quote,,3,1454660436489142200,bob,43",
+            "1454660436489142274,,ann_lee,42,as ever,original,,3,,,",
+        ])
+        #expect(
+            kinds.tweets.map(\.quoteOf) == [Self.reference(1_454_660_436_489_142_200, 43, "bob"), nil])
+        let hydrator = try imported(["id,text,quote_id,media", "1454660436489142273,so it is,1454660436489142200,"])
+        #expect(hydrator.tweets.map(\.quoteOf) == [Self.reference(1_454_660_436_489_142_200)])
+    }
+
+    @Test("videos are told from pictures by their addresses")
+    func videos() throws {
+        let found = try imported([
+            "id,text,media_urls",
+            #"1454660436489142273,so it is,"https://pbs.twimg.com/media/a.jpg https://video.twimg.com/tweet_video/b.mp4"#
+                + #" https://video.twimg.com/ext_tw_video/1/c.mp4?tag=1""#,
+        ])
+        let media = try #require(found.tweets.first?.media)
+        #expect(media.map(\.kind) == [.photo, .animatedGIF, .video])
+        #expect(media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg", nil, nil])
+        #expect(media.last?.videoURL == "https://video.twimg.com/ext_tw_video/1/c.mp4")
+    }
+
+    @Test("addresses in a cell that holds all entities are told")
+    func entities() throws {
+        let found = try imported([
+            "id_str,from_user,text,entities_str",
+            #"1454660436489142273,ann_lee,see https://t.co/a https://t.co/b,"{""urls"":[{""url"":""https://t.co/a"","#
+                + #"""expanded_url"":""https://e.example/a"",""indices"":[4,18]}],""media"":[{""id"":1,"#
+                + #"""url"":""https://t.co/b"",""media_url_https"":""https://pbs.twimg.com/media/b.jpg""}]}""#,
+        ])
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.links.map(\.expanded) == ["https://e.example/a"])
+        #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/b.jpg"])
     }
 
     @Test("tags that a maker has cut at a letter of its own language are those of the text, and signs alone are none")

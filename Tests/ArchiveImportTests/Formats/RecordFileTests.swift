@@ -48,6 +48,24 @@ struct RecordFileTests {
             ("a look-up", #"{"id":{"1":\#(V1.tweet(1)),"2":null}}"#, .apiV1, [1]),
             ("a look-up, the first one gone", #"{"id":{"2":null,"1":\#(V1.tweet(1))}}"#, .apiV1, [1]),
             ("a stream that begins with a deletion", "\(V1.delete)\r\n\(V1.tweet(1))\r\n", .apiV1Stream, [1]),
+            (
+                "texts of objects, one a line",
+                Export.quoted(V1.tweet(1) + "\n") + "\n" + Export.quoted(V1.tweet(2) + "\n"), .apiV1, [1, 2]
+            ),
+            ("texts of objects, glued", Export.quoted(V1.tweet(1)) + Export.quoted(V1.tweet(2)), .apiV1, [1, 2]),
+            (
+                "a list of texts", "[\(Export.quoted(V1.tweet(1))), \(Export.quoted(V1.tweet(2)))]", .apiV1, [1, 2]
+            ),
+            (
+                "a database's dump", #"{"_index":"a","_type":"tweet","_id":"1","_source":\#(V1.tweet(1))}"#, .apiV1,
+                [1]
+            ),
+            ("a tweet with its author in a member", #"{"code":200,"tweet":\#(V1.tweet(1))}"#, .apiV1, [1]),
+            (
+                "a tweet of another service",
+                #"{"code":200,"tweet":{"id":"1","text":"a","author":{"id":"42","screen_name":"ann_lee"},"#
+                    + #""likes":1,"retweets":2,"replying_to":null}}"#, .condensed, [1]
+            ),
             ("tweets of a stream", V1.tweet(1, more: #""timestamp_ms":"1583571901657""#), .apiV1Stream, [1]),
         ] as [(String, String, FormatName, [Int64])])
     func known(description: String, text: String, format: FormatName, ids: [Int64]) throws {

@@ -22,6 +22,13 @@ struct CellList {
         return separated(cell)
     }
 
+    /// The lists that an object in a cell has as its members, as they stand there: the entities of TAGS.
+    static func lists(_ cell: String?) -> [String: String] {
+        guard let cell, cell.utf8.first(where: { !$0.isJSONSpace }) == UInt8(ascii: "{") else { return [:] }
+        var object = CellList(cell)
+        return object.lists()
+    }
+
     // MARK: Separated
 
     private static func separated(_ cell: String) -> [String] {
@@ -101,6 +108,31 @@ struct CellList {
             }
         }
         pass(UInt8(ascii: "}"))
+        return found
+    }
+
+    private mutating func lists() -> [String: String] {
+        var found: [String: String] = [:]
+        pass(UInt8(ascii: "{"))
+        while let byte = next(), byte != UInt8(ascii: "}") {
+            if byte == UInt8(ascii: ",") {
+                position += 1
+                continue
+            }
+            let name = scalar()
+            guard next() == UInt8(ascii: ":") else { continue }
+            position += 1
+            switch next() {
+            case UInt8(ascii: "{"):
+                _ = object()
+            case UInt8(ascii: "["):
+                let start = position
+                _ = printed([])
+                pass(UInt8(ascii: "]"))
+                found[name] = String(decoding: bytes[start..<position], as: UTF8.self)
+            default: _ = scalar()
+            }
+        }
         return found
     }
 

@@ -6,6 +6,7 @@ extension CondensedTweet {
         case bookmarks, language, client, isRetweet, replyTweet, replyUser, replyHandle, quotedTweet, retweetedTweet
         case retweetedUser, retweetedHandle, retweeter, conversation, latitude, longitude, point, sensitive, truncated
         case hashtags, cashtags, mentions, answered, links, expandedLinks, mediaURLs, withheldScope, deleted, page
+        case entities, kind, other, otherUser, otherHandle
 
         /// As `plainName` has them; members of a member are named as a table names them (`author_username`).
         private var names: [String] {
@@ -90,7 +91,7 @@ extension CondensedTweet {
                 [
                     "in_reply_to_status_id_str", "in_reply_to_status_id", "in_reply_to_tweetid", "reply_to_status_id",
                     "referenced_tweets_replied_to_id", "inreplytotweetid", "inreplytostatusid", "inreplytoid",
-                    "replytosid",
+                    "replytosid", "replying_to_status",
                 ]
             case .replyUser:
                 [
@@ -101,11 +102,12 @@ extension CondensedTweet {
                 [
                     "to_user", "to_user_name", "in_reply_to_screen_name", "reply_to_screen_name",
                     "in_reply_to_username", "in_reply_to_user_username", "inreplytousername", "replytosn",
+                    "replying_to",
                 ]
             case .quotedTweet:
                 [
                     "quoted_status_id_str", "quoted_status_id", "quoted_tweet_tweetid", "referenced_tweets_quoted_id",
-                    "quoteid",
+                    "quoteid", "quote_id",
                 ]
             case .retweetedTweet:
                 [
@@ -127,7 +129,8 @@ extension CondensedTweet {
             case .answered: ["reply_to"]
             case .links: ["urls", "urls_t_co", "entities_urls", "links"]
             case .expandedLinks: ["urls_expanded", "urls_expanded_url", "entities_urls", "expanded_urls"]
-            case .mediaURLs: ["media_urls", "photos", "extendedentities_media", "img_urls"]
+            case .mediaURLs:
+                ["media_urls", "photos", "extendedentities_media", "img_urls", "mediaurls", "media_photos", "media"]
             case .withheldScope: ["withheld_scope"]
             case .deleted: ["is_deleted", "isdeleted"]
             case .page:
@@ -135,6 +138,12 @@ extension CondensedTweet {
                     "permalink", "tweet_permalink", "post_link", "status_url", "tweet_url", "tweet_link", "twitterurl",
                     "url", "link",
                 ]
+            case .entities: ["entities_str", "entities"]
+            case .kind: ["tweet_type"]
+            // twarc misspelled one of them for years.
+            case .other: ["retweet_or_quote_id", "reweet_or_quote_id"]
+            case .otherUser: ["retweet_or_quote_user_id"]
+            case .otherHandle: ["retweet_or_quote_screen_name"]
             }
         }
 

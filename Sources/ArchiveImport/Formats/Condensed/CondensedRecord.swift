@@ -28,6 +28,7 @@ final class CondensedRecordDecoder: RecordDecoder {
             || record.has("favorites") && record.has("retweets") || record.has("likeCount")
             || record.has("retweetCount") || record.has("from_user") || record.has("user_screen_name")
             || record.has("tweet_id") && record.has("text")
+            || record.has("likes") && record.has("retweets") && record.object("author") != nil
     }
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {

@@ -15,12 +15,11 @@ enum CondensedTweet {
             textTrust: truth(cell(.truncated)) == true || text.text.hasSuffix("…") ? .cut : .classic)
         if truth(cell(.truncated)) == true { tweet.flags.insert(.truncated) }
         readFacts(cell, into: &tweet)
-        let left = entities(cell).add(to: &tweet, in: text)
-        for address in CellList.values(cell(.mediaURLs), members: ["media_url_https", "url"]) {
-            tweet.media.append(
-                MediaItem(
-                    id: nil, kind: MediaObject.kind(ofPreview: address) ?? .photo, url: MediaItem.plainAddress(address))
-            )
+        let lists = CellList.lists(cell(.entities))
+        let left = entities(cell, lists).add(to: &tweet, in: text)
+        let media = CellList.values(cell(.mediaURLs) ?? lists["media"], members: ["media_url_https", "url"])
+        for address in media where address.hasPrefix("http") && !address.utf8Contains("//t.co/") {
+            tweet.media.append(item(address))
         }
         tweet.linkMedia(by: left)
         readReferences(cell, into: &tweet)
@@ -155,15 +154,17 @@ enum CondensedTweet {
         word.hasPrefix(sign) ? String(word.dropFirst()) : word
     }
 
-    private static func entities(_ cell: (Cell) -> String?) -> NamedEntities {
+    /// `lists` are those of entities that a cell holds together; cells of their own count before.
+    private static func entities(_ cell: (Cell) -> String?, _ lists: [String: String]) -> NamedEntities {
         var entities = NamedEntities()
-        entities.hashtags = words(cell(.hashtags), members: ["text", "tag"], sign: "#")
-        entities.cashtags = words(cell(.cashtags), members: ["text", "tag"], sign: "$")
-        entities.mentions = words(cell(.mentions), members: ["screen_name", "username"], sign: "@")?.map {
-            User(id: nil, handle: $0)
-        }
-        var expanded = CellList.values(cell(.expandedLinks), members: ["expanded_url", "url"])
-        var short = CellList.values(cell(.links), members: ["url", "expanded_url"])
+        entities.hashtags = words(cell(.hashtags) ?? lists["hashtags"], members: ["text", "tag"], sign: "#")
+        entities.cashtags = words(cell(.cashtags) ?? lists["symbols"], members: ["text", "tag"], sign: "$")
+        let mentions = words(
+            cell(.mentions) ?? lists["user_mentions"] ?? lists["mentions"], members: ["screen_name", "username"],
+            sign: "@")
+        entities.mentions = mentions?.map { User(id: nil, handle: $0) }
+        var expanded = CellList.values(cell(.expandedLinks) ?? lists["urls"], members: ["expanded_url", "url"])
+        var short = CellList.values(cell(.links) ?? lists["urls"], members: ["url", "expanded_url"])
         // Some put where links lead under the name of what stands in the text.
         if expanded.isEmpty, !short.contains(where: { $0.utf8Contains("//t.co/") }) { swap(&expanded, &short) }
         if !short.isEmpty || !expanded.isEmpty {
@@ -184,20 +185,37 @@ enum CondensedTweet {
         return words.isEmpty && !told.isEmpty ? nil : words
     }
 
+    /// A photo, the preview of a video, or the video itself.
+    private static func item(_ address: String) -> MediaItem {
+        let base = String(address.prefix { $0 != "?" })
+        guard base.hasSuffix(".mp4") else {
+            let address = MediaItem.plainAddress(address)
+            return MediaItem(id: nil, kind: MediaObject.kind(ofPreview: address) ?? .photo, url: address)
+        }
+        let isAnimation = address.utf8Contains("/tweet_video/")
+        var item = MediaItem(id: nil, kind: isAnimation ? .animatedGIF : .video, url: nil)
+        item.videoURL = base
+        return item
+    }
+
     // MARK: Other tweets
 
     private static func readReferences(_ cell: (Cell) -> String?, into tweet: inout Tweet) {
         tweet.conversation = positive(cell(.conversation)).map { TweetID($0) }
+        let kind = cell(.kind)?.lowercased()
+        let repeats = kind == "retweet"
+        let other = positive(cell(.other))
         // twint tells a retweet as its original, with who repeated it.
-        let original = cell(.retweeter) == nil ? positive(cell(.retweetedTweet)) : nil
+        let original = cell(.retweeter) == nil ? positive(cell(.retweetedTweet)) ?? (repeats ? other : nil) : nil
         let isRetweet =
-            cell(.retweeter) == nil && truth(cell(.isRetweet)) == true
+            cell(.retweeter) == nil && (repeats || truth(cell(.isRetweet)) == true)
             || original != nil && original != tweet.id.rawValue
         if isRetweet || RetweetText.original(of: tweet) != nil {
             tweet.retweetOf = TweetReference(
-                tweet: original.map { TweetID($0) }, user: positive(cell(.retweetedUser)).map { UserID($0) },
+                tweet: original.map { TweetID($0) },
+                user: positive(cell(.retweetedUser) ?? cell(.otherUser)).map { UserID($0) },
                 handle: RetweetText.handle(in: tweet.text)
-                    ?? cell(.retweetedHandle).flatMap { Self.handle(written: $0) })
+                    ?? (cell(.retweetedHandle) ?? cell(.otherHandle)).flatMap { Self.handle(written: $0) })
             if !isRetweet || tweet.retweetOf == TweetReference(tweet: nil) { tweet.flags.insert(.retweetByText) }
             if RetweetText.isCut(tweet.text) {
                 tweet.textTrust = .cut
@@ -214,5 +232,10 @@ enum CondensedTweet {
             tweet.replyTo = TweetReference(tweet: answered, user: user, handle: handle)
         }
         tweet.quoteOf = positive(cell(.quotedTweet)).map { TweetReference(tweet: TweetID($0)) }
+        if tweet.quoteOf == nil, kind == "quote", let other {
+            tweet.quoteOf = TweetReference(
+                tweet: TweetID(other), user: positive(cell(.otherUser)).map { UserID($0) },
+                handle: cell(.otherHandle).flatMap { Self.handle(written: $0) })
+        }
     }
 }

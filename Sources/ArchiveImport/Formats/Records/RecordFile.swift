@@ -33,9 +33,7 @@ final class RecordFile: FormatReader {
     func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
         let context = RecordContext(choices)
         if let owner = context.owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
-        var decoders: [(any RecordDecoder)?] = Array(repeating: nil, count: shapes.count)
-        // Objects of one shape follow each other.
-        var last = 0
+        var decoders = Decoders(count: shapes.count, context: context)
         let records = EntryRecords(source: source, location: location, splittingObject: isSplit)
         for file in files {
             let sink = RecordSink(output, entry: location.reportedName(of: file))
@@ -43,27 +41,60 @@ final class RecordFile: FormatReader {
                 file, into: output, standsAlone: !isSplit
             ) { (record, member, position) throws(ImportStopped) in
                 sink.position = position
-                guard let index = shape(of: record, member: member, last: last) else {
-                    // Beside the lists of records an object has members that tell of the request.
-                    if isSplit, member.map({ name in !shapes.contains { $0.lists.contains(name) } }) == true { return }
-                    return try sink.skip(RecordProblem(reason: Self.complaint(record)))
+                guard let text = RecordPacking.text(of: record) else {
+                    return try decode(record, member, &decoders, into: sink)
                 }
-                if let restriction, !shapes[index].belongs(to: restriction) {
-                    return try sink.skip(
-                        RecordProblem(
-                            reason: "it is of \(shapes[index].format.rawValue) (\(shapes[index].name)), and the import "
-                                + "is restricted to \(restriction.rawValue)"))
+                var document = JSONDocument()
+                do throws(JSONError) {
+                    try document.parse(Array(text.utf8))
+                } catch {
+                    return try sink.skip(RecordProblem(reason: "the text in it is damaged: \(error.description)"))
                 }
-                last = index
-                let decoder = decoders[index] ?? shapes[index].decoder(context)
-                decoders[index] = decoder
-                try decoder.decode(record, into: sink)
+                try decode(document.root, member, &decoders, into: sink)
             }
             try sink.finish()
         }
     }
 
-    private func shape(of record: JSONValue, member: String?, last: Int) -> Int? {
+    /// Those of the shapes that were met.
+    private struct Decoders {
+        let context: RecordContext
+        private var made: [(any RecordDecoder)?]
+        /// Objects of one shape follow each other.
+        private(set) var last = 0
+
+        init(count: Int, context: RecordContext) {
+            made = Array(repeating: nil, count: count)
+            self.context = context
+        }
+
+        mutating func decoder(_ index: Int, of shape: RecordShape) -> any RecordDecoder {
+            last = index
+            let decoder = made[index] ?? shape.decoder(context)
+            made[index] = decoder
+            return decoder
+        }
+    }
+
+    private func decode(
+        _ record: JSONValue, _ member: String?, _ decoders: inout Decoders, into sink: RecordSink
+    ) throws(ImportStopped) {
+        let content = RecordPacking.content(of: record)
+        guard let index = shape(of: content, last: decoders.last) else {
+            // Beside the lists of records an object has members that tell of the request.
+            if isSplit, member.map({ name in !shapes.contains { $0.lists.contains(name) } }) == true { return }
+            return try sink.skip(RecordProblem(reason: Self.complaint(record)))
+        }
+        if let restriction, !shapes[index].belongs(to: restriction) {
+            return try sink.skip(
+                RecordProblem(
+                    reason: "it is of \(shapes[index].format.rawValue) (\(shapes[index].name)), and the import "
+                        + "is restricted to \(restriction.rawValue)"))
+        }
+        try decoders.decoder(index, of: shapes[index]).decode(content, into: sink)
+    }
+
+    private func shape(of record: JSONValue, last: Int) -> Int? {
         if shapes[last].matches(record) { return last }
         return shapes.firstIndex { $0.matches(record) }
     }

@@ -38,6 +38,7 @@ struct RecordProbe {
         case .script(let name):
             !(name.hasPrefix("YTD.") || name.hasPrefix("Grailbird.") || name.hasPrefix("__THAR")
                 || Explanation.classicSideFiles.contains(name + ".js"))
+        case .text: RecordPacking.beginsText(head)
         default: false
         }
     }
@@ -67,14 +68,26 @@ struct RecordProbe {
             }
             // An object that is no list around records is no file to split.
             if isSplit, reader.member == nil { return best }
-            for index in 0..<(best ?? shapes.count) {
-                if isSplit, !shapes[index].lists.contains(reader.member ?? "") { continue }
-                if shapes[index].matches(reader.document.root) {
-                    best = index
-                    break
-                }
+            let limit = best ?? shapes.count
+            guard let text = RecordPacking.text(of: reader.document.root) else {
+                best = match(reader.document.root, in: isSplit ? reader.member : nil, shapes[..<limit]) ?? best
+                continue
             }
+            var document = JSONDocument()
+            do throws(JSONError) {
+                try document.parse(Array(text.utf8))
+            } catch {
+                continue
+            }
+            best = match(document.root, in: isSplit ? reader.member : nil, shapes[..<limit]) ?? best
         }
         return best
+    }
+
+    private static func match(_ record: JSONValue, in list: String?, _ shapes: ArraySlice<RecordShape>) -> Int? {
+        let content = RecordPacking.content(of: record)
+        return shapes.indices.first { index in
+            list.map { shapes[index].lists.contains($0) } != false && shapes[index].matches(content)
+        }
     }
 }

@@ -1,0 +1,86 @@
+package import TweetModel
+
+/// Pages that stand alone: one file, no script, nothing loaded from elsewhere.
+extension HTMLRenderer {
+    /// `title` may be a stranger's words.
+    package func beginPage(_ title: String, into out: inout [UInt8]) {
+        out.put("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
+        escape(title, into: &out)
+        out.put("</title>\n<meta name=\"viewport\" content=\"width=device-width\">\n<style>\(Self.style)</style>\n")
+        out.put("</head>\n<body>\n")
+        put(title, in: "h1", into: &out)
+        out.put("\n")
+    }
+
+    package func endPage(into out: inout [UInt8]) { out.put("</body>\n</html>\n") }
+
+    /// A tweet on a page of results: who and when, its text with what matched, its media and counts. Pictures are linked,
+    /// as loading them would tell others who looks.
+    package func article(_ hit: SearchHit, zone: Zone, into out: inout [UInt8]) {
+        let tweet = hit.tweet
+        out.put("<article>\n<header>")
+        if let name = tweet.author?.name, !name.isEmpty {
+            put(name, in: "b", into: &out)
+            out.put(" ")
+        }
+        let handle = tweet.author?.handle ?? ""
+        link(
+            handle.isEmpty ? "author unknown" : "@" + handle,
+            to: WebAddress.plainHandle(handle).map { "https://x.com/\($0)" }, into: &out)
+        out.put(" · ")
+        link(
+            tweet.createdAt.map(zone.short) ?? "time unknown", to: WebAddress.tweet(tweet.id, by: handle), into: &out)
+        for relation in TweetWords.relations(of: tweet) {
+            out.put(" · ")
+            let words = relation.handle.map { "\(relation.words) \($0)" } ?? relation.words
+            link(words, to: relation.address, into: &out)
+        }
+        out.put("</header>\n<p dir=\"auto\">")
+        fragment(StyledText(hit).presented(.display, quoting: tweet.quoteOf), into: &out) { entity in
+            switch entity.kind {
+            case .link: entity.value
+            case .mention: WebAddress.plainHandle(entity.value).map { "https://x.com/\($0)" }
+            case .hashtag, .cashtag: nil
+            }
+        }
+        out.put("</p>\n")
+        for item in tweet.media {
+            out.put("<p>")
+            link(TweetWords.name(of: item), to: item.videoURL ?? item.url ?? item.expanded, into: &out)
+            if let words = item.alternativeText, !words.isEmpty {
+                out.put(": ")
+                put(words, in: "bdi", into: &out)
+            }
+            out.put("</p>\n")
+        }
+        var facts = TweetWords.counts(of: tweet) + TweetWords.flags(of: tweet) + hit.labels.map { "label " + $0 }
+        if let note = hit.note, !note.isEmpty { facts.append("note: " + note) }
+        if !facts.isEmpty { put(facts.joined(separator: " · "), in: "footer", into: &out) }
+        out.put("\n</article>\n")
+    }
+
+    private func link(_ words: String, to address: String?, into out: inout [UInt8]) {
+        guard let address = address.flatMap(WebAddress.safe) else { return put(words, in: "bdi", into: &out) }
+        out.put("<a rel=\"noopener noreferrer\" href=\"")
+        escape(address, into: &out)
+        out.put("\">")
+        put(words, in: "bdi", into: &out)
+        out.put("</a>")
+    }
+
+    /// What strangers wrote runs in its own direction, whatever stands around it.
+    func put(_ text: String, in element: String, into out: inout [UInt8]) {
+        out.put("<\(element) dir=\"auto\">")
+        escape(text, into: &out)
+        out.put("</\(element)>")
+    }
+
+    private static let style = """
+        :root { color-scheme: light dark } body { font: 1rem/1.5 sans-serif; max-width: 45rem; margin: auto; padding: 1rem } \
+        ul { list-style: none; padding: 0 } li { margin: 0 0 1rem } span, footer { opacity: .7; font-size: .85rem } \
+        article { border-top: 1px solid; padding: .5rem 0 } em { background: #fd3; color: #000; font-style: normal } \
+        p, del, ins { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate } \
+        del, ins { display: block; text-decoration: none; border-left: .3rem solid; padding-left: .6rem } \
+        del { border-color: #c33 } ins { border-color: #393 }
+        """
+}
