@@ -42,6 +42,7 @@ struct RecordFileTests {
             ),
             ("a premium page", #"{"next":"x","results":[\#(V1.tweet(1))],"requestParameters":{}}"#, .apiV1, [1]),
             ("a data set's list", #"{"count":1,"tweets":[\#(V1.tweet(1))]}"#, .apiV1, [1]),
+            ("tweets by their numbers", #"{"1":\#(V1.tweet(1)),"2":\#(V1.tweet(2))}"#, .apiV1, [1, 2]),
             ("a list of retweets", #"{"retweets":[\#(V1.tweet(1)),\#(V1.tweet(2))]}"#, .apiV1, [1, 2]),
             ("an empty search", #"{"statuses":[],"search_metadata":{"count":15}}"#, .apiV1, []),
             ("an empty premium page", #"{"results":[],"requestParameters":{"maxResults":100}}"#, .apiV1, []),
@@ -95,6 +96,15 @@ struct RecordFileTests {
         #expect(found.ids == [1, 2, 3, 4])
         #expect(found.messages.map(\.kind) == ["delete", "limit"])
         #expect(found.skipped.map(\.line) == [6, 7])
+        #expect(found.skipped.map(\.reason) == ["it is an object of no known kind", "it is no object"])
+    }
+
+    @Test("what stands under a number and is no tweet is told")
+    func numbered() throws {
+        let scratch = try Scratch()
+        let text = #"{"0":\#(V1.tweet(1)),"1":{"foo":1},"2":null,"made":"today","3":\#(V1.tweet(2))}"#
+        let found = try ImportedInput(scratch.write("a.json", text))
+        #expect(found.ids == [1, 2])
         #expect(found.skipped.map(\.reason) == ["it is an object of no known kind", "it is no object"])
     }
 

@@ -82,7 +82,7 @@ final class RecordFile: FormatReader {
         let content = RecordPacking.content(of: record)
         guard let index = shape(of: content, last: decoders.last) else {
             // Beside the lists of records an object has members that tell of the request.
-            if isSplit, member.map({ name in !shapes.contains { $0.lists.contains(name) } }) == true { return }
+            if isSplit, member.map({ name in !shapes.contains { $0.lies(in: name) } }) == true { return }
             return try sink.skip(RecordProblem(reason: Self.complaint(record)))
         }
         if let restriction, !shapes[index].belongs(to: restriction) {

@@ -87,7 +87,7 @@ struct RecordProbe {
     private static func match(_ record: JSONValue, in list: String?, _ shapes: ArraySlice<RecordShape>) -> Int? {
         let content = RecordPacking.content(of: record)
         return shapes.indices.first { index in
-            list.map { shapes[index].lists.contains($0) } != false && shapes[index].matches(content)
+            list.map { shapes[index].lies(in: $0) } != false && shapes[index].matches(content)
         }
     }
 }
