@@ -102,9 +102,12 @@ extension Area {
     private var holdsPlace: SQL {
         switch self {
         case .circle:
-            return holds(
-                latitude: "(p.south + p.north) / 2",
-                longitude: "((p.west + p.east) / 2 + CASE WHEN p.west <= p.east THEN 0 ELSE 180 END)")
+            let (south, north) = latitudes
+            // Most places are too far north or south, which is known before any distance.
+            return "((p.south + p.north) / 2 BETWEEN \(south) AND \(north) AND "
+                + holds(
+                    latitude: "(p.south + p.north) / 2",
+                    longitude: "((p.west + p.east) / 2 + CASE WHEN p.west <= p.east THEN 0 ELSE 180 END)") + ")"
         case .box(let west, let south, let east, let north):
             let latitudes: SQL = "(p.south >= \(south) AND p.north <= \(north) AND "
             if east - west >= 360 { return latitudes + "1)" }
