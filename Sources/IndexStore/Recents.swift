@@ -65,17 +65,13 @@ package struct Recents {
         let connection = store.connection
         try connection.writing { () throws(SQLiteError) in
             for (run, hits) in totals {
-                for table in ["search_log", "recent_search"] {
-                    let update = try connection.prepare(
-                        """
-                        UPDATE \(table) SET hits = ?
-                        WHERE hits IS NULL AND query = ? AND searched_at = ? AND generation = ?
-                        """)
-                    update.bind(1, Int64(hits))
-                    update.bind(2, run.query)
-                    update.bind(3, run.at)
-                    update.bind(4, run.generation)
-                    try update.run()
+                for table in ["search_log", "recent_search"] as [SQL] {
+                    try connection.run(
+                        "UPDATE " + table
+                            + """
+                             SET hits = \(hits) WHERE hits IS NULL
+                              AND (query, searched_at, generation) = (\(run.query), \(run.at), \(run.generation))
+                            """)
                 }
             }
         }

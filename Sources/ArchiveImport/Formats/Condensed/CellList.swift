@@ -92,27 +92,34 @@ struct CellList {
     /// Its plain members; what stands in lists and objects inside is passed over.
     private mutating func object() -> [(name: String, value: String)] {
         var found: [(name: String, value: String)] = []
-        pass(UInt8(ascii: "{"))
-        while let byte = next(), byte != UInt8(ascii: "}") {
-            if byte == UInt8(ascii: ",") {
-                position += 1
-                continue
-            }
-            let name = scalar()
-            guard next() == UInt8(ascii: ":") else { continue }
-            position += 1
-            switch next() {
-            case UInt8(ascii: "{"): _ = object()
-            case UInt8(ascii: "["): _ = printed([])
-            default: found.append((name, scalar()))
+        members { cell, name in
+            switch cell.next() {
+            case UInt8(ascii: "{"): _ = cell.object()
+            case UInt8(ascii: "["): _ = cell.printed([])
+            default: found.append((name, cell.scalar()))
             }
         }
-        pass(UInt8(ascii: "}"))
         return found
     }
 
     private mutating func lists() -> [String: String] {
         var found: [String: String] = [:]
+        members { cell, name in
+            switch cell.next() {
+            case UInt8(ascii: "{"): _ = cell.object()
+            case UInt8(ascii: "["):
+                let start = cell.position
+                _ = cell.printed([])
+                cell.pass(UInt8(ascii: "]"))
+                found[name] = String(decoding: cell.bytes[start..<cell.position], as: UTF8.self)
+            default: _ = cell.scalar()
+            }
+        }
+        return found
+    }
+
+    /// Goes through an object; `read` goes past a member's value, in front of which it is called.
+    private mutating func members(_ read: (inout CellList, _ name: String) -> Void) {
         pass(UInt8(ascii: "{"))
         while let byte = next(), byte != UInt8(ascii: "}") {
             if byte == UInt8(ascii: ",") {
@@ -122,18 +129,9 @@ struct CellList {
             let name = scalar()
             guard next() == UInt8(ascii: ":") else { continue }
             position += 1
-            switch next() {
-            case UInt8(ascii: "{"):
-                _ = object()
-            case UInt8(ascii: "["):
-                let start = position
-                _ = printed([])
-                pass(UInt8(ascii: "]"))
-                found[name] = String(decoding: bytes[start..<position], as: UTF8.self)
-            default: _ = scalar()
-            }
+            read(&self, name)
         }
-        return found
+        pass(UInt8(ascii: "}"))
     }
 
     /// A string in quotes of either kind, or what stands up to the next sign. Always goes on by a byte at least.

@@ -34,10 +34,8 @@ struct RecordShape: Sendable {
 
     /// Whether a file that is one object may have such objects in a member of this name: in a list, or as a tweet that
     /// stands under its number (`{"20":{…},"21":{…}}`, as programs write what they keep by id or row).
-    func lies(in member: String) -> Bool { lists.contains(member) || holdsTweets && Self.isNumber(member) }
-
-    static func isNumber(_ member: String) -> Bool {
-        !member.isEmpty && member.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    func lies(in member: String) -> Bool {
+        lists.contains(member) || holdsTweets && !member.isEmpty && member.utf8.allSatisfy(\.isASCIIDigit)
     }
 
     /// Whether inputs of a format hold such objects.
