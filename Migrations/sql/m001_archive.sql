@@ -461,9 +461,9 @@ CREATE TABLE last_result (
   tweet_id INTEGER NOT NULL
 ) STRICT;
 
--- Figures over all tweets that took a walk over every row, so that they are there at once the next time. Empty after every
--- import and whenever tweets are forgotten; can be emptied at any time. `name` says what was asked, in the bytes of `value`
--- stands the answer.
+-- Figures over all tweets that took a walk over every row, so that they are there at once the next time. All go with every
+-- import (a large one makes some anew at its end) and whenever tweets are forgotten; can be emptied at any time. `name`
+-- says what was asked, in the bytes of `value` stands the answer.
 CREATE TABLE kept_answer (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,

@@ -10,8 +10,13 @@ package struct Statistics {
     }
 
     package func totals() throws(SQLiteError) -> StoreStatistics {
+        try totals { _ in true } ?? StoreStatistics()
+    }
+
+    /// The same; `visit` is given every collected tweet on the way, without its `things`. nil once it says no.
+    package func totals(visiting visit: (TweetMoment) -> Bool) throws(SQLiteError) -> StoreStatistics? {
         var walk = try TotalsWalk(connection)
-        var result = try walk.totals()
+        guard var result = try walk.totals(visiting: visit) else { return nil }
         try addMessages(to: &result)
         return result
     }

@@ -38,8 +38,10 @@ struct TotalsWalk {
         media = try Rows("SELECT tweet_id, source FROM media ORDER BY tweet_id", connection)
     }
 
-    mutating func totals() throws(SQLiteError) -> StoreStatistics {
+    /// nil once `visit`, which is given every tweet, says no.
+    mutating func totals(visiting visit: (TweetMoment) -> Bool) throws(SQLiteError) -> StoreStatistics? {
         while let (id, moment) = try tweets.next() {
+            guard visit(moment) else { return nil }
             count(moment)
             try countEntities(of: id)
         }

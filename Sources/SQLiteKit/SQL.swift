@@ -52,9 +52,13 @@ package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
 
     package static func + (left: SQL, right: SQL) -> SQL {
         var result = left
-        result.text += right.text
-        result.values += right.values
+        result += right
         return result
+    }
+
+    package static func += (left: inout SQL, right: SQL) {
+        left.text += right.text
+        left.values += right.values
     }
 }
 
@@ -62,7 +66,7 @@ extension [SQL] {
     /// The pieces with a separator between them.
     package func joined(_ separator: SQL) -> SQL {
         guard var result = first else { return "" }
-        for piece in dropFirst() { result = result + separator + piece }
+        for piece in dropFirst() { result += separator + piece }
         return result
     }
 }

@@ -30,6 +30,7 @@ extension TweetArchive {
         } catch {
             throw TweetArchiveError(error)
         }
+        if let last { try countAhead(of: report) { progress(last) } }
         report.elapsedMilliseconds += start.duration(to: .now).milliseconds
         return report
     }

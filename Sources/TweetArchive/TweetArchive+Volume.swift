@@ -13,8 +13,8 @@ extension TweetArchive {
     ) throws(TweetArchiveError) -> TweetVolume {
         let query = try parse(text, options)
         let empty = TweetVolume(query: query.canonical, period: period, window: window)
-        let question = ["volume", period.rawValue, wantsDetails ? "details" : "", options.zone.signature]
-        var volume = try kept(query.isEmpty ? question : nil) { () throws(TweetArchiveError) in
+        let question = query.isEmpty ? Self.volumeQuestion(period, wantsDetails: wantsDetails, options.zone) : nil
+        var volume = try kept(question) { () throws(TweetArchiveError) in
             try asking(query, otherwise: empty) { () throws -> TweetVolume in
                 var tally = VolumeTally(by: period, zone: options.zone, wantsDetails: wantsDetails)
                 if query.isEmpty {
@@ -33,6 +33,11 @@ extension TweetArchive {
         }
         volume.window = empty.window
         return volume
+    }
+
+    /// What the volume of all tweets is kept as.
+    static func volumeQuestion(_ period: TweetVolume.Period, wantsDetails: Bool, _ zone: Zone) -> [String] {
+        ["volume", period.rawValue, wantsDetails ? "details" : "", zone.signature]
     }
 
     /// Totals over all tweets that a query finds: `collected` are those of them that stood on their own in an input,

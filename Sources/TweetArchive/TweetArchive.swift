@@ -22,6 +22,9 @@ public final class TweetArchive {
     let functions = TextFunctions()
     /// An answer about all tweets that took this long is kept for the next time; nil neither keeps nor uses any.
     package var keepsAnswersAfter: Duration? = .milliseconds(30)
+    /// An import of so many new tweets also counts what will be asked of all tweets first: from there on counting takes
+    /// longer than anybody wants to wait for.
+    package var tweetsCountedAhead = 100_000
 
     public init(path: String, access: Access) throws(TweetArchiveError) {
         do throws(StoreError) {
@@ -60,10 +63,12 @@ public final class TweetArchive {
     // MARK: The whole store
 
     public func statistics() throws(TweetArchiveError) -> StoreStatistics {
-        try kept(["statistics"]) { () throws(TweetArchiveError) in
+        try kept(Self.statisticsQuestion) { () throws(TweetArchiveError) in
             try reading(otherwise: StoreStatistics()) { () throws(SQLiteError) in try Statistics(store).totals() }
         }
     }
+
+    static let statisticsQuestion = ["statistics"]
 
     /// Proves that the store is what was written to it and that its parts agree with each other. Reads everything.
     public func check() throws(TweetArchiveError) -> CheckReport {

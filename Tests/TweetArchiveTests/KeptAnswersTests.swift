@@ -108,6 +108,40 @@ struct KeptAnswersTests {
         #expect(found == nil)
     }
 
+    @Test("an import that made the store for a good part counts what will be asked first")
+    func ahead() throws {
+        let archive = try open(keepsAfter: .seconds(1000))
+        archive.tweetsCountedAhead = 5
+        try archive.change(.timeZone, to: "Europe/Berlin")
+        func add(_ name: String, goesOn: @escaping () -> Bool = { true }) throws {
+            _ = try archive.importInputs([SampleArchives.path(name)], options: ImportOptions()) { _ in goesOn() }
+        }
+        func figures(_ archive: TweetArchive) throws -> [String] {
+            let volumes = try [TweetVolume.Period.day, .month].map { period in
+                try archive.volume(of: "", by: period, wantsDetails: false, options: options)
+            }
+            return [String(reflecting: try archive.statistics())] + volumes.map { String(reflecting: $0) }
+        }
+        try add("account-2022")
+        #expect(try count(archive) == 3)
+        let fresh = try figures(open(keepsAfter: nil))
+        #expect(try figures(archive) == fresh)
+        // What is not kept would be counted without the flags.
+        let flags = "CREATE TEMP TABLE was AS SELECT id, flags FROM tweet; UPDATE tweet SET flags = 0"
+        try archive.store.connection.execute(script: flags)
+        #expect(try figures(archive) == fresh)
+        try archive.store.connection.execute(
+            script: """
+                UPDATE tweet SET flags = (SELECT w.flags FROM was AS w WHERE w.id = tweet.id);
+                DELETE FROM kept_answer
+                """)
+        try add("account-2022")
+        #expect(try count(archive) == 0, "nothing new came")
+        archive.tweetsCountedAhead = 1_000
+        try add("api-v2-2021.jsonl")
+        #expect(try count(archive) == 0, "too few to wait for")
+    }
+
     @Test("bytes that are not what was written count for nothing")
     func damage() throws {
         try add("account-2022")

@@ -47,7 +47,7 @@ extension Condition {
         case .row(let sql): sql
         case .late(let sql): sql
         case .among(let ids, let isNegated): probe.id + (isNegated ? " NOT IN (" : " IN (") + ids + ")"
-        case .stretches(_, let row): row
+        case .stretches(let stretches): stretches.row
         case .match(let match, nil): probe.number + " IN (" + Self.lookUp(match) + ")"
         case .unmatched(let match, nil): probe.number + " NOT IN (" + Self.lookUp(match) + ")"
         case .match(_, let row?), .unmatched(_, let row?): row

@@ -14,8 +14,8 @@ indirect enum Condition: Sendable {
     case late(SQL)
     /// The id is, or is not, among those that a statement of one column gives; none of them is NULL.
     case among(SQL, isNegated: Bool)
-    /// In one of several stretches of time: a statement for the ids, which are few, and a test of the row `t`.
-    case stretches(ids: SQL, row: SQL)
+    /// In one of several stretches of time.
+    case stretches(Stretches)
     case and([Condition])
     case or([Condition])
 
@@ -29,7 +29,7 @@ indirect enum Condition: Sendable {
         case .row(let sql): .row("(" + sql + ") IS NOT TRUE")
         case .late(let sql): .late("(" + sql + ") IS NOT TRUE")
         case .among(let sql, let isNegated): .among(sql, isNegated: !isNegated)
-        case .stretches(_, let row): .row("(" + row + ") IS NOT TRUE")
+        case .stretches(let stretches): .row("(" + stretches.row + ") IS NOT TRUE")
         case .and(let parts): .any(parts.map(\.isNotTrue))
         case .or(let parts): .all(parts.map(\.isNotTrue))
         }
@@ -85,6 +85,12 @@ indirect enum Condition: Sendable {
     /// What is costly behind everything else, otherwise in the same order.
     static func lateLast(_ parts: [Condition]) -> [Condition] {
         parts.filter { !$0.isLate } + parts.filter(\.isLate)
+    }
+
+    /// Stretches of time as a list of tweets.
+    var gatheringStretches: Condition {
+        guard case .stretches(let stretches) = self else { return self }
+        return .among(stretches.ids, isNegated: false)
     }
 
     /// A list of tweets that can walk the results.

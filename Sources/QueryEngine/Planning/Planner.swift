@@ -77,8 +77,8 @@ struct Planner {
     /// The one place that decides what walks the results and what is tested on the way.
     private func drive(_ conjuncts: [Condition], _ extent: Extent) throws -> (QueryPlan.Driver, [SQL]) {
         if conjuncts.contains(where: { if case .never = $0 { true } else { false } }) { return (.nothing, []) }
-        let conjuncts = Self.drivenByStretches(conjuncts)
-        var (matches, unmatched, others) = Condition.divide(conjuncts)
+        if let driven = Self.drivenByStretches(conjuncts) { return driven }
+        var (matches, unmatched, others) = Condition.divide(conjuncts.map(\.gatheringStretches))
         if extent == .firstPage {
             if others.contains(where: \.isList) { others += try askedOfRows(&matches) }
             others += try verifiedTexts(&matches, &unmatched)
@@ -96,24 +96,23 @@ struct Planner {
         return (.index(match), Condition.conjunction(others, probe: .index))
     }
 
-    /// Lets the tweets of short stretches of time walk where all else can be asked of their rows; in the search index
-    /// they would be what is asked of every entry.
-    private static func drivenByStretches(_ conjuncts: [Condition]) -> [Condition] {
-        let canAskRows = conjuncts.allSatisfy { condition in
+    /// Lets short stretches of time walk where all else can be asked of their rows; in the search index they would be what
+    /// is asked of every entry.
+    private static func drivenByStretches(_ conjuncts: [Condition]) -> (QueryPlan.Driver, [SQL])? {
+        var driver: Stretches?
+        var others: [Condition] = []
+        for condition in conjuncts {
             switch condition {
-            case .match(_, let row), .unmatched(_, let row): row != nil
-            default: true
+            case .stretches(let stretches) where driver == nil: driver = stretches
+            case .match(_, let row), .unmatched(_, let row):
+                guard let row else { return nil }
+                others.append(.row(row))
+            case .always: break
+            default: others.append(condition)
             }
         }
-        return conjuncts.map { condition in
-            switch condition {
-            case .stretches(let ids, _): .among(ids, isNegated: false)
-            case .match(_, let row?) where canAskRows && conjuncts.contains(where: \.isStretches),
-                .unmatched(_, let row?) where canAskRows && conjuncts.contains(where: \.isStretches):
-                .row(row)
-            default: condition
-            }
-        }
+        guard let driver else { return nil }
+        return (.stretches(driver), Condition.conjunction(others, probe: .rows))
     }
 
     /// Takes prefixes out of the expression when something rare walks the results: a prefix would merge all its words'
@@ -211,13 +210,10 @@ struct Planner {
         }
     }
 
-    /// Alternatives that are all short stretches of time, such as one day of many years: their tweets are gathered by id,
-    /// where a walk from the first to the last of them would pass everything between.
+    /// Alternatives that are all short stretches of time.
     private func stretches(_ nodes: [QueryNode]) -> Condition? {
-        guard nodes.count <= Bounds.mostStretches, nodes.allSatisfy(\.isTimeAlone) else { return nil }
-        let bounds = nodes.map { self.bounds($0, isNegated: false) }
-        guard let ids = Bounds.ids(inAnyOf: bounds) else { return nil }
-        return .stretches(ids: ids, row: Bounds.isInAny(of: bounds, "t"))
+        guard nodes.allSatisfy(\.isTimeAlone) else { return nil }
+        return Stretches(nodes.map { bounds($0, isNegated: false) }).map { .stretches($0) }
     }
 
     /// The accounts that a name stands for.

@@ -21,6 +21,8 @@ package struct QueryPlan: Sendable {
         case index(Match)
         /// The rows, newest first.
         case rows
+        /// The rows of some stretches of time.
+        case stretches(Stretches)
         /// Nothing can match.
         case nothing
     }
@@ -45,6 +47,12 @@ package struct QueryPlan: Sendable {
     package func page(after cursor: Cursor? = nil, limit: Int) -> SQL {
         let place = Self.place(pageDriver)
         let isDescending = sort != .oldest
+        let end = "\nLIMIT \(limit <= 0 ? -1 : limit)" as SQL
+        if case .stretches(let stretches) = pageDriver, key == nil, unique == nil,
+            let found = stretches.merged((cursor.map { [after($0, nil, place)] } ?? []) + pageConditions)
+        {
+            return with() + found + order(nil, "id") + end
+        }
         var conditions = Self.base(pageDriver)
         // The cursor is a result: it is inside the bound on its own side already.
         let isFirst = cursor == nil || key != nil || unique != nil
@@ -52,7 +60,6 @@ package struct QueryPlan: Sendable {
         if isFirst || isDescending { conditions += bounds.lower(place) }
         if let cursor, unique == nil { conditions.append(after(cursor, key, place)) }
         conditions += pageConditions
-        let end = "\nLIMIT \(limit <= 0 ? -1 : limit)" as SQL
         if let key, unique == nil, place == .number, pageConditions.isEmpty, !keyNeedsRow {
             // What is sorted needs no rows: only what is left of it is looked up.
             return with() + "SELECT (SELECT t.id FROM tweet AS t WHERE t.number = f.number) AS id, f.sort_key\nFROM "
@@ -148,7 +155,7 @@ package struct QueryPlan: Sendable {
     /// `joins` is what is joined to the rows.
     private static func source(_ driver: Driver, joinsRows: Bool, joins: SQL? = nil) -> SQL {
         switch driver {
-        case .rows, .nothing: "tweet AS t" + (joins ?? "")
+        case .rows, .stretches, .nothing: "tweet AS t" + (joins ?? "")
         // CROSS JOIN fixes the order: the index outside, its rows inside.
         case .index where joinsRows: "tweet_index CROSS JOIN tweet AS t ON t.number = tweet_index.rowid"
         case .index: "tweet_index"
@@ -159,6 +166,7 @@ package struct QueryPlan: Sendable {
         switch driver {
         case .index(let match): ["tweet_index MATCH \(match.text)"]
         case .rows: []
+        case .stretches(let stretches): ["t.id IN (" + stretches.ids + ")"]
         case .nothing: ["0"]
         }
     }
