@@ -16,8 +16,10 @@ package struct EarlierImport: Sendable {
 
     package let id: Int64
     package let isFinished: Bool
-    /// Fingerprint and context are those of the new input.
+    /// The fingerprint is that of the new input.
     package let hasSameFiles: Bool
+    /// What beside its own bytes decided about its records, in words that stand for it.
+    package let context: String
     /// The fingerprint was taken after the last change, so that a later change shows in it.
     package let isCertain: Bool
     package let choices: String
@@ -28,6 +30,9 @@ package struct EarlierImport: Sendable {
     /// Distinct tweets, in the terms of a run that finds all of them unchanged.
     package let tally: ImportTally
     package let entries: [Entry]
+
+    /// Whether it knew all that is known now beside the bytes of its input.
+    package func knew(_ context: String) -> Bool { ImportLedger.knows(self.context, all: context) }
 }
 
 /// Asks the ledger for imports that were before.
@@ -42,7 +47,7 @@ package struct EarlierImports {
     }
 
     /// Imports that may have read the same input, the likeliest first: of files with the same fingerprint, wherever they
-    /// lay; then finished ones of the same path, or of files of the same size.
+    /// lay; then finished ones of the same path, or of files of the same size. None that knew less than is known now.
     package func candidates(for input: ImportedInput) throws(StoreError) -> [EarlierImport] {
         guard !input.fingerprint.isEmpty else { return [] }
         do throws(SQLiteError) {
@@ -50,18 +55,19 @@ package struct EarlierImports {
                 """
                 SELECT id, finished_at, fingerprint = \(input.fingerprint), seen_at, choices, program,
                   expected, tweets, likes, notes, skipped, collected, referenced_only, forgotten,
-                  tombstones = (SELECT count(*) FROM tombstone)
+                  tombstones = (SELECT count(*) FROM tombstone), context
                 FROM import
-                WHERE format = \(input.format) AND context = \(input.context)
+                WHERE format = \(input.format)
                   AND (fingerprint = \(input.fingerprint)
                     OR path = \(input.path) AND sha256 IS NOT NULL
                     OR stored_size = \(input.storedSize) AND sha256 IS NOT NULL)
-                ORDER BY fingerprint = \(input.fingerprint) DESC, path = \(input.path) DESC, id DESC
+                ORDER BY context = \(input.context) DESC, fingerprint = \(input.fingerprint) DESC,
+                  path = \(input.path) DESC, id DESC
                 LIMIT 4
                 """
             ) { (row) throws(SQLiteError) in
                 try earlier(row, changedAt: input.changedAt)
-            }
+            }.filter { $0.knew(input.context) }
         } catch {
             throw .sqlite(error, path: store.path)
         }
@@ -83,7 +89,7 @@ package struct EarlierImports {
         tally.forgotten = Int(row.integer(13))
         let seen = row.optionalInteger(3).map { $0.multipliedReportingOverflow(by: 1_000_000_000).partialValue }
         return EarlierImport(
-            id: id, isFinished: !row.isNull(1), hasSameFiles: row.integer(2) != 0,
+            id: id, isFinished: !row.isNull(1), hasSameFiles: row.integer(2) != 0, context: row.text(15),
             isCertain: seen.map { changedAt < $0 } ?? false, choices: row.text(4), program: row.text(5),
             hasSameTombstones: row.integer(14) != 0, counts: counts, tally: tally,
             entries: try Self.entries(of: id, connection))

@@ -46,6 +46,13 @@ package struct ImportCatalog {
         } ?? ""
     }
 
+    /// What the ledger knows of the files beside an input.
+    package func context(of number: Int64) throws(SQLiteError) -> String {
+        try connection.first("SELECT context FROM import WHERE id = \(number)") {
+            (row) throws(SQLiteError) in row.text(0)
+        } ?? ""
+    }
+
     /// Where the inputs have a tweet's record, the newest archive first.
     package func records(of id: TweetID) throws(SQLiteError) -> [RawRecord] {
         let imports = Dictionary(uniqueKeysWithValues: try all().map { ($0.number, $0) })

@@ -13,6 +13,21 @@ struct ImportLedger {
         try connection.integer("SELECT owner_id FROM import WHERE id = \(importID)")
     }
 
+    // MARK: What lies beside an input
+
+    /// Whether one context of an import has every word of another: words stand for what was known of the files beside it.
+    static func knows(_ context: String, all other: String) -> Bool {
+        Set(other.split(separator: " ")).isSubset(of: context.split(separator: " "))
+    }
+
+    /// Whether an import knew all that another did, and more.
+    func knew(_ importID: Int64, moreThan other: String) throws(SQLiteError) -> Bool {
+        let context = try connection.first("SELECT context FROM import WHERE id = \(importID)") {
+            (row) throws(SQLiteError) in row.text(0)
+        }
+        return context.map { $0 != other && Self.knows($0, all: other) } ?? false
+    }
+
     // MARK: The same input twice
 
     /// An input that turns out to be one that was imported before, under another name, joins it: what was just read of
@@ -89,6 +104,16 @@ struct ImportLedger {
               SELECT 1 FROM tweet_import other JOIN import o ON o.id = other.import_id
               WHERE other.tweet_id = r.tweet_id AND other.import_id <> mine.import_id
                 AND coalesce(other.observed_at, o.archive_date) IS coalesce(mine.observed_at, i.archive_date))
+            """
+        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+    }
+
+    /// Tweets that some import says something else of than their rows hold, among those of an import.
+    func contestedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
+        try connection.rows(
+            """
+            SELECT DISTINCT r.tweet_id FROM tweet_record r
+            JOIN tweet_import l ON l.tweet_id = r.tweet_id AND l.import_id = \(importID)
             """
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
     }

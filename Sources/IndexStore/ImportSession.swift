@@ -104,8 +104,8 @@ package final class ImportSession {
     private var changesTweets = false
     package private(set) var tally = ImportTally()
 
-    /// Begins an import, or goes on with an earlier one. Without a word about that, one of the same path and fingerprint
-    /// is done all over again.
+    /// Begins an import, or goes on with an earlier one. Without a word about that, one of the same path, fingerprint and
+    /// context is done all over again.
     package init(
         _ store: Store, _ input: ImportedInput, _ continuation: ImportContinuation = .none
     ) throws(StoreError) {
@@ -175,7 +175,7 @@ package final class ImportSession {
             """
             SELECT id FROM import
             WHERE path = \(input.path) AND fingerprint = \(input.fingerprint) AND format = \(input.format)
-              AND fingerprint <> ''
+              AND context = \(input.context) AND fingerprint <> ''
             """)
         if let known { return (known, true) }
         try connection.run(
@@ -336,7 +336,8 @@ package final class ImportSession {
         }
     }
 
-    /// The input was read to its end. `sha256` identifies it; an earlier import of the same content takes this one in.
+    /// The input was read to its end. `sha256` identifies it; an earlier import of the same content takes this one in. One
+    /// that knew more stays as it is: the file came without those that lay beside it then.
     package func finish(sha256: String, counts: ImportCounts, at now: Int64) throws(StoreError) -> ImportTally {
         try perform { () throws(SQLiteError) in
             try begin()
@@ -344,11 +345,17 @@ package final class ImportSession {
             try writer.users.flush()
             let twin = try connection.integer("SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
             let ledger = ImportLedger(connection)
+            if let twin, try ledger.knew(twin, moreThan: input.context) {
+                try commit()
+                _ = try Forgetting(store).forget(import: importID)
+                return
+            }
             if let twin { try ledger.move(importID, to: twin, isLoneFile: input.isLoneFile) }
             let id = twin ?? importID
             try ledger.describe(id, as: input)
             try writeCounts(counts, to: id, sha256: sha256, at: now)
-            for tweet in try ledger.undecidedTweets(of: id) {
+            // What the twin alone had said does not count any more.
+            for tweet in try twin == nil ? ledger.undecidedTweets(of: id) : ledger.contestedTweets(of: id) {
                 try writer.settle(tweet)
                 changesTweets = true
             }

@@ -27,6 +27,14 @@ enum ImportPlan {
     private static func plan(
         _ input: RecognizedInput, _ described: ImportedInput, _ earlier: EarlierImport
     ) -> ImportPlan? {
+        guard earlier.context == described.context else {
+            // It was read when more lay beside it, and would only be understood worse today.
+            let isSame =
+                earlier.isFinished
+                && (earlier.hasSameFiles && earlier.isCertain
+                    || ArchiveImporter.compare(input, with: earlier.entries.map { reading($0) }) == .same)
+            return isSame ? .done(earlier) : nil
+        }
         let isWhole = earlier.isFinished && earlier.counts.skipped == 0
         let isSameRequest =
             earlier.choices == described.choices && earlier.program == described.program && earlier.hasSameTombstones

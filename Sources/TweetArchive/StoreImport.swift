@@ -71,7 +71,9 @@ struct StoreImport {
         let ledger = try EarlierImports(store)
         switch ImportPlan(input, described, try ledger.candidates(for: described)) {
         case .done(let earlier):
-            try ledger.confirm(earlier, as: described, loneName: input.loneName)
+            if earlier.context == described.context {
+                try ledger.confirm(earlier, as: described, loneName: input.loneName)
+            }
             notes.note(earlier.counts)
             return progress(notes) ? earlier.tally : nil
         case .fresh:

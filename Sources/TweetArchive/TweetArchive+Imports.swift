@@ -44,8 +44,8 @@ extension TweetArchive {
         var seen: Set<String> = []
         // The newest import of a path is the one that says how it was imported.
         for source in try imports().reversed() where seen.insert(source.path).inserted {
+            if source.presence == .unchanged, source.finishedAt != nil, try !hasOtherNeighbours(source) { continue }
             switch source.presence {
-            case .unchanged where source.finishedAt != nil: continue
             case .missing:
                 var input = ImportReport.Input(path: source.path, format: source.format)
                 input.warnings = ["It is not there any more; what was imported from it stays."]
@@ -59,6 +59,24 @@ extension TweetArchive {
             }
         }
         return report
+    }
+
+    /// Whether a file is understood by other files beside it than when it was imported.
+    private func hasOtherNeighbours(_ source: ImportSummary) throws(TweetArchiveError) -> Bool {
+        guard source.format == FormatName.accountArchive.rawValue else { return false }
+        let then = try context(of: source)
+        do throws(InputError) {
+            guard let input = try ArchiveImporter.recognize(again: source), input.isLoneFile else { return false }
+            return input.version.context != then
+        } catch {
+            // It is there, and importing it tells what is wrong with it.
+            return true
+        }
+    }
+
+    /// What was known of the files beside an input when it was imported.
+    func context(of source: ImportSummary) throws(TweetArchiveError) -> String {
+        try reading(otherwise: "") { () throws(SQLiteError) in try ImportCatalog(store).context(of: source.number) }
     }
 
     // MARK: Records

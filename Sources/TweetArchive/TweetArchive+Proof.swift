@@ -38,27 +38,43 @@ extension TweetArchive {
     private func prove(
         _ source: ImportSummary, _ progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> (tweets: Int, findings: [CheckReport.Finding]) {
-        let options = ImportOptions(of: source)
         let input: RecognizedInput?
         do throws(InputError) {
-            let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
-            input = try ArchiveImporter.recognize(path: path, choices: options.choices).inputs.first {
-                FileIdentity.absolutePath($0.path) == source.path && $0.format.rawValue == source.format
-            }
+            input = try ArchiveImporter.recognize(again: source)
         } catch {
             return (0, [CheckReport.Finding(message: error.message, hint: error.hint, isDamage: true)])
         }
         guard let input else {
             return (0, [note("\(source.path) is not recognised as \(source.format) any more.", nil)])
         }
+        guard try input.version.context == context(of: source) else {
+            return (
+                0,
+                [
+                    note(
+                        "What lies beside \(source.path) is not what it was, so nothing could be proved by it.",
+                        "To take in what is new in it: tweetdex imports refresh")
+                ]
+            )
+        }
         let scratch = try ScratchStore()
         defer { scratch.remove() }
         var notes = InputNotes(input)
-        _ = try StoreImport(scratch.store, input, options).run(&notes) { progress($0.progress) }
+        _ = try StoreImport(scratch.store, input, ImportOptions(of: source)).run(&notes) { progress($0.progress) }
         do throws(SQLiteError) {
             return try ImportProof(store, against: scratch.store).compare(source)
         } catch {
             throw TweetArchiveError(error, path: store.path)
+        }
+    }
+}
+
+extension ArchiveImporter {
+    /// What lies today where an input was imported from; nil where it is of another format.
+    static func recognize(again source: ImportSummary) throws(InputError) -> RecognizedInput? {
+        let path = container(of: source.path)?.path ?? source.path
+        return try recognize(path: path, choices: ImportOptions(of: source).choices).inputs.first {
+            FileIdentity.absolutePath($0.path) == source.path && $0.format.rawValue == source.format
         }
     }
 }

@@ -38,6 +38,21 @@ struct StandardInputTests {
         try Data(text.utf8).write(to: url)
     }
 
+    @Test("the bytes of a file that comes without those beside it take nothing back")
+    func withoutNeighbours() throws {
+        let folder = try TemporaryFolder()
+        let account = #"window.YTD.account.part0 = [ {"account":{"username":"ann_lee","accountId":"42"}} ]"#
+        let tweet = #"{"tweet":{"id_str":"1855222378263478273","full_text":"hello","entities":{"hashtags":[]}}}"#
+        try Self.write(account, "data/account.js", in: folder)
+        try Self.write("window.YTD.tweets.part0 = [ \(tweet) ]", "data/tweets.js", in: folder)
+        #expect(try CommandRun(["import", "data/tweets.js"], in: folder).status == 0)
+        _ = try run("cat data/tweets.js", in: folder)
+        #expect(try CommandRun(["search", "from:ann_lee", "--count"], in: folder).output == "1\n")
+        let imports = try CommandRun(["imports", "--json"], in: folder).outputObject()["imports"] as? [[String: Any]]
+        #expect(imports?.count == 1 && (imports?.first?["path"] as? String)?.hasSuffix("data/tweets.js") == true)
+        #expect(try CommandRun(["check", "--imports"], in: folder).status == 0)
+    }
+
     @Test(
         "lines come in from a pipe, plain or compressed, in one member or several",
         arguments: SampleArchives.readable(

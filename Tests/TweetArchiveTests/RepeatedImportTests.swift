@@ -82,6 +82,45 @@ struct RepeatedImportTests {
         #expect(try place.ledger().count == 1)
     }
 
+    @Test("notes that come to lie beside a lone file complete it, and a copy without them takes nothing away")
+    func notesBeside() throws {
+        let place = try Place()
+        let file = try place.age(place.write("data/tweets.js", Lines.account(0..<10)))
+        let long: SQL = "SELECT length(text) > 300, flags & 2048 > 0 FROM tweet WHERE id = \(Lines.id(3))"
+        func check() throws -> [String] {
+            try TweetArchive(path: place.path("tweets.db"), access: .existing).checkImports { _ in true }
+                .findings.map(\.message)
+        }
+        func refresh() throws -> [ImportReport.Input] {
+            try TweetArchive(path: place.path("tweets.db"), access: .existing).refreshImports { _ in true }.inputs
+        }
+        #expect(try place.run([file]).notes == 0)
+        #expect(try place.rows(long)[0].hasPrefix("0|"))
+        #expect(try check().isEmpty)
+        try place.write("data/note-tweet.js", Lines.notes([3]))
+        #expect(try check().contains { $0.contains("What lies beside") })
+        #expect(try refresh().map(\.notes) == [1])
+        #expect(try place.rows(long)[0].hasPrefix("1|"))
+        #expect(try check().isEmpty && refresh().isEmpty)
+        #expect(try place.run([file]).unchanged == 10)
+        // The same bytes elsewhere, through a pipe perhaps, tell less.
+        let copy = place.path("tweets.js")
+        try FileManager.default.copyItem(atPath: file, toPath: copy)
+        for path in [copy, try place.age(copy), file] {
+            let again = try place.run([path])
+            #expect(again.tweets == 10 && again.new == 0)
+            #expect(try place.rows(long)[0].hasPrefix("1|"))
+            #expect(try place.rows("SELECT count(*) FROM import") == ["1"])
+        }
+        #expect(try check().isEmpty)
+        // Other notes are other texts.
+        try place.write("data/note-tweet.js", "window.YTD.note_tweet.part0 = [ ]")
+        #expect(try refresh().map(\.notes) == [0])
+        #expect(try place.rows(long)[0].hasPrefix("0|"))
+        #expect(try check().isEmpty)
+        #expect(try place.rows("SELECT count(*) FROM import") == ["1"])
+    }
+
     // MARK: Appended
 
     @Test(

@@ -166,6 +166,62 @@ struct NoteTests {
         #expect(found[id]?.flags == .collected && found.skipped.count == 1)
     }
 
+    /// Files beside a lone tweets.js with one cut tweet, and the long text that it gets; nil where it stays cut.
+    struct Beside: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var name = "note-tweet.js"
+        var contents: String?
+        var lone = "tweets.js"
+        var isCompleted = true
+        var warning: String?
+        var choices: @Sendable (inout ImportChoices) -> Void = { _ in }
+    }
+
+    @Test(
+        "a lone file takes its long texts from the notes beside it, and leaves the other files there closed",
+        arguments: [
+            Beside(testDescription: "notes"),
+            Beside(testDescription: "notes in parts", name: "note-tweet-part1.js"),
+            Beside(testDescription: "community tweets", lone: "community-tweet.js"),
+            Beside(testDescription: "under another name", lone: "mine.json"),
+            Beside(
+                testDescription: "damaged", contents: "window.YTD.note_tweet.part0 = [ {\"noteTweet\": }, ]",
+                isCompleted: false, warning: "note-tweet.js could not be understood"),
+            Beside(
+                testDescription: "no notes in it", contents: "window.YTD.note_tweet.part0 = [ {\"noteTweet\":{}} ]",
+                isCompleted: false, warning: "it is no note"),
+            Beside(
+                testDescription: "deleted ones are not asked for", name: "deleted-note-tweet.js", isCompleted: false),
+            Beside(testDescription: "deleted ones are asked for", name: "deleted-note-tweet.js") {
+                $0.includeDeleted = true
+            },
+            Beside(testDescription: "a file of another name", name: "notes.js", isCompleted: false),
+        ])
+    func besideLoneFile(beside: Beside) throws {
+        let notes = Export.list([note(noteID, long(90)), note(Export.id(9_000_000), long(90))], global: "note_tweet")
+        for isNamed in [true, false] {
+            let scratch = try Scratch()
+            if beside.name.contains("-part") {
+                try scratch.write("data/note-tweet.js", "window.YTD.note_tweet.part0 = [ ]")
+            }
+            try scratch.write("data/\(beside.name)", beside.contents ?? notes)
+            try scratch.write("data/direct-messages.js", "window.YTD.direct_messages.part0 = [ nonsense")
+            let tweet = Export.file([Export.tweet(id, long(55) + "fi…")])
+            let isOfName = beside.lone.hasSuffix(".js")
+            // A file with a name of its own lies in a folder as it does alone.
+            guard isNamed || !isOfName else { continue }
+            let list = String(tweet.dropFirst("window.YTD.tweets.part0 = ".count))
+            let path = try scratch.write("data/\(beside.lone)", isOfName ? tweet : list)
+            if isNamed { try scratch.write("data/tweets-part1.js", Export.file([Export.tweet(7, "x")], part: 1)) }
+            let found = try ImportedInput(isNamed ? path : scratch.path("data"), beside.choices)
+            #expect(found.ids == [id] && found.skipped.isEmpty && found.entries == [EntryPath.base(of: path)])
+            #expect(found[id]?.text == (beside.isCompleted ? long(90) : long(55) + "fi…"))
+            #expect(found.summary.notes == (beside.isCompleted ? 1 : 0))
+            let warned = found.warnings.contains { $0.contains(beside.warning ?? "note") }
+            #expect(warned == (beside.warning != nil), "\(found.warnings)")
+        }
+    }
+
     @Test("an empty file of notes is fine")
     func noNotes() throws {
         #expect(try read([Export.tweet(id, "x")], []).skipped.isEmpty)

@@ -11,6 +11,8 @@ final class AccountArchive: FormatReader {
     let location: ArchiveLocation
     /// In reading order; of all roles.
     private let files: [NamedEntry]
+    /// Of a lone file; an archive's own files are among `files`.
+    private let neighbours: AccountNeighbours?
     private(set) var owner: AccountOwner
     let expectedTweets: Int?
     let totalBytes: Int64?
@@ -19,12 +21,7 @@ final class AccountArchive: FormatReader {
         files.map { (name: location.reportedName(of: $0.entry), entry: $0.entry) }
     }
 
-    /// Whose tweets they are may stand in a file beside a lone one.
-    var context: String {
-        guard location.file != nil, let user = owner.user else { return "" }
-        let words = [user.id.map { String($0.rawValue) }, user.handle, user.name].map { $0 ?? "" }
-        return SHA256.hexadecimal(SHA256.digest(Array(words.joined(separator: "\n").utf8)))
-    }
+    var context: String { neighbours?.context ?? "" }
 
     /// Opens an archive: reads its side files, no tweets.
     init(_ source: InputSource, at location: ArchiveLocation, choices: ImportChoices) throws(InputError) {
@@ -32,16 +29,21 @@ final class AccountArchive: FormatReader {
         self.location = location.withoutHead
         let beside = Self.files(in: source, below: location.folder)
         let wanted: [NamedEntry]
-        if let file = location.file {
-            wanted = [(Self.role(of: location, named: file.name), file)]
-            owner =
+        let chosen = Self.roles(choices)
+        if let entry = location.file {
+            let file = Self.role(of: location, named: entry.name)
+            wanted = [(file, entry)]
+            let found =
                 source.container == .file
-                ? Self.siblingOwner(of: source.path) : AccountOwner(beside, of: source)
+                ? AccountNeighbours(of: file, at: source.path, chosen)
+                : AccountNeighbours(of: file, among: beside, of: source, chosen)
+            neighbours = found
+            owner = found.owner
         } else {
             wanted = beside
+            neighbours = nil
             owner = AccountOwner(beside, of: source)
         }
-        let chosen = Self.roles(choices)
         files = wanted.filter { chosen.contains($0.file.role) }.sorted { $0.file.order < $1.file.order }
         let expected = owner.expectedItems.filter { name, _ in
             AccountFile(fileName: name).map { $0.role.holdsTweets && chosen.contains($0.role) } ?? false
@@ -119,25 +121,6 @@ final class AccountArchive: FormatReader {
         return found.sorted { $0.file.role == .manifest && $1.file.role != .manifest }
     }
 
-    /// The side files in the folder of a lone file.
-    private static func siblingOwner(of path: String) -> AccountOwner {
-        var owner = AccountOwner()
-        guard path != InputSource.standardInputPath else { return owner }
-        let folder = EntryPath.folder(of: path)
-        for name in ["manifest.js", "account.js", "profile.js", "screen-name-change.js"] {
-            guard let file = AccountFile(fileName: name), folder + name != path else { continue }
-            do throws(InputError) {
-                let sibling = try InputSource(path: folder + name)
-                guard let entry = sibling.entries.first else { continue }
-                owner.add(file, entry, of: sibling)
-            } catch {
-                // A lone file has no siblings, mostly; one that cannot be opened is as good as none.
-                continue
-            }
-        }
-        return owner
-    }
-
     // MARK: Reading
 
     func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
@@ -148,6 +131,9 @@ final class AccountArchive: FormatReader {
         try introduce(media, guessNote, into: output)
         let records = EntryRecords(source: source, location: location)
         let decoding = Decoding(author: owner.author, media: media)
+        for problem in neighbours?.readNotes(into: &decoding.decoder.notes) ?? [] {
+            try output.emit(.warning(problem + "."))
+        }
         for (file, entry) in files {
             let items: Int?
             switch file.role {
@@ -216,14 +202,8 @@ final class AccountArchive: FormatReader {
         return try records.read(
             entry, into: output, isOptional: role.isOptional
         ) { (record, position) throws(ImportStopped) in
-            let note = record.inside("noteTweet")
-            guard let id = note["noteTweetId"]?.integer, note["core"]?["text"]?.kind == .string else {
-                try output.skip(RecordProblem(reason: "it is no note: id or text is missing"), in: name, at: position)
-                return
-            }
-            if !decoding.decoder.notes.add(note, id: id, entry: name, position: position) {
-                try output.skip(
-                    RecordProblem(reason: "there are more notes than fit in memory (256 MB)"), in: name, at: position)
+            if let problem = decoding.decoder.notes.add(record, entry: name, position: position) {
+                try output.skip(problem, in: name, at: position)
             }
         }
     }
@@ -315,7 +295,9 @@ final class AccountArchive: FormatReader {
             .warning("\(location.reportedName(of: entry)) has \(items) items; the manifest says \(expected)."))
     }
 
+    /// Notes beside a lone file may be of tweets in other files.
     private func reportUnusedNotes(_ decoding: Decoding, into output: ImportOutput) throws(ImportStopped) {
+        guard location.file == nil else { return }
         for note in decoding.decoder.notes.notes where !note.isUsed {
             let problem = RecordProblem(reason: "no tweet of the archive belongs to this note (a long post's text)")
             try output.skip(problem, in: note.entry, at: note.position)

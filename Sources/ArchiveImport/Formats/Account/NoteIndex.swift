@@ -29,17 +29,30 @@ struct NoteIndex {
 
     var isEmpty: Bool { notes.isEmpty }
 
-    /// Keeps a `noteTweet` object; false when there is no room.
-    mutating func add(_ record: JSONValue, id: Int64, entry: String, position: RecordPosition) -> Bool {
+    /// Why a record of `note-tweet.js` is no note; nil when it is one.
+    static func problem(of record: JSONValue) -> RecordProblem? {
+        id(of: record.inside("noteTweet")) == nil
+            ? RecordProblem(reason: "it is no note: id or text is missing") : nil
+    }
+
+    private static func id(of note: JSONValue) -> Int64? {
+        note["core"]?["text"]?.kind == .string ? note["noteTweetId"]?.integer : nil
+    }
+
+    /// Keeps a record of `note-tweet.js`; says why it cannot.
+    mutating func add(_ record: JSONValue, entry: String, position: RecordPosition) -> RecordProblem? {
+        let note = record.inside("noteTweet")
+        guard let id = Self.id(of: note) else { return Self.problem(of: record) }
         let start = bytes.count
-        let isRoom = start + record.range.count <= Self.byteLimit
-        guard isRoom else { return false }
-        record.withRawBytes { raw in
+        guard start + note.range.count <= Self.byteLimit else {
+            return RecordProblem(reason: "there are more notes than fit in memory (256 MB)")
+        }
+        note.withRawBytes { raw in
             for index in raw.indices { bytes.append(raw[index]) }
         }
         if let last = notes.last, last.id > id { isSorted = false }
         notes.append(Note(id: id, range: start..<bytes.count, entry: entry, position: position))
-        return true
+        return nil
     }
 
     /// To be called when all notes are there.

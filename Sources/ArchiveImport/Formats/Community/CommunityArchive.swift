@@ -104,10 +104,7 @@ final class CommunityArchive: FormatReader {
         switch member {
         case "account": owner.readAccount(record)
         case "profile": owner.readProfile(record)
-        case "note-tweet":
-            let note = record.inside("noteTweet")
-            guard let id = note["noteTweetId"]?.integer, note["core"]?["text"]?.kind == .string else { return }
-            _ = notes.add(note, id: id, entry: entry, position: position)
+        case "note-tweet": _ = notes.add(record, entry: entry, position: position)
         default: break
         }
     }
@@ -161,10 +158,7 @@ final class CommunityArchive: FormatReader {
     private func checkNote(
         _ record: JSONValue, at position: RecordPosition, in name: String, _ output: ImportOutput
     ) throws(ImportStopped) {
-        let note = record.inside("noteTweet")
-        if note["noteTweetId"]?.integer == nil || note["core"]?["text"]?.kind != .string {
-            try output.skip(RecordProblem(reason: "it is no note: id or text is missing"), in: name, at: position)
-        }
+        if let problem = NoteIndex.problem(of: record) { try output.skip(problem, in: name, at: position) }
     }
 
     private func learnOwner(
