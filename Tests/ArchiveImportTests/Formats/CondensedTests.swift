@@ -185,11 +185,148 @@ struct CondensedTests {
             """#,
         author: User(id: UserID(42), handle: "ann_lee"), likes: nil)
 
+    private static let fourCAT = Table(
+        testDescription: "4CAT",
+        header: """
+            id,thread_id,timestamp,unix_timestamp,link,subject,body,author,author_fullname,author_id,like_count,\
+            impression_count,is_retweet,retweeted_user,is_reply,replied_user,hashtags,urls,images,mentions
+            """,
+        row: """
+            1454660436489142273,1454660436489142200,2021-10-31 04:04:09,1635653049,\
+            https://x.com/ann_lee/status/1454660436489142273,,@bob #fish,ann_lee,Ann,42,3,50,no,,yes,bob,fish,,,bob
+            """,
+        replyTo: reference(nil, nil, "bob"))
+
+    private static let vicinitas = Table(
+        testDescription: "Vicinitas, whose ids are in quotes, and whose tags and links are counted",
+        header: #"""
+            Tweet Id,Text,Name,Screen Name,UTC,Favorites,Retweets,Language,Client,Tweet Type,URLs,Hashtags,Mentions,\#
+            Media Type,Media URLs
+            """#,
+        row: #"""
+            """1454660436489142273""",@bob #fish,Ann,ann_lee,2021-10-31T04:04:09.000Z,3,1,English,Web,Reply,0,1,1,,
+            """#,
+        author: User(id: nil, handle: "ann_lee", name: "Ann"))
+
+    private static let printed = Table(
+        testDescription: "snscrape by way of pandas, with its objects as Python prints them",
+        header: """
+            ,url,date,content,id,user,likeCount,conversationId,lang,sourceLabel,outlinks,tcooutlinks,media,\
+            inReplyToTweetId,inReplyToUser,mentionedUsers,hashtags
+            """,
+        row: #"""
+            0,https://twitter.com/ann_lee/status/1454660436489142273,2021-10-31 04:04:09+00:00,\#
+            @bob #fish https://t.co/a,1454660436489142273,"{'_type': 'snscrape.modules.twitter.User', \#
+            'username': 'ann_lee', 'id': 42, 'displayname': 'Ann'}",3,1454660436489142200,en,Web,\#
+            ['https://e.example/x'],['https://t.co/a'],"[{'_type': 'snscrape.modules.twitter.Photo', \#
+            'previewUrl': 'https://pbs.twimg.com/media/a?format=jpg&name=small', \#
+            'fullUrl': 'https://pbs.twimg.com/media/a?format=jpg&name=large'}]",1.4546604364891423e+18,\#
+            "{'username': 'bob', 'id': 43}","[{'username': 'bob', 'id': 43, 'displayname': 'B'}]",['fish']
+            """#,
+        replyTo: reference(nil, nil, "bob"))
+
+    @Test("cells with objects tell more than a name, and cells with numbers count what is in the text")
+    func told() throws {
+        let printed = try #require(try imported([Self.printed.header, Self.printed.row]).tweets.first)
+        #expect(printed.links.map(\.expanded) == ["https://e.example/x"])
+        #expect(printed.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
+        #expect(printed.mentions == [Mention(handle: "bob", id: UserID(43), name: "B", span: TextSpan(0, 4))])
+        let counted = try #require(try imported([Self.vicinitas.header, Self.vicinitas.row]).tweets.first)
+        #expect(counted.links.isEmpty && counted.client == "Web")
+        #expect(try imported([Self.fourCAT.header, Self.fourCAT.row]).tweets.first?.counts.views == 50)
+        let media = try imported([
+            "id,text,attachments.media,geo.coordinates.coordinates,quoted_user_id,quoted_username",
+            #"1454660436489142273,so,"[{""media_key"":""7_1"",""type"":""video"",""preview_image_url"":"#
+                + #"""https://pbs.twimg.com/v.jpg"",""width"":10,""height"":20,""duration_ms"":500,"#
+                + #"""alt_text"":""a fish""}]","[4.49, 52.16]",43,bob"#,
+        ])
+        let video = try #require(media.tweets.first?.media.first)
+        #expect(video.kind == .video && video.url == "https://pbs.twimg.com/v.jpg" && video.alternativeText == "a fish")
+        #expect([video.width, video.height, video.durationMilliseconds] == [10, 20, 500])
+        #expect(media.tweets.first?.point == Coordinate(latitude: 52.16, longitude: 4.49))
+        #expect(media.tweets.first?.quoteOf == Self.reference(nil, 43, "bob"))
+        let place = try imported([
+            "id,text,geo.id,geo.name,geo.full_name,geo.country,geo.country_code,geo.place_type,geo.geo.bbox",
+            #"1454660436489142273,so,99cd,Leiden,"Leiden, NL",The Netherlands,NL,city,"[4.4, 52.1, 4.5, 52.2]""#,
+        ]).tweets.first?.place
+        #expect(place?.id == "99cd" && place?.fullName == "Leiden, NL" && place?.countryCode == "NL")
+        #expect(place?.box == BoundingBox(west: 4.4, south: 52.1, east: 4.5, north: 52.2))
+        let scratch = try Scratch()
+        let forum = try scratch.write("forum.csv", "id,body,author,created_at\n123456,hello,ann,2021-10-31\n")
+        #expect(recognitionError(forum)?.reason == .unrecognized)
+    }
+
+    private static let twarcCSV = Table(
+        testDescription: "twarc-csv, whose cells are JSON",
+        header: """
+            id,conversation_id,referenced_tweets,author_id,author.username,author.name,created_at,text,public_metrics,\
+            entities.hashtags,entities.mentions,entities.urls,attachments.media,author.public_metrics.followers_count
+            """,
+        row: #"""
+            1454660436489142273,1454660436489142200,"[{""type"": ""replied_to"", ""id"": ""1454660436489142200""},\#
+             {""type"": ""quoted"", ""id"": ""1454660436489142100""}]",42,ann_lee,Ann,2021-10-31T04:04:09.000Z,\#
+            @bob #fish https://t.co/a https://t.co/b,\#
+            "{""retweet_count"": 1, ""reply_count"": 2, ""like_count"": 3, ""quote_count"": 4}",\#
+            "[{""start"": 5, ""end"": 10, ""tag"": ""fish""}]","[{""username"": ""bob"", ""id"": ""43""}]",\#
+            "[{""start"": 11, ""end"": 25, ""url"": ""https://t.co/a"", ""expanded_url"": ""https://e.example"",\#
+             ""images"": [{""url"": ""https://e.example/i.png""}]}]",\#
+            "[{""media_key"": ""3_1"", ""type"": ""photo"", ""url"": ""https://pbs.twimg.com/media/a.jpg"",\#
+             ""public_metrics"": {}}]",7
+            """#,
+        replyTo: reference(1_454_660_436_489_142_200))
+
+    @Test("cells that are JSON tell counts, references, links and media")
+    func cellsOfJSON() throws {
+        let tweet = try #require(try imported([Self.twarcCSV.header, Self.twarcCSV.row]).tweets.first)
+        #expect([tweet.counts.retweets, tweet.counts.replies, tweet.counts.quotes] == [1, 2, 4])
+        #expect(tweet.quoteOf == Self.reference(1_454_660_436_489_142_100))
+        #expect(tweet.links.map(\.expanded) == ["https://e.example"])
+        #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
+        #expect(tweet.media.map(\.link) == ["https://t.co/b"] && tweet.author?.profile?.followers == 7)
+        let retweet = try imported([
+            "id,text,author_id,referenced_tweets",
+            #"1454660436489142273,RT @bob: so,42,"[{'type': 'retweeted', 'id': '1454660436489142200'}]""#,
+        ])
+        #expect(retweet.tweets.first?.retweetOf == Self.reference(1_454_660_436_489_142_200, nil, "bob"))
+    }
+
+    @Test(
+        "a tweet without a word is one by its photo, a row of nothing is none",
+        arguments: [
+            ("id,text,photos", "1454660436489142273,,['https://pbs.twimg.com/media/a.jpg']", true),
+            ("id,text,media_urls", "1454660436489142273,,https://pbs.twimg.com/media/a.jpg", true),
+            ("id,text,urls", "1454660436489142273,,https://t.co/a", true),
+            ("id,text,photos", "1454660436489142273,,[]", false), ("id,text,likes", "1454660436489142273,,3", false),
+        ])
+    func withoutText(header: String, row: String, isTweet: Bool) throws {
+        let found = try imported([header, row, "1454660436489142274,words,"])
+        #expect(found.tweets.map(\.text) == (isTweet ? ["", "words"] : ["words"]))
+        #expect(found.skipped.map(\.reason) == (isTweet ? [] : ["it has no text"]))
+        if isTweet, header.contains("url") || header.contains("photos") {
+            #expect(found.tweets.first.map { $0.media.count + $0.links.count } == 1)
+        }
+    }
+
+    @Test("an object without a word is a tweet by its photo as well")
+    func objectWithoutText() throws {
+        let scratch = try Scratch()
+        let found = try ImportedInput(
+            scratch.write(
+                "a.jsonl",
+                #"""
+                {"id":"1454660436489142273","text":"","likeCount":1,"media":["https://pbs.twimg.com/media/a.jpg"]}
+                {"id":"1454660436489142274","text":"","likeCount":1,"media":[]}
+                """#))
+        #expect(found.ids == [1_454_660_436_489_142_273] && found.skipped.count == 1)
+        #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
+    }
+
     @Test(
         "columns are known by the names that each maker gives them",
         arguments: [
             twint, influence, rtweet, twarc2, pandas, page, prefixed, twitteR, oldTweets, oldAnalytics, analytics,
-            addresses, numbered, spoiled, airlines, scraped, trolls, twarc1, tags,
+            addresses, numbered, spoiled, airlines, scraped, trolls, twarc1, tags, twarcCSV,
+            fourCAT, vicinitas, printed,
         ])
     func columns(table: Table) throws {
         let found = try imported([table.header, table.row])

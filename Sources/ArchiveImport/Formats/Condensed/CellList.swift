@@ -29,6 +29,19 @@ struct CellList {
         return object.lists()
     }
 
+    /// The objects in a cell, one or a list of them, with their plain members.
+    static func objects(_ cell: String?) -> [[String: String]] {
+        guard let cell else { return [] }
+        var list = CellList(cell)
+        list.pass(UInt8(ascii: "["))
+        var objects: [[String: String]] = []
+        while list.next() == UInt8(ascii: "{") {
+            objects.append(Dictionary(list.object().map { ($0.name, $0.value) }) { first, _ in first })
+            list.pass(UInt8(ascii: ","))
+        }
+        return objects
+    }
+
     // MARK: Separated
 
     private static func separated(_ cell: String) -> [String] {

@@ -4,9 +4,11 @@ extension CondensedTweet {
         case id, text, moment, epoch, handle, name, user, userBio, userLocation, userFollowers, userFollowing
         case userTweets, userListed, userVerified, userCreated, userAvatar, likes, retweets, replies, quotes, views
         case bookmarks, language, client, isRetweet, replyTweet, replyUser, replyHandle, quotedTweet, retweetedTweet
-        case retweetedUser, retweetedHandle, retweeter, conversation, latitude, longitude, point, sensitive, truncated
+        case retweetedUser, retweetedHandle, quotedUser, quotedHandle, retweeter, conversation, latitude, longitude,
+            point, reversedPoint, place, placeName, placeFullName, placeType, placeBox, country, countryCode, sensitive,
+            truncated
         case hashtags, cashtags, mentions, answered, links, expandedLinks, mediaURLs, withheldScope, deleted, page
-        case entities, kind, other, otherUser, otherHandle
+        case entities, kind, other, otherUser, otherHandle, metrics, references
 
         /// As `plainName` has them; members of a member are named as a table names them (`author_username`).
         private var names: [String] {
@@ -15,14 +17,14 @@ extension CondensedTweet {
             case .text:
                 [
                     "full_text", "fulltext", "text", "tweet", "content", "tweet_text", "tweet_content", "post_text",
-                    "rawcontent",
+                    "rawcontent", "body",
                 ]
             case .moment:
                 [
                     "created_at", "createdat", "tweet_time", "publish_date", "tweet_created", "date", "datetime",
                     "timestamp", "created", "time",
                 ]
-            case .epoch: ["time", "timestamp_epochs"]
+            case .epoch: ["time", "timestamp_epochs", "unix_timestamp"]
             case .handle:
                 [
                     "from_user", "from_user_name", "user_screen_name", "screen_name", "screenname", "username",
@@ -31,7 +33,7 @@ extension CondensedTweet {
             case .name:
                 [
                     "from_user_realname", "user_display_name", "user_name", "author_name", "user_displayname", "name",
-                    "fullname", "from_user_name",
+                    "fullname", "author_fullname", "from_user_name",
                 ]
             case .user:
                 [
@@ -44,16 +46,20 @@ extension CondensedTweet {
             case .userFollowers:
                 [
                     "from_user_followercount", "follower_count", "user_followers_count", "followers_count",
-                    "author_followers",
+                    "author_followers", "author_public_metrics_followers_count",
                 ]
             case .userFollowing:
                 [
                     "from_user_friendcount", "following_count", "user_friends_count", "friends_count",
-                    "author_following",
+                    "author_following", "author_public_metrics_following_count",
                 ]
             case .userTweets:
-                ["from_user_tweetcount", "user_statuses_count", "statuses_count", "author_statusescount"]
-            case .userListed: ["from_user_listed", "user_listed_count", "listed_count"]
+                [
+                    "from_user_tweetcount", "user_statuses_count", "statuses_count", "author_statusescount",
+                    "author_public_metrics_tweet_count",
+                ]
+            case .userListed:
+                ["from_user_listed", "user_listed_count", "listed_count", "author_public_metrics_listed_count"]
             case .userVerified: ["from_user_verified", "user_verified", "author_verified", "author_isverified"]
             case .userCreated:
                 [
@@ -80,12 +86,13 @@ extension CondensedTweet {
             case .quotes: ["quote_count", "public_metrics_quote_count", "quotecount", "metrics_quote_count"]
             case .views:
                 [
-                    "view_count", "public_metrics_impression_count", "viewcount", "metrics_view_count", "views",
+                    "view_count", "public_metrics_impression_count", "impression_count", "viewcount",
+                    "metrics_view_count", "views",
                     "impressions",
                 ]
             case .bookmarks: ["bookmark_count", "public_metrics_bookmark_count", "bookmarkcount", "bookmarks"]
-            case .language: ["lang", "tweet_language", "language", "iso_language_code"]
-            case .client: ["source", "tweet_client_name", "sourcelabel", "statussource", "device"]
+            case .language: ["lang", "tweet_language", "language", "iso_language_code", "language_guess"]
+            case .client: ["source", "tweet_client_name", "sourcelabel", "statussource", "device", "client"]
             case .isRetweet: ["is_retweet", "isretweet", "retweet"]
             case .replyTweet:
                 [
@@ -102,7 +109,7 @@ extension CondensedTweet {
                 [
                     "to_user", "to_user_name", "in_reply_to_screen_name", "reply_to_screen_name",
                     "in_reply_to_username", "in_reply_to_user_username", "inreplytousername", "replytosn",
-                    "replying_to",
+                    "replying_to", "replied_user", "inreplytouser",
                 ]
             case .quotedTweet:
                 [
@@ -114,23 +121,41 @@ extension CondensedTweet {
                     "retweeted_status_id_str", "retweeted_status_id", "retweet_tweetid", "retweet_status_id",
                     "referenced_tweets_retweeted_id", "retweet_id",
                 ]
-            case .retweetedUser: ["retweet_userid", "retweet_user_id", "retweeted_status_user_id"]
-            case .retweetedHandle: ["retweet_screen_name", "retweeted_user_screen_name"]
+            case .retweetedUser: ["retweet_userid", "retweet_user_id", "retweeted_status_user_id", "retweeted_user_id"]
+            case .retweetedHandle:
+                [
+                    "retweet_screen_name", "retweeted_user_screen_name", "retweeted_username", "retweeted_user",
+                ]
+            case .quotedUser: ["quoted_user_id"]
+            case .quotedHandle: ["quoted_username", "quoted_user"]
             case .retweeter: ["user_rt"]
-            case .conversation: ["conversation_id", "conversationid"]
+            case .conversation: ["conversation_id", "conversationid", "thread_id"]
             case .latitude: ["lat", "latitude"]
             case .longitude: ["lng", "lon", "longitude"]
-            case .point: ["tweet_coord"]
+            case .point: ["tweet_coord", "geo_coords"]
+            // GeoJSON has the longitude first.
+            case .reversedPoint: ["geo_coordinates_coordinates"]
+            case .place: ["geo_place_id", "geo_id", "place_id"]
+            case .placeName: ["geo_name", "place_name"]
+            case .placeFullName: ["geo_full_name", "place_full_name"]
+            case .placeType: ["geo_place_type", "place_type"]
+            case .placeBox: ["geo_geo_bbox"]
+            case .country: ["geo_country", "country"]
+            case .countryCode: ["geo_country_code", "country_code"]
             case .sensitive: ["possibly_sensitive", "possiblysensitive"]
             case .truncated: ["truncated"]
             case .hashtags: ["hashtags", "entities_hashtags"]
             case .cashtags: ["cashtags", "symbols", "entities_cashtags", "entities_symbols"]
-            case .mentions: ["mentions", "mentions_screen_name", "entities_mentions", "entities_user_mentions"]
+            case .mentions:
+                ["mentions", "mentions_screen_name", "entities_mentions", "entities_user_mentions", "mentionedusers"]
             case .answered: ["reply_to"]
-            case .links: ["urls", "urls_t_co", "entities_urls", "links"]
-            case .expandedLinks: ["urls_expanded", "urls_expanded_url", "entities_urls", "expanded_urls"]
+            case .links: ["urls", "urls_t_co", "entities_urls", "tcooutlinks", "links"]
+            case .expandedLinks: ["urls_expanded", "urls_expanded_url", "entities_urls", "expanded_urls", "outlinks"]
             case .mediaURLs:
-                ["media_urls", "photos", "extendedentities_media", "img_urls", "mediaurls", "media_photos", "media"]
+                [
+                    "media_urls", "photos", "extendedentities_media", "img_urls", "mediaurls", "media_photos",
+                    "attachments_media", "images", "media_url", "media",
+                ]
             case .withheldScope: ["withheld_scope"]
             case .deleted: ["is_deleted", "isdeleted"]
             case .page:
@@ -144,6 +169,8 @@ extension CondensedTweet {
             case .other: ["retweet_or_quote_id", "reweet_or_quote_id"]
             case .otherUser: ["retweet_or_quote_user_id"]
             case .otherHandle: ["retweet_or_quote_screen_name"]
+            case .metrics: ["public_metrics"]
+            case .references: ["referenced_tweets"]
             }
         }
 
@@ -165,6 +192,11 @@ extension CondensedTweet {
             while plain.hasPrefix("_") { plain.removeFirst() }
             while plain.hasSuffix("_") { plain.removeLast() }
             return plain
+        }
+
+        /// Whether a name is one of a text.
+        static func namesText(_ name: String) -> Bool {
+            byName[plainName(name)]?.contains { $0.cell == .text } ?? false
         }
 
         private static let wordBreaks = Array(" .-/".utf8)

@@ -19,7 +19,15 @@ final class CondensedRecordDecoder: RecordDecoder {
             record.object("user") == nil
         else { return false }
         let cells = cells(of: record)
-        return cells[.id] != nil && cells[.text] != nil
+        return cells[.id] != nil && (cells[.text] != nil || cells[.mediaURLs] != nil && hasEmptyText(record))
+    }
+
+    private static func hasEmptyText(_ record: JSONValue) -> Bool {
+        var isThere = false
+        record.forEachMember { key, value in
+            if value.kind == .string, CondensedTweet.Cell.namesText(key) { isThere = true }
+        }
+        return isThere
     }
 
     /// Words that only data sets and scrapers have.

@@ -76,7 +76,8 @@ final class CondensedTable: FormatReader {
             // The much used table of airlines calls who wrote by the handle alone.
             if names.contains("airline_sentiment"), places[.handle] == nil { places[.handle] = places[.name] }
             self.places = places
-            knowsByPage = places[.id] == nil
+            // What 4CAT collects has the same columns wherever it is from.
+            knowsByPage = places[.id] == nil || names[text] == "body"
             isOfTCAT = names.contains("from_user_name")
             least = max(id, text) + 1
             count = header.count

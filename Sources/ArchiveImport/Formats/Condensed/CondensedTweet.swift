@@ -7,8 +7,7 @@ enum CondensedTweet {
     static func tweet(owner: User?, _ cell: (Cell) -> String?) throws(RecordProblem) -> Tweet {
         let page = cell(.page).flatMap { StatusLink($0) }
         let id = try id(cell(.id), page)
-        guard let raw = cell(.text) else { throw RecordProblem(reason: "it has no text") }
-        let text = EscapedText(raw)
+        let text = EscapedText(cell(.text) ?? "")
         let handle = page.flatMap { $0.tweet == id ? $0.handle : nil }
         var tweet = Tweet(
             id: id, createdAt: moment(of: id, cell), author: author(cell, handle) ?? owner, text: text.text,
@@ -16,11 +15,9 @@ enum CondensedTweet {
         if truth(cell(.truncated)) == true { tweet.flags.insert(.truncated) }
         readFacts(cell, into: &tweet)
         let lists = CellList.lists(cell(.entities))
-        let left = entities(cell, lists).add(to: &tweet, in: text)
-        let media = CellList.values(cell(.mediaURLs) ?? lists["media"], members: ["media_url_https", "url"])
-        for address in media where address.hasPrefix("http") && !address.utf8Contains("//t.co/") {
-            tweet.media.append(item(address))
-        }
+        let left = entities(cell, lists, in: text.text).add(to: &tweet, in: text)
+        tweet.media = media(cell(.mediaURLs) ?? lists["media"])
+        guard !tweet.text.isEmpty || tweet.hasEntities else { throw RecordProblem(reason: "it has no text") }
         tweet.linkMedia(by: left)
         readReferences(cell, into: &tweet)
         return tweet
@@ -44,13 +41,15 @@ enum CondensedTweet {
     /// Tables have fewer rows, and tweets of 2008 and later greater ids.
     private static let rowLimit: Int64 = 500_000_000
 
-    /// R's `rtweet` writes `x1234`, so that spreadsheets leave ids alone.
+    /// R's `rtweet` writes `x1234`, so that spreadsheets leave ids alone; others `"1234"`, `="1234"` and `'1234`.
     private static func number(_ cell: String?) -> Int64? {
-        guard let digits = cell?.utf8.drop(while: { $0 == UInt8(ascii: "x") }), !digits.isEmpty,
-            digits.allSatisfy({ $0.isASCIIDigit })
-        else { return nil }
+        guard let written = cell?.utf8.drop(while: { numberGuards.contains($0) }) else { return nil }
+        let digits = written.last == UInt8(ascii: "\"") ? written.dropLast() : written
+        guard !digits.isEmpty, digits.allSatisfy({ $0.isASCIIDigit }) else { return nil }
         return Int64(String(decoding: digits, as: UTF8.self))
     }
+
+    private static let numberGuards = Array("x=\"'".utf8)
 
     /// A count, which programs for tables like to write with a fraction, and people with commas: `3.0`, `1,234`.
     private static func count(_ cell: String?) -> Int64? {
@@ -103,7 +102,8 @@ enum CondensedTweet {
     // MARK: Facts
 
     private static func author(_ cell: (Cell) -> String?, _ page: String?) -> User? {
-        let id = positive(cell(.user)).map { UserID($0) }
+        let told = CellList.objects(cell(.handle)).first ?? [:]
+        let id = positive(cell(.user) ?? told["id"]).map { UserID($0) }
         let handle = cell(.handle).flatMap { Self.handle(written: $0) } ?? page
         guard id != nil || handle != nil else { return nil }
         var profile = User.Profile()
@@ -118,11 +118,13 @@ enum CondensedTweet {
         // `location` may be the tweet's elsewhere.
         if profile != User.Profile() { profile.location = cell(.userLocation) }
         return User(
-            id: id, handle: handle, name: cell(.name), profile: profile == User.Profile() ? nil : profile)
+            id: id, handle: handle, name: cell(.name) ?? told["displayname"],
+            profile: profile == User.Profile() ? nil : profile)
     }
 
-    /// `ann_lee`, `@ann_lee`, or the address of her page; nil for words, and for objects as they are printed.
+    /// `ann_lee`, `@ann_lee`, the address of her page, or an object that names her; nil for words.
     private static func handle(written: String) -> String? {
+        if let told = CellList.objects(written).first { return told["username"] ?? told["screen_name"] }
         var handle = withoutSign(written, "@")
         if handle.hasPrefix("http"), let last = handle.split(separator: "/").last { handle = String(last) }
         return handle.isEmpty || handle.utf8.contains(where: { $0 == 0x20 || $0 == UInt8(ascii: "{") }) ? nil : handle
@@ -132,22 +134,38 @@ enum CondensedTweet {
         tweet.language = cell(.language)
         // Searches until 2013 escaped the link.
         tweet.client = cell(.client).flatMap { ClientNames.name($0.hasPrefix("&lt;") ? EscapedText($0).text : $0) }
-        tweet.counts.likes = count(cell(.likes))
-        tweet.counts.retweets = count(cell(.retweets))
-        tweet.counts.replies = count(cell(.replies))
-        tweet.counts.quotes = count(cell(.quotes))
-        tweet.counts.views = count(cell(.views))
-        tweet.counts.bookmarks = count(cell(.bookmarks))
+        let metrics = CellList.objects(cell(.metrics)).first ?? [:]
+        tweet.counts.likes = count(cell(.likes) ?? metrics["like_count"])
+        tweet.counts.retweets = count(cell(.retweets) ?? metrics["retweet_count"])
+        tweet.counts.replies = count(cell(.replies) ?? metrics["reply_count"])
+        tweet.counts.quotes = count(cell(.quotes) ?? metrics["quote_count"])
+        tweet.counts.views = count(cell(.views) ?? metrics["impression_count"])
+        tweet.counts.bookmarks = count(cell(.bookmarks) ?? metrics["bookmark_count"])
         tweet.sensitive = truth(cell(.sensitive))
         if cell(.withheldScope) != nil { tweet.flags.insert(.withheld) }
         if truth(cell(.deleted)) == true { tweet.flags.insert(.deleted) }
-        let pair = CellList.values(cell(.point), members: []).map { Double($0) }
+        var pair = CellList.values(cell(.point), members: []).map { Double($0) }
+        if pair.count != 2 { pair = CellList.values(cell(.reversedPoint), members: []).map { Double($0) }.reversed() }
         if let latitude = pair.count == 2 ? pair[0] : cell(.latitude).flatMap({ Double($0) }),
             let longitude = pair.count == 2 ? pair[1] : cell(.longitude).flatMap({ Double($0) }),
             abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0
         {
             tweet.point = Coordinate(latitude: latitude, longitude: longitude)
         }
+        tweet.place = place(cell)
+    }
+
+    private static func place(_ cell: (Cell) -> String?) -> Place? {
+        guard let id = cell(.place) else { return nil }
+        var place = Place(id: id)
+        place.name = cell(.placeName)
+        place.fullName = cell(.placeFullName)
+        place.country = cell(.country)
+        place.countryCode = cell(.countryCode)
+        place.type = cell(.placeType)
+        let box = CellList.values(cell(.placeBox), members: []).compactMap { Double($0) }
+        if box.count == 4 { place.box = BoundingBox(west: box[0], south: box[1], east: box[2], north: box[3]) }
+        return place
     }
 
     private static func withoutSign(_ word: String, _ sign: String) -> String {
@@ -155,17 +173,26 @@ enum CondensedTweet {
     }
 
     /// `lists` are those of entities that a cell holds together; cells of their own count before.
-    private static func entities(_ cell: (Cell) -> String?, _ lists: [String: String]) -> NamedEntities {
+    private static func entities(
+        _ cell: (Cell) -> String?, _ lists: [String: String], in text: String
+    ) -> NamedEntities {
         var entities = NamedEntities()
-        entities.hashtags = words(cell(.hashtags) ?? lists["hashtags"], members: ["text", "tag"], sign: "#")
-        entities.cashtags = words(cell(.cashtags) ?? lists["symbols"], members: ["text", "tag"], sign: "$")
-        let mentions = words(
-            cell(.mentions) ?? lists["user_mentions"] ?? lists["mentions"], members: ["screen_name", "username"],
-            sign: "@")
-        entities.mentions = mentions?.map { User(id: nil, handle: $0) }
+        entities.hashtags = words(cell(.hashtags) ?? lists["hashtags"], members: ["text", "tag"], sign: "#", in: text)
+        entities.cashtags = words(cell(.cashtags) ?? lists["symbols"], members: ["text", "tag"], sign: "$", in: text)
+        let mentioned = cell(.mentions) ?? lists["user_mentions"] ?? lists["mentions"]
+        let accounts = CellList.objects(mentioned)
+        entities.mentions = words(mentioned, members: ["screen_name", "username"], sign: "@", in: text)?.map { handle in
+            let told = accounts.first { $0["screen_name"] == handle || $0["username"] == handle }
+            return User(
+                id: positive(told?["id_str"] ?? told?["id"]).map { UserID($0) }, handle: handle,
+                name: (told?["name"] ?? told?["displayname"]).flatMap { $0.isEmpty ? nil : $0 })
+        }
         var expanded = CellList.values(cell(.expandedLinks) ?? lists["urls"], members: ["expanded_url", "url"])
         var short = CellList.values(cell(.links) ?? lists["urls"], members: ["url", "expanded_url"])
         // Some put where links lead under the name of what stands in the text.
+        // Or their number.
+        expanded.removeAll { !$0.contains(".") }
+        short.removeAll { !$0.contains(".") }
         if expanded.isEmpty, !short.contains(where: { $0.utf8Contains("//t.co/") }) { swap(&expanded, &short) }
         if !short.isEmpty || !expanded.isEmpty {
             entities.links = (0..<max(short.count, expanded.count)).map { number in
@@ -177,12 +204,44 @@ enum CondensedTweet {
         return entities
     }
 
-    /// nil where no word is told, but signs are: some makers have lost what stood behind them.
-    private static func words(_ cell: String?, members: [StaticString], sign: String) -> [String]? {
+    /// nil where no word is told, but signs are, or a number: some makers have lost what stood behind the signs, others
+    /// count them.
+    private static func words(
+        _ cell: String?, members: [StaticString], sign: String, in text: String
+    ) -> [String]? {
         guard let cell else { return nil }
         let told = CellList.values(cell, members: members).map { withoutSign($0, sign) }
-        let words = told.filter { !$0.isEmpty }
+        let words = told.filter { word in
+            !word.isEmpty && (!word.utf8.allSatisfy(\.isASCIIDigit) || text.contains(sign + word))
+        }
         return words.isEmpty && !told.isEmpty ? nil : words
+    }
+
+    /// Addresses, or objects that tell more: those of API v2, of v1.1 and of snscrape.
+    private static func media(_ cell: String?) -> [MediaItem] {
+        let objects = CellList.objects(cell)
+        guard objects.isEmpty else {
+            return objects.compactMap { object in
+                let names = ["media_url_https", "fullUrl", "url", "preview_image_url", "thumbnailUrl"]
+                guard let address = names.lazy.compactMap({ object[$0] }).first(where: isMedia) else { return nil }
+                var found = item(address)
+                if let kind = object["type"].flatMap({ kinds[$0] }) { found.kind = kind }
+                found.width = count(object["width"]).map { Int($0) }
+                found.height = count(object["height"]).map { Int($0) }
+                found.alternativeText = object["alt_text"].flatMap { $0.isEmpty ? nil : $0 }
+                found.durationMilliseconds = count(object["duration_ms"]).map { Int($0) }
+                return found
+            }
+        }
+        return CellList.values(cell, members: []).filter(isMedia).map(item)
+    }
+
+    private static let kinds: [String: MediaItem.Kind] = [
+        "photo": .photo, "video": .video, "animated_gif": .animatedGIF,
+    ]
+
+    private static func isMedia(_ address: String) -> Bool {
+        address.hasPrefix("http") && !address.utf8Contains("//t.co/")
     }
 
     /// A photo, the preview of a video, or the video itself.
@@ -202,11 +261,16 @@ enum CondensedTweet {
 
     private static func readReferences(_ cell: (Cell) -> String?, into tweet: inout Tweet) {
         tweet.conversation = positive(cell(.conversation)).map { TweetID($0) }
+        // `[{"type":"replied_to","id":"1"}]`, as API v2 has them.
+        let told = CellList.objects(cell(.references))
+        let referred = { (type: String) in positive(told.first { $0["type"] == type }?["id"]) }
         let kind = cell(.kind)?.lowercased()
         let repeats = kind == "retweet"
         let other = positive(cell(.other))
         // twint tells a retweet as its original, with who repeated it.
-        let original = cell(.retweeter) == nil ? positive(cell(.retweetedTweet)) ?? (repeats ? other : nil) : nil
+        let original =
+            cell(.retweeter) == nil
+            ? positive(cell(.retweetedTweet)) ?? referred("retweeted") ?? (repeats ? other : nil) : nil
         let isRetweet =
             cell(.retweeter) == nil && (repeats || truth(cell(.isRetweet)) == true)
             || original != nil && original != tweet.id.rawValue
@@ -223,7 +287,7 @@ enum CondensedTweet {
             }
             return
         }
-        let answered = positive(cell(.replyTweet)).map { TweetID($0) }
+        let answered = (positive(cell(.replyTweet)) ?? referred("replied_to")).map { TweetID($0) }
         let user = positive(cell(.replyUser)).map { UserID($0) }
         let handle =
             cell(.replyHandle).flatMap { Self.handle(written: $0) }
@@ -231,11 +295,22 @@ enum CondensedTweet {
         if answered != nil || user != nil || handle != nil {
             tweet.replyTo = TweetReference(tweet: answered, user: user, handle: handle)
         }
-        tweet.quoteOf = positive(cell(.quotedTweet)).map { TweetReference(tweet: TweetID($0)) }
+        let quoted = TweetReference(
+            tweet: (positive(cell(.quotedTweet)) ?? referred("quoted")).map { TweetID($0) },
+            user: positive(cell(.quotedUser)).map { UserID($0) },
+            handle: cell(.quotedHandle).flatMap { Self.handle(written: $0) })
+        if quoted != TweetReference(tweet: nil) { tweet.quoteOf = quoted }
         if tweet.quoteOf == nil, kind == "quote", let other {
             tweet.quoteOf = TweetReference(
                 tweet: TweetID(other), user: positive(cell(.otherUser)).map { UserID($0) },
                 handle: cell(.otherHandle).flatMap { Self.handle(written: $0) })
         }
+    }
+}
+
+extension Tweet {
+    /// Anything beside its text that makes it a tweet: many are a photo and no word.
+    fileprivate var hasEntities: Bool {
+        !media.isEmpty || !links.isEmpty || !hashtags.isEmpty || !mentions.isEmpty || !cashtags.isEmpty
     }
 }
