@@ -5,7 +5,7 @@ struct FileHead: Sendable {
 
     enum Content: Hashable, Sendable {
         case empty
-        /// `name = …`, without `window.` or `var`.
+        /// `name = …`, without `window.` or `var`; see `ScriptPrefix`.
         case script(name: String)
         case array, object
         case html
@@ -50,7 +50,7 @@ struct FileHead: Sendable {
             return start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || start.hasPrefix("<head")
                 ? .html : .markup
         }
-        if let name = scriptName(bytes) { return .script(name: name) }
+        if let script = ScriptPrefix(bytes.span) { return .script(name: script.name) }
         let line = String(decoding: bytes.prefix(512).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
         if let numbers = numbers(in: bytes) { return numbers }
         if line.contains("tweet_id"), line.utf8.contains(where: { cellEnds.contains($0) }) { return .tweetTable }
@@ -76,20 +76,6 @@ struct FileHead: Sendable {
             return text.uppercased().contains("E+") && Double(text) != nil
         }
         return isRounded ? .roundedNumbers : nil
-    }
-
-    /// Longest prefix of a script that is looked at.
-    private static let longestPrefix = 200
-
-    /// What stands left of the first `=`, if it is a name (formats.md §3.3).
-    private static func scriptName(_ bytes: ArraySlice<UInt8>) -> String? {
-        guard let sign = bytes.prefix(longestPrefix).firstIndex(of: UInt8(ascii: "=")) else { return nil }
-        var words = bytes[..<sign].split(whereSeparator: \.isJSONSpace).map { String(decoding: $0, as: UTF8.self) }
-        if words.count == 2, ["var", "let", "const"].contains(words[0]) { words.removeFirst() }
-        guard words.count == 1, var name = words.first, !name.utf8.isEmpty else { return nil }
-        if name.hasPrefix("window.") { name.removeFirst("window.".count) }
-        let isName = name.utf8.allSatisfy { $0.isHandleByte || $0 == UInt8(ascii: ".") }
-        return isName && name.utf8.first?.isASCIIDigit == false ? name : nil
     }
 
     private struct Magic {

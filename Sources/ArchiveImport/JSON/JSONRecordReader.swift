@@ -70,6 +70,8 @@ package struct JSONRecordReader: ~Copyable {
     var recordCount = 0
     /// Lists that are open inside the list of records.
     var innerLists = 0
+    /// Objects that are open inside the object that is read member by member.
+    var innerObjects = 0
     /// 1-based line of the cursor; nil once inside an array, where lines mean nothing.
     var line: Int? = 1
     var signature = RecordSignature()
@@ -84,7 +86,7 @@ package struct JSONRecordReader: ~Copyable {
     /// - Parameters:
     ///   - splittingObject: for an entry that is one large object of arrays (a whole archive in one file): instead of
     ///     that object, the elements of its arrays and its other members are the records; `member` names where each one
-    ///     is from.
+    ///     is from. The same for an object in it that is called `listInside`.
     ///   - observing: sees every byte of the entry once, in order, as it is read.
     package init(
         _ stream: ByteStream, splittingObject: Bool = false, observing: ((Span<UInt8>) -> Void)? = nil
@@ -330,56 +332,13 @@ package struct JSONRecordReader: ~Copyable {
             reason: "a ] does not end the list: \(JSONError.name(next ?? 0)) does not belong behind it")
     }
 
-    private mutating func endInsideArray() -> Outcome? {
+    mutating func endInsideArray() -> Outcome? {
         state = .over
         guard streamError == nil else { return nil }
         return skipped("the file ends before its list does: records may be missing", from: cursor, length: 0)
     }
 
-    /// In the object that is read member by member.
-    private mutating func nextMember() -> Outcome? {
-        member = nil
-        while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }
-        guard let first = byte(ahead: 0) else { return endInsideArray() }
-        if first == UInt8(ascii: "}") {
-            cursor += 1
-            state = .values
-            return nil
-        }
-        guard first == UInt8(ascii: "\"") else {
-            return damagedMember(JSONError(.unexpectedByte(first), offset: cursor))
-        }
-        switch scanRecord() {
-        case .value(let end):
-            let key = document.root.string
-            let colon = nonSpace(ahead: end - cursor)
-            guard let colon, byte(ahead: colon) == UInt8(ascii: ":") else {
-                return damagedMember(JSONError(.unexpectedByte(first), offset: cursor))
-            }
-            cursor += colon + 1
-            guard skipSpace(), let value = byte(ahead: 0) else { return endInsideArray() }
-            member = key
-            if value == UInt8(ascii: "[") {
-                enterArray()
-                return nil
-            }
-            return memberValue()
-        case .retry: return nil
-        case .tooLong: return damagedMember(nil)
-        case .failed(let error): return damagedMember(error)
-        }
-    }
-
-    private mutating func memberValue() -> Outcome? {
-        switch scanRecord() {
-        case .value(let end): accept(end: end)
-        case .retry: nil
-        case .tooLong: damagedMember(nil)
-        case .failed(let error): damagedMember(error)
-        }
-    }
-
-    private mutating func accept(end: Int) -> Outcome {
+    mutating func accept(end: Int) -> Outcome {
         recordRange = cursor..<end
         let start = offset(of: cursor)
         position = RecordPosition(offset: start, length: offset(of: end) - start, line: line)

@@ -1,9 +1,9 @@
 /// The assignment that makes an archive's JSON a script: `window.YTD.tweets.part0 = `, `Grailbird.data.tweets_2013_01 = `,
-/// `var tweet_index = ` (formats.md §3.3).
+/// `var tweet_index = ` (formats.md §3.3), and in modules `export const tweets: Tweet[] = ` and `export default `.
 struct ScriptPrefix: Equatable {
-    /// What stands left of the `=`, without `window.` and `var`.
+    /// What is assigned to, without `window.` and `var`; `default` where a module exports a value without a name.
     var name: String
-    /// Bytes up to and with the `=`.
+    /// Bytes before the value: up to and with the `=`.
     var length: Int
 
     /// How far to look for the `=`.
@@ -27,16 +27,59 @@ struct ScriptPrefix: Equatable {
         }
         skipSpace(&position)
         guard var name = word(&position) else { return nil }
+        // What a module needs of others stands above, each in a line.
+        while name == "import", let end = Self.end(ofLine: position, in: bytes, limit) {
+            position = end
+            skipSpace(&position)
+            guard let next = word(&position) else { return nil }
+            name = next
+        }
+        if name == "export" {
+            skipSpace(&position)
+            name = word(&position) ?? name
+            if name == "default" {
+                skipSpace(&position)
+                guard position < limit, Self.isOpening(bytes[position]) else { return nil }
+                self.name = name
+                length = position
+                return
+            }
+        }
         if name == "var" || name == "let" || name == "const" {
             skipSpace(&position)
             guard let declared = word(&position) else { return nil }
             name = declared
+            skipSpace(&position)
+            if position < limit, bytes[position] == UInt8(ascii: ":") {
+                guard let end = Self.end(ofType: position, in: bytes, limit) else { return nil }
+                position = end
+            }
         }
         skipSpace(&position)
         guard position < limit, bytes[position] == UInt8(ascii: "=") else { return nil }
         self.name = name.hasPrefix("window.") ? String(name.dropFirst("window.".count)) : name
         length = position + 1
     }
+
+    private static func isOpening(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") }
+
+    private static func end(ofLine start: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
+        (start..<limit).first { bytes[$0] == 0x0A }
+    }
+
+    /// Where the `=` behind a declared type stands: `: Tweet[]`, `: Record<string, Tweet>`.
+    private static func end(ofType start: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
+        var position = start
+        while position < limit {
+            let byte = bytes[position]
+            if byte == UInt8(ascii: "=") { return position }
+            guard isNameByte(byte) || byte.isJSONSpace || typeSigns.contains(byte) else { return nil }
+            position += 1
+        }
+        return nil
+    }
+
+    private static let typeSigns = Array("[]<>{}(),:;?|&'\"".utf8)
 
     static func isNameByte(_ byte: UInt8) -> Bool {
         byte.isASCIIDigit || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_")

@@ -28,6 +28,19 @@ struct RecordFileTests {
         arguments: [
             ("an array", "[\(V1.tweet(1)),\(V1.tweet(2))]", FormatName.apiV1, [1, 2] as [Int64]),
             ("an array in a script", "var mine = [\(V1.tweet(1))];", .apiV1, [1]),
+            ("an array in a module", "export const mine = [\(V1.tweet(1))];\n", .apiV1, [1]),
+            ("an array of a type", "export const mine: Array<Tweet> = [\(V1.tweet(1))]", .apiV1, [1]),
+            (
+                "objects of a type", "const mine: Record<string, {id: number}[]> = {\"tweets\":[\(V1.tweet(1))]}",
+                .apiV1, [1]
+            ),
+            (
+                "a module that needs another",
+                "import type { Tweet } from './types';\nimport x from \"y\"\n\nexport let mine: Tweet[] = [\(V1.tweet(1))];",
+                .apiV1, [1]
+            ),
+            ("a module of one list", "export default [\(V1.tweet(1)),\(V1.tweet(2))];\n", .apiV1, [1, 2]),
+            ("a module of old", "module.exports = [\(V1.tweet(1))]", .apiV1, [1]),
             ("one object", V1.tweet(1), .apiV1, [1]),
             ("one object and a line end", V1.tweet(1) + "\n", .apiV1, [1]),
             ("lines", "\(V1.tweet(1))\n\(V1.tweet(2))\n", .apiV1, [1, 2]),
@@ -61,6 +74,13 @@ struct RecordFileTests {
                 "a database's dump", #"{"_index":"a","_type":"tweet","_id":"1","_source":\#(V1.tweet(1))}"#, .apiV1,
                 [1]
             ),
+            (
+                "a database's answer",
+                #"{"took":5,"timed_out":false,"_shards":{"total":5},"hits":{"total":{"value":2},"max_score":1.0,"#
+                    + #""hits":[{"_index":"a","_id":"1","_score":1.0,"_source":\#(V1.tweet(1))},"#
+                    + #"{"_index":"a","_id":"2","_source":\#(V1.tweet(2))}]},"aggregations":{"x":{"buckets":[]}}}"#,
+                .apiV1, [1, 2]
+            ),
             ("a tweet with its author in a member", #"{"code":200,"tweet":\#(V1.tweet(1))}"#, .apiV1, [1]),
             (
                 "a tweet of another service",
@@ -83,6 +103,21 @@ struct RecordFileTests {
         let scratch = try Scratch()
         let filler = #""card":{"x":"\#(String(repeating: "y", count: 40_000))"}"#
         #expect(try ImportedInput(scratch.write("a", V1.tweet(1, more: filler))).ids == [1])
+    }
+
+    @Test("places in a database's answer are those of each tweet, and a hit that is none is told")
+    func hits() throws {
+        let scratch = try Scratch()
+        let hits = [V1.tweet(1), #"{"foo":1}"#, V1.tweet(2)].map { #"{"_id":"x","_source":\#($0)}"# }
+        let text =
+            #"{"took":5, "hits" : { "total":3,"hits" : [ \#(hits.joined(separator: ", ")) ] , "x":{}} , "y":[1]}"#
+        let found = try ImportedInput(scratch.write("a.json", text))
+        #expect(found.ids == [1, 2] && found.skipped.map(\.reason) == ["it is an object of no known kind"])
+        let records = found.decoded.map { decoded in
+            let place = Int(decoded.position.offset)..<Int(decoded.position.offset + decoded.position.length)
+            return String(decoding: Array(text.utf8)[place], as: UTF8.self)
+        }
+        #expect(records == [hits[0], hits[2]])
     }
 
     @Test("shapes may be mixed in one file: each object is read by its own")

@@ -41,15 +41,13 @@ final class RecordFile: FormatReader {
                 file, into: output, standsAlone: !isSplit
             ) { (record, member, position) throws(ImportStopped) in
                 sink.position = position
-                guard let text = RecordPacking.text(of: record) else {
-                    return try decode(record, member, &decoders, into: sink)
-                }
-                var document = JSONDocument()
+                let document: JSONDocument?
                 do throws(JSONError) {
-                    try document.parse(Array(text.utf8))
+                    document = try RecordPacking.unwrapped(record)
                 } catch {
                     return try sink.skip(RecordProblem(reason: "the text in it is damaged: \(error.description)"))
                 }
+                guard let document else { return try decode(record, member, &decoders, into: sink) }
                 try decode(document.root, member, &decoders, into: sink)
             }
             try sink.finish()

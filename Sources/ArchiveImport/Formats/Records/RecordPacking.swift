@@ -1,6 +1,7 @@
 /// What programs and databases put around objects:
 ///
-///     {"_index":"tweets","_type":"tweet","_id":"1","_source":{…}}    a database for searching, as it is dumped
+///     {"_index":"tweets","_type":"tweet","_id":"1","_source":{…}}    a database for searching, as it is dumped; its
+///         answers have a list of these in `hits.hits`
 ///     {"code":200,"message":"OK","tweet":{"id":"1","text":…,"author":{…}}}    services that tell one tweet
 ///     "{\"id\":1,\"text\":…}\r\n"    the text of an object that was taken for a value and written as JSON once more
 enum RecordPacking {
@@ -17,10 +18,12 @@ enum RecordPacking {
         tweet.object("user") != nil || tweet.object("author") != nil && tweet.has("text")
     }
 
-    /// The text of an object, where the record is a string that holds one.
-    static func text(of record: JSONValue) -> String? {
+    /// The object whose text a record is; nil for a record that is no string, or another one.
+    static func unwrapped(_ record: JSONValue) throws(JSONError) -> JSONDocument? {
         guard record.kind == .string, record.hasPrefix("{"), let text = record.string else { return nil }
-        return text
+        var document = JSONDocument()
+        try document.parse(Array(text.utf8))
+        return document
     }
 
     /// Whether a file begins with the text of an object.

@@ -68,18 +68,17 @@ struct RecordProbe {
             }
             // An object that is no list around records is no file to split.
             if isSplit, reader.member == nil { return best }
-            let limit = best ?? shapes.count
-            guard let text = RecordPacking.text(of: reader.document.root) else {
-                best = match(reader.document.root, in: isSplit ? reader.member : nil, shapes[..<limit]) ?? best
-                continue
-            }
-            var document = JSONDocument()
+            let (list, limit) = (isSplit ? reader.member : nil, best ?? shapes.count)
             do throws(JSONError) {
-                try document.parse(Array(text.utf8))
+                if let document = try RecordPacking.unwrapped(reader.document.root) {
+                    best = match(document.root, in: list, shapes[..<limit]) ?? best
+                } else {
+                    best = match(reader.document.root, in: list, shapes[..<limit]) ?? best
+                }
             } catch {
+                // Reading tells of the damage.
                 continue
             }
-            best = match(document.root, in: isSplit ? reader.member : nil, shapes[..<limit]) ?? best
         }
         return best
     }

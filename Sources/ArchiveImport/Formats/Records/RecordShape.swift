@@ -33,9 +33,13 @@ struct RecordShape: Sendable {
     }
 
     /// Whether a file that is one object may have such objects in a member of this name: in a list, or as a tweet that
-    /// stands under its number (`{"20":{…},"21":{…}}`, as programs write what they keep by id or row).
+    /// stands under its number (`{"20":{…},"21":{…}}`, as programs write what they keep by id or row), or in the answer
+    /// of a database.
     func lies(in member: String) -> Bool {
-        lists.contains(member) || holdsTweets && !member.isEmpty && member.utf8.allSatisfy(\.isASCIIDigit)
+        lists.contains(member)
+            || holdsTweets
+                && (member == JSONRecordReader.listInside
+                    || !member.isEmpty && member.utf8.allSatisfy(\.isASCIIDigit))
     }
 
     /// Whether inputs of a format hold such objects.
