@@ -83,8 +83,6 @@ final class GlobalObjectsDecoder: RecordDecoder {
             let author = RecordID.positive(record, "user_id_str", "user_id").map { UserID($0) }
             do throws(RecordProblem) {
                 var tweet = try reader.read(record, author: author.map { users[$0] ?? User(id: $0) })
-                tweet.conversation =
-                    RecordID.positive(record, "conversation_id_str", "conversation_id").map { TweetID($0) }
                 if let original = RecordID.positive(record, "retweeted_status_id_str", "retweeted_status_id") {
                     tweet.retweetOf = TweetReference(tweet: TweetID(original))
                     tweet.quoteOf = nil

@@ -138,6 +138,9 @@ struct TweetObjectReader {
         if !tweet.withheldIn.isEmpty || record["withheld_copyright"]?.bool == true { tweet.flags.insert(.withheld) }
         if record["card"]?["name"]?.hasPrefix("poll") == true { tweet.flags.insert(.poll) }
         if let history = record.object("edit_history") { readEdits(history, into: &tweet) }
+        if let number = RecordID.positive(record, "conversation_id_str", "conversation_id") {
+            tweet.conversation = TweetID(number)
+        }
         if let community = record.member("community_id_str", or: "community_id") {
             tweet.communityID = community.nonEmptyString ?? community.integer.map { String($0) }
         }
