@@ -50,7 +50,7 @@ def user_record(person, trimmed=False):
 
 def expected_user(person):
     return {
-        "handle": person.handle, "name": person.name, "location": "Pune" if person.handle.startswith("ravi") else None,
+        "handle": person.handle, "name": person.name, "location": "Pune" if person.handle.startswith("ravi") else "",
         "bio": BIO if person.handle.startswith("ravi") else None,
         "website": "https://t.co/" + person.handle[:10].ljust(10, "x") if person.handle.startswith("ines")
         else f"https://{person.handle}.example/",

@@ -221,6 +221,8 @@ def activities(story):
         if record["reply_to"] and record["reply_to"]["tweet"] is None:
             record["reply_to"] = None
     for expected in sample.expected["users"].values():
+        # A place is left out where there is none.
+        expected["location"] = expected["location"] or None
         expected |= {"protected": None, "header_url": None, "website": f"https://{expected['handle']}.example/"}
     return sample
 

@@ -39,7 +39,7 @@ def user_result(person):
 def expected_user(person):
     expected = apiv1.expected_user(person)
     if person.handle in NEW_SHAPE:
-        expected |= {"listed_count": None, "header_url": None,
+        expected |= {"bio": expected["bio"] or "", "listed_count": None, "header_url": None,
                      "website": "https://t.co/" + person.handle[:10].ljust(10, "x")}
     return expected
 

@@ -41,7 +41,8 @@ def user_record(person, short=False):
 
 
 def expected_user(person):
-    return apiv1.expected_user(person) | {"website": f"https://{person.handle}.example/"}
+    expected = apiv1.expected_user(person)
+    return expected | {"bio": expected["bio"] or "", "website": f"https://{person.handle}.example/"}
 
 
 def medium(tweet, picture):

@@ -84,6 +84,30 @@ struct TweetObjectReaderTests {
         #expect(!reader.idsDisagree)
     }
 
+    @Test(
+        "an empty text of a profile says that there is none, a missing one says nothing",
+        arguments: [
+            (#""description":"","location":"""#, "" as String?), (#""description":null,"location":null"#, nil),
+            ("", nil),
+            (#""description":"a","location":"a""#, "a"),
+        ])
+    func profileTexts(members: String, expected: String?) throws {
+        let more = members.isEmpty ? "" : "," + members
+        let user = #"{"id_str":"42","followers_count":1\#(more)}"#
+        let profile = try #require(try read(#"{"id":"5","text":"a","user":\#(user)}"#).author?.profile)
+        #expect(profile.bio == expected && profile.location == expected)
+    }
+
+    @Test(
+        "old dumps tell the conversation as well",
+        arguments: [
+            (#""conversation_id_str":"7","conversation_id":8"#, 7 as Int64?), (#""conversation_id":8"#, 8),
+            (#""conversation_id_str":null"#, nil), (#""lang":"en""#, nil),
+        ])
+    func conversation(members: String, expected: Int64?) throws {
+        #expect(try read(#"{"id":"9","text":"a",\#(members)}"#).conversation?.rawValue == expected)
+    }
+
     // MARK: Dates
 
     @Test(

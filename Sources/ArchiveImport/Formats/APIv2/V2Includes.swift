@@ -58,8 +58,8 @@ enum V2User {
 
     private static func profile(_ record: JSONValue) -> User.Profile? {
         var profile = User.Profile()
-        profile.bio = record["description"]?.nonEmptyString.map { EscapedText($0).text }
-        profile.location = record["location"]?.nonEmptyString
+        profile.bio = record["description"]?.string.map { EscapedText($0).text }
+        profile.location = record["location"]?.string
         profile.website =
             record["entities"]?["url"]?["urls"]?.element(0)?["expanded_url"]?.nonEmptyString
             ?? record["url"]?.nonEmptyString

@@ -91,9 +91,9 @@ struct AccountOwner {
         let profile = record.inside("profile")
         let description = profile["description"]
         updateProfile {
-            $0.bio = description?["bio"]?.nonEmptyString
+            $0.bio = description?["bio"]?.string
             $0.website = description?["website"]?.nonEmptyString
-            $0.location = description?["location"]?.nonEmptyString
+            $0.location = description?["location"]?.string
             $0.avatarURL = profile["avatarMediaUrl"]?.nonEmptyString
             $0.headerURL = profile["headerMediaUrl"]?.nonEmptyString
         }

@@ -90,7 +90,7 @@ final class ActivityDecoder: RecordDecoder {
     private static func author(of record: JSONValue) -> User? {
         guard let actor = record.object("actor") else { return nil }
         var profile = User.Profile()
-        profile.bio = actor["summary"]?.nonEmptyString.map { EscapedText($0).text }
+        profile.bio = actor["summary"]?.string.map { EscapedText($0).text }
         profile.location = actor["location"]?["displayName"]?.nonEmptyString
         profile.website = actor["links"]?.first?["href"]?.nonEmptyString
         profile.createdAt = actor["postedTime"]?.withRawBytes { ArchiveDates.parse($0) }

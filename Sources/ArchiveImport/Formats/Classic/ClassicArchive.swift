@@ -175,8 +175,8 @@ struct ClassicDetails {
 
     private mutating func readOwner(_ record: JSONValue) {
         var profile = User.Profile()
-        profile.bio = record["bio"]?.nonEmptyString.map { EscapedText($0).text }
-        profile.location = record["location"]?.nonEmptyString
+        profile.bio = record["bio"]?.string.map { EscapedText($0).text }
+        profile.location = record["location"]?.string
         profile.createdAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
         owner = User(
             id: RecordID.user(record), handle: record["screen_name"]?.nonEmptyString,

@@ -54,7 +54,6 @@ struct GraphQLTweetReader {
 
     private mutating func readFacts(of result: JSONValue, _ facts: JSONValue, into tweet: inout Tweet) {
         if let source = result["source"] { tweet.client = clients.name(source) }
-        tweet.conversation = RecordID.positive(facts, "conversation_id_str", "conversation_id").map { TweetID($0) }
         tweet.counts.views = result["views"]?["count"]?.integer
         tweet.counts.bookmarks = facts["bookmark_count"]?.integer
         if facts["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
@@ -179,8 +178,10 @@ enum GraphQLUser {
         var profile = User.Profile()
         if let facts = result.object("legacy"), let known = UserObject.profile(facts) { profile = known }
         let bio = result.object("profile_bio")
-        profile.bio = bio?["description"]?.nonEmptyString.map { EscapedText($0).text } ?? profile.bio
-        profile.location = result["location"]?["location"]?.nonEmptyString ?? profile.location
+        // An empty text in the one place says little where the other has one.
+        let (written, place) = (bio?["description"]?.string, result["location"]?["location"]?.string)
+        if let written, !written.isEmpty || profile.bio == nil { profile.bio = EscapedText(written).text }
+        if let place, !place.isEmpty || profile.location == nil { profile.location = place }
         profile.website =
             bio?["entities"]?["url"]?["urls"]?.first?["expanded_url"]?.nonEmptyString ?? profile.website
             ?? result["website"]?["url"]?.nonEmptyString

@@ -206,9 +206,9 @@ enum ScraperUser {
 
     private static func profile(_ record: JSONValue) -> User.Profile? {
         var profile = User.Profile()
-        let bio = record.member("rawDescription", or: "description")?.nonEmptyString
+        let bio = record.member("rawDescription", or: "description")?.string
         profile.bio = bio.map { EscapedText($0).text }
-        profile.location = record["location"]?.nonEmptyString
+        profile.location = record["location"]?.string
         profile.website =
             record["link"]?["url"]?.nonEmptyString ?? record["linkUrl"]?.nonEmptyString
         profile.createdAt = record["created"]?.withRawBytes { ArchiveDates.parse($0) }

@@ -42,8 +42,8 @@ enum UserObject {
 
     static func profile(_ record: JSONValue) -> User.Profile? {
         var profile = User.Profile()
-        profile.bio = record["description"]?.nonEmptyString.map { EscapedText($0).text }
-        profile.location = record["location"]?.nonEmptyString
+        profile.bio = record["description"]?.string.map { EscapedText($0).text }
+        profile.location = record["location"]?.string
         profile.website = website(record)
         profile.createdAt = record["created_at"]?.withRawBytes { ArchiveDates.parse($0) }
         profile.verified = record["verified"]?.bool

@@ -1,0 +1,28 @@
+import Testing
+import TweetModel
+
+@testable import IndexStore
+
+@Suite("What is known of an account")
+struct AccountRecordTests {
+    private func account(_ bio: String?, _ location: String? = nil) -> User {
+        var profile = User.Profile()
+        (profile.bio, profile.location, profile.followers) = (bio, location, 1)
+        return User(id: UserID(42), profile: profile)
+    }
+
+    @Test(
+        "the newest text of a profile counts, an empty one as well; where nothing is said the older one stays",
+        arguments: [
+            ("Fish", "Chips", "Chips"), ("Fish", "", ""), ("", "Fish", "Fish"), ("Fish", nil, "Fish"), (nil, "", ""),
+            ("", nil, ""), (nil, nil, nil),
+        ] as [(String?, String?, String?)])
+    func texts(older: String?, newer: String?, expected: String?) {
+        let words = [(account(older, older), Int64(1)), (account(newer, newer), 2)]
+        for words in [words, words.reversed()] {
+            var record = AccountRecord()
+            for (user, moment) in words { _ = record.add(user, seenAt: moment) }
+            #expect(record.profile.first?.bio == expected && record.profile.first?.location == expected)
+        }
+    }
+}
