@@ -238,6 +238,14 @@ package struct JSONRenderer: Sendable {
         out.append(UInt8(ascii: "\n"))
     }
 
+    /// `tweetdex.item/1` and a newline: where a numbered item of a tweet leads.
+    package func line(
+        item number: Int, of hit: SearchHit, address: String?, _ location: MediaLocation?, into out: inout [UInt8]
+    ) {
+        putItem(number, of: hit.tweet.id, address, location, into: &out)
+        out.append(UInt8(ascii: "\n"))
+    }
+
     /// `tweetdex.search/1`
     package func search(_ page: SearchPage, into out: inout [UInt8]) { put(page, into: &out) }
 

@@ -249,6 +249,10 @@ struct SearchTests {
         let image = try store.run("show", id, "1")
         #expect(image.status == 0)
         #expect(image.output.split(separator: "\n").count == 1)
+        let document = try store.run("show", id, "1", "--json").outputObject()
+        #expect(document["schema"] as? String == "tweetdex.item/1" && document["tweet"] as? String == id)
+        let place = document["address"] as? String ?? document["file"] as? String
+        #expect(document["item"] as? Int == 1 && place.map { $0 + "\n" } == image.output)
         #expect(try store.recents() == [])
         let tag = try store.run("show", id, "2", "--ids")
         #expect(tag.output == (try store.run("search", "#transit", "--ids", "--no-history").output))

@@ -59,6 +59,23 @@ extension JSONRenderer {
         out.putString(tokens.author)
     }
 
+    /// Where something in a tweet leads; `entry` is the name in the zip that `file` is then.
+    func putItem(
+        _ number: Int, of tweet: TweetID, _ address: String?, _ location: MediaLocation?, into out: inout [UInt8]
+    ) {
+        out.put("{\"schema\":\"tweetdex.item/1\",\"tweet\":")
+        out.putID(tweet.rawValue)
+        out.put(",\"item\":")
+        out.putNumber(number)
+        out.put(",\"address\":")
+        out.putString(address)
+        out.put(",\"file\":")
+        out.putString(location?.path)
+        out.put(",\"entry\":")
+        out.putString(location?.entry)
+        out.put("}")
+    }
+
     private func putHead(of tweet: Tweet, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.tweet/1\",\"id\":")
         out.putID(tweet.id.rawValue)

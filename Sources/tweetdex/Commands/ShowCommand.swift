@@ -11,7 +11,7 @@ extension Command {
             "TWEET is an id, the address of a tweet, or the number of a row in the last list of results (id:20 for a tweet "
                 + "whose id is that small). Its images, hashtags, users and links are listed with numbers.",
             "With N, item N is followed: a hashtag or user becomes a search, with the flags of search; a link or image "
-                + "is printed and, on a terminal, opened.",
+                + "is printed and, on a terminal, opened; with --json it is a document, tweetdex.item/1.",
             "Photos of the archive are drawn between the lines where the terminal can (iTerm2, WezTerm and others; kitty and "
                 + "Ghostty with chafa's help, as they take PNG alone), and with characters elsewhere, where chafa is installed.",
             "With --raw, the tweet's record is read again from each archive that has it, and printed as it stands there, the "
@@ -109,12 +109,15 @@ struct ShowCommand {
         case .search(let query):
             session.noteSearch(query)
             return try SearchRun(session: session, query: query).run()
-        case .openURL(let address):
-            try session.output.writeLine(address)
-            if session.terminal.outputIsTerminal { _ = Opener(environment: session.environment).open(address: address) }
-            return .done
+        case .openURL(let address): return try lead(to: address, of: hit, number)
         case .image(let media):
-            return try follow(media)
+            if let location = media.location, location.method == .file {
+                return try lead(to: nil, location, of: hit, number)
+            }
+            guard let address = (media.videoURL ?? media.url ?? media.expanded).flatMap(WebAddress.safe) else {
+                throw .notFound(CommandError.Problem("not-found", "the archive has no address for this image"))
+            }
+            return try lead(to: address, media.location, of: hit, number)
         case .none:
             throw .notFound(
                 CommandError.Problem(
@@ -124,22 +127,28 @@ struct ShowCommand {
         }
     }
 
-    /// The file, where it lies in a folder; else where it was on the web, and the place in the archive beside it.
-    private func follow(_ media: MediaItem) throws(CommandError) -> ExitStatus {
-        let opener = Opener(environment: session.environment)
-        if let location = media.location, location.method == .file {
-            try session.output.writeLine(printable(location.path))
-            if session.terminal.outputIsTerminal { _ = opener.open(mediaFile: location.path) }
+    /// Tells where an item leads: to the file, where that lies in a folder; else where it was on the web, and the place in
+    /// the archive beside it. People have it opened, too.
+    private func lead(
+        to address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
+    ) throws(CommandError) -> ExitStatus {
+        if session.wantsJSON {
+            try session.output.write {
+                JSONRenderer().line(item: number, of: hit, address: address, location, into: &$0)
+            }
             return .done
         }
-        guard let address = (media.videoURL ?? media.url ?? media.expanded).flatMap(WebAddress.safe) else {
-            throw .notFound(CommandError.Problem("not-found", "the archive has no address for this image"))
+        let opener = Opener(environment: session.environment)
+        if let address {
+            try session.output.writeLine(address)
+            if let location, let entry = location.entry {
+                session.note("in the archive: \(printable(location.path))!/\(printable(entry))")
+            }
+            if session.terminal.outputIsTerminal { _ = opener.open(address: address) }
+        } else if let location {
+            try session.output.writeLine(printable(location.path))
+            if session.terminal.outputIsTerminal { _ = opener.open(mediaFile: location.path) }
         }
-        try session.output.writeLine(address)
-        if let location = media.location, let entry = location.entry {
-            session.note("in the archive: \(printable(location.path))!/\(printable(entry))")
-        }
-        if session.terminal.outputIsTerminal { _ = opener.open(address: address) }
         return .done
     }
 
