@@ -34,6 +34,7 @@ extension JSONRecordReader {
             if value == UInt8(ascii: "{"), key == Self.listInside, innerObjects == 0 {
                 cursor += 1
                 innerObjects += 1
+                hasListInside = true
                 return nil
             }
             return memberValue()

@@ -72,6 +72,8 @@ package struct JSONRecordReader: ~Copyable {
     var innerLists = 0
     /// Objects that are open inside the object that is read member by member.
     var innerObjects = 0
+    /// One of them was met: what follows as a value of its own is another answer.
+    var hasListInside = false
     /// 1-based line of the cursor; nil once inside an array, where lines mean nothing.
     var line: Int? = 1
     var signature = RecordSignature()
@@ -182,7 +184,7 @@ package struct JSONRecordReader: ~Copyable {
         case UInt8(ascii: "["):
             enterArray()
             return nil
-        case UInt8(ascii: "{") where splitsObject && recordCount == 0:
+        case UInt8(ascii: "{") where splitsObject && (recordCount == 0 || hasListInside):
             line = nil
             cursor += 1
             state = .members

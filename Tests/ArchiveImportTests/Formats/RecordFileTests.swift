@@ -81,6 +81,12 @@ struct RecordFileTests {
                     + #"{"_index":"a","_id":"2","_source":\#(V1.tweet(2))}]},"aggregations":{"x":{"buckets":[]}}}"#,
                 .apiV1, [1, 2]
             ),
+            (
+                "a database's answers, one a line",
+                #"{"took":5,"hits":{"total":1,"hits":[{"_id":"1","_source":\#(V1.tweet(1))}]}}"# + "\n"
+                    + #"{"took":4,"hits":{"total":1,"hits":[{"_id":"2","_source":\#(V1.tweet(2))}]}}"# + "\n",
+                .apiV1, [1, 2]
+            ),
             ("a tweet with its author in a member", #"{"code":200,"tweet":\#(V1.tweet(1))}"#, .apiV1, [1]),
             (
                 "a tweet of another service",
