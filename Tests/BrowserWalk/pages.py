@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Opens an export of pages from file:// in headless Chromium and walks through it.
 
-    Tests/BrowserWalk/pages.py FOLDER QUERY [--pictures FOLDER] [--chromium PROGRAM]
+    Tests/BrowserWalk/pages.py FOLDER QUERY [--counts FILE] [--pictures FOLDER] [--chromium PROGRAM]
 
-QUERY must find something. Every screen is held to the checks of the browser view; nothing may be asked of anybody but
+QUERY must find something. FILE is a JSON object of queries and how many tweets each of them finds. Every screen is held to the checks of the browser view; nothing may be asked of anybody but
 the folder itself, and nothing may be said to the console. Ends with 1 and a list of faults where something is wrong.
 """
 
 import argparse
+import json
 import os
 import shutil
 import sys
@@ -22,11 +23,12 @@ CHECKS = open(os.path.join(HERE, "checks.js"), encoding="utf-8").read()
 
 
 class PagesWalk:
-    def __init__(self, browser, folder, query, pictures):
+    def __init__(self, browser, folder, query, counts, pictures):
         self.browser = browser
         self.folder = os.path.realpath(folder)
         self.base = "file://" + urllib.parse.quote(self.folder) + "/"
         self.query = query
+        self.counts = counts
         self.pictures = pictures
         self.faults = []
         self.tab = None
@@ -124,12 +126,31 @@ class PagesWalk:
             self.expect(tab.run("document.title") not in ("ran", "1"), f"{text}: a script ran")
             self.expect(tab.run("document.querySelector('#results').children.length") > 0, f"{text} leaves nothing")
 
+    def count(self):
+        """What queries find, each in a page that has folded no words yet, and in one that has folded all."""
+        for number, (query, expected) in enumerate(self.counts.items()):
+            for place in [f"{self.base}index.html?{number}#q={urllib.parse.quote(query)}", None]:
+                if place:
+                    self.tab.go(place)
+                else:
+                    self.tab.run("location.hash = '#q=the'")
+                    self.finished()
+                    time.sleep(0.3)
+                    self.tab.run(f"location.hash = '#q=' + encodeURIComponent({query!r})")
+                    time.sleep(0.1)
+                self.tab.until("document.querySelector('#results').children.length", f"an answer to {query}")
+                self.finished()
+                said = self.tab.run("document.querySelector('#count').textContent")
+                self.expect(said.startswith(f"{expected:,} tweet"), f"{query}: {said}, not {expected}")
+
     def run(self, size, width, height, *, touch):
         self.size = size
         print(f"{size}: {width} × {height}")
         self.tab = Tab(self.browser, width, height, touch=touch)
         try:
             self.walk()
+            if not touch:
+                self.count()
         except Failure as failure:
             self.fault(str(failure))
             self.tab.picture(os.path.join(self.pictures, f"pages-{size}-fault.png"))
@@ -142,6 +163,7 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("folder")
     arguments.add_argument("query")
+    arguments.add_argument("--counts")
     arguments.add_argument("--chromium", default="chromium")
     arguments.add_argument("--pictures", help="where screenshots are kept; else they are thrown away")
     options = arguments.parse_args()
@@ -152,7 +174,11 @@ def main():
         pictures = options.pictures or scratch
         os.makedirs(pictures, exist_ok=True)
         browser = Browser(chromium)
-        walk = PagesWalk(browser, options.folder, options.query, pictures)
+        counts = {}
+        if options.counts:
+            with open(options.counts, encoding="utf-8") as file:
+                counts = json.load(file)
+        walk = PagesWalk(browser, options.folder, options.query, counts, pictures)
         try:
             walk.run("phone", 360, 740, touch=True)
             walk.run("desktop", 1280, 860, touch=False)

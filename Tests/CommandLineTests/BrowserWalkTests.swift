@@ -40,9 +40,44 @@ struct BrowserWalkTests {
     @Test("the pages of an export, from files alone", .enabled(if: isThere, skipped))
     func export() throws {
         let store = try SampleStore()
+        let odd = store.folder.path("odd.jsonl")
+        try Self.oddTexts.enumerated().map { number, text in
+            String(
+                decoding: try JSONSerialization.data(withJSONObject: [
+                    "id_str": String(1_300_000_000_000_000_000 + number * 4_194_304_000), "full_text": text,
+                    "created_at": "Mon Aug 31 18:00:00 +0000 2020",
+                    "user": ["id_str": "77", "screen_name": "odd_texts"],
+                ]), as: UTF8.self)
+        }.joined(separator: "\n").write(toFile: odd, atomically: true, encoding: .utf8)
+        try #require(try store.run("import", odd).status == 0)
+        var counts: [String: Int] = [:]
+        for query in Self.counted {
+            let said = try store.run("search", query, "--count").output
+            counts[query] = try #require(Int(said.filter(\.isNumber))) as Int
+        }
+        let file = store.folder.path("counts.json")
+        try JSONSerialization.data(withJSONObject: counts).write(to: URL(fileURLWithPath: file))
         let pages = store.folder.path("pages")
         try #require(try store.run("export", "--html", pages).status == 0)
-        let (status, words) = try walk("pages.py", [pages, "coffee"])
+        let (status, words) = try walk("pages.py", [pages, "coffee", "--counts", file])
         #expect(status == 0, "\(words)")
     }
+
+    /// Two words and what may stand between and around them.
+    private static let oddTexts =
+        [
+            " ", ", ", "…", " – ", "’", " 🎉 ", "🎉", " 🇳🇱 ", " ❤️ ", "👩‍💻", " → ", " ★ ", "é", "天気", " 天気 ", "\u{A0}", "①",
+            " ① ", "\n",
+        ].map {
+            "quercus\($0)suber"
+        } + [
+            "Ｑｕｅｒｃｕｓ ｓｕｂｅｒ", "QUERCUS SUBER", "quércus suber", "quercus", "suber quercus", "…quercus suber…",
+            "“quercus suber”",
+            "天気quercus", "équercus", "#quercus suber", "quercus https://cork.example/suber", "今日の天気", "ﬁne cork",
+            "fine cork",
+        ]
+    private static let counted = [
+        "quercus", "suber", "\"quercus suber\"", "quercus suber", "querc*", "天気", "fine", "\"fine cork\"", "#quercus",
+        "coffee", "é",
+    ]
 }
