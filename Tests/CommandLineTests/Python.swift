@@ -19,12 +19,34 @@ enum Python {
         _ script: String, _ arguments: String..., in folder: URL? = nil, inputFrom source: FileHandle? = nil
     ) throws -> String {
         guard let path else { throw Samples.Failure(description: "python3 is not installed") }
+        return try Interpreter.run(path, ["-c", script] + arguments, in: folder, inputFrom: source)
+    }
+}
+
+/// R, where it is installed with the package that reads JSON.
+enum RScript {
+    private static let path = "/usr/bin/Rscript"
+    static var isThere: Bool { (try? run("library(jsonlite)")) != nil }
+
+    @discardableResult
+    static func run(_ script: String, in folder: URL? = nil) throws -> String {
+        guard FileManager.default.isExecutableFile(atPath: path) else {
+            throw Samples.Failure(description: "R is not installed")
+        }
+        return try Interpreter.run(path, ["-e", script], in: folder)
+    }
+}
+
+private enum Interpreter {
+    static func run(
+        _ path: String, _ arguments: [String], in folder: URL?, inputFrom source: FileHandle? = nil
+    ) throws -> String {
         let own = try TemporaryFolder()
         let complaints = own.url.appendingPathComponent("complaints")
         try Data().write(to: complaints)
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = ["-c", script] + arguments
+        process.arguments = arguments
         process.currentDirectoryURL = folder ?? own.url
         process.standardInput = source ?? FileHandle.nullDevice
         let output = Pipe()

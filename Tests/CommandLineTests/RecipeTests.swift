@@ -26,6 +26,15 @@ struct RecipeTests {
     /// A folder with a store `tweets.db` and the exports of the chapter.
     init() throws {
         store = try SampleStore()
+        // Words that other programs take for missing values or numbers.
+        let odd = ["NA", "NaN", "null", "1e5"].enumerated().map { number, word in
+            """
+            {"id_str": "15326416901484916\(number)", "created_at": "Sun Jan 01 00:00:00 +0000 2012", "text": "\(word)",
+             "user": {"id_str": "\(10148 + number)", "screen_name": "\(word)", "name": "\(word)"}}
+            """.replacingOccurrences(of: "\n", with: "")
+        }
+        try Data(odd.joined(separator: "\n").utf8).write(to: store.folder.url.appendingPathComponent("odd.jsonl"))
+        #expect(try store.run("import", store.folder.path("odd.jsonl")).status == 0)
         let commands = try #require(try Self.blocks("sh").first)
         let path = CommandRun.program.deletingLastPathComponent().path + ":/usr/bin:/bin"
         let shell = Process()
@@ -85,9 +94,37 @@ struct RecipeTests {
                 script + """
 
                     print(len(tweets), len(table), set(tweets.id) == set(table.id))
+                    print(list(tweets.text).count("NA"), list(table.text).count("NA"))
                     print(per_month.sum() == tweets.created_at.notna().sum() > 100)
                     """)
-        #expect(output == "\(count) \(count) True\nTrue\n")
+        #expect(output == "\(count) \(count) True\n1 1\nTrue\n")
+    }
+
+    @Test("R reads exports", .enabled(if: RScript.isThere, "R is not installed, or has no jsonlite"))
+    func r() throws {
+        let script = try #require(try Self.blocks("r").first)
+        let output = try RScript.run(
+            script + """
+
+                handles <- tweets$author$handle
+                stopifnot(
+                    identical(rows$id, tweets$id), identical(rows$handle, ifelse(is.na(handles), "", handles)),
+                    identical(as.integer(rows$likes), tweets$counts$likes),
+                    identical(rows$created_at, format(tweets$created_at, "%Y-%m-%dT%H:%M:%SZ")))
+                guarded <- startsWith(rows$text, "'")
+                # R reads a carriage return as a new line.
+                texts <- gsub("\\r", "\\n", tweets$text)
+                stopifnot(any(guarded), identical(substring(rows$text, 1 + guarded), texts))
+                cat(length(unique(rows$id)), sum(per_month), sum(is.na(tweets$counts$likes)), "\\n")
+                writeLines(enc2utf8(unlist(rbind(tweets$id, tweets$text))), useBytes = TRUE)
+                """, in: store.folder.url)
+        let exported = try String(contentsOfFile: store.folder.path("tweets.ndjson"), encoding: .utf8)
+        let tweets = try exported.split(separator: "\n").map { try CommandRun.object(String($0)) }
+        let withoutLikes = tweets.count { ($0["counts"] as? [String: Any])?["likes"] is NSNull }
+        let dated = tweets.count { $0["created_at"] is String }
+        let texts = tweets.map { "\($0["id"] as? String ?? "")\n\($0["text"] as? String ?? "")\n" }
+        #expect(output == "\(count) \(dated) \(withoutLikes) \n" + texts.joined())
+        #expect(withoutLikes > 0 && tweets.contains { $0["text"] as? String == "NA" })
     }
 
     @Test(
