@@ -14,7 +14,7 @@ struct EngineFailureTests {
         init(_ way: String, after portions: Int) throws {
             process.executableURL = URL(fileURLWithPath: try #require(Python.path))
             process.arguments = [
-                SharedData.repository.appendingPathComponent("Tests/EngineStandIn/failing_http.py").path, way,
+                "-B", SharedData.repository.appendingPathComponent("Tests/EngineStandIn/failing_http.py").path, way,
                 String(portions), "tweetdex tweets, version 1",
             ]
             let output = Pipe()

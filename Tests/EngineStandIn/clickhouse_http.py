@@ -10,11 +10,11 @@ may ask.
 import os
 import re
 import sys
-import threading
-from http.server import BaseHTTPRequestHandler, HTTPServer
 from urllib.parse import parse_qsl, urlsplit
 
 from chdb import session
+
+from standing_in import AnsweringHandler, serve
 
 engine = session.Session(sys.argv[1])
 expected = (os.environ.get("TWEETDEX_ENGINE_USER"), os.environ.get("TWEETDEX_ENGINE_PASSWORD"))
@@ -23,17 +23,7 @@ settings = {"readonly", "max_execution_time", "max_parser_depth", "max_ast_depth
 changes = re.compile(r"^\s*(CREATE|INSERT|DROP|ALTER|TRUNCATE|DELETE)\b", re.IGNORECASE)
 
 
-class Handler(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def answer(self, status, body, **fields):
-        self.send_response(status)
-        for name, value in fields.items():
-            self.send_header(name.replace("_", "-"), value)
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
+class Handler(AnsweringHandler):
     def fail(self, status, code, message):
         text = f"Code: {code}. DB::Exception: {message} (version stand-in)\n"
         self.answer(status, text.encode(), X_ClickHouse_Exception_Code=str(code))
@@ -88,18 +78,5 @@ class Handler(BaseHTTPRequestHandler):
             message = text.split("DB::Exception: ", 1)[-1].strip()
             self.fail(404 if number in (60, 81) else 500, number, message)
 
-    def log_message(self, *_):
-        pass
 
-
-server = HTTPServer(("127.0.0.1", 0), Handler)
-print(server.server_address[1], flush=True)
-
-
-def wait():
-    sys.stdin.read()
-    server.shutdown()
-
-
-threading.Thread(target=wait, daemon=True).start()
-server.serve_forever()
+serve(Handler)

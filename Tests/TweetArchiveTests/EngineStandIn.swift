@@ -20,7 +20,7 @@ final class EngineStandIn {
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("EngineStandIn/clickhouse_http.py")
         process.executableURL = URL(fileURLWithPath: try #require(Self.python))
-        process.arguments = [script.path, folder.path]
+        process.arguments = ["-B", script.path, folder.path]
         var variables = ProcessInfo.processInfo.environment
         variables["TWEETDEX_ENGINE_USER"] = user
         variables["TWEETDEX_ENGINE_PASSWORD"] = password
