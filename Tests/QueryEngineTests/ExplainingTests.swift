@@ -23,6 +23,7 @@ import TweetModel
                 "hour:9..17 -weekday:sat..sun sample:2.5",
                 "Tweets of the hours 9 to 17 (UTC), but not those of sat to sun (UTC). A sample of 2.5 percent."
             ),
+            ("hour:9 -hour:22..3", "Tweets of the hour 9 (UTC), but not those of the hours 22 to 3 (UTC)."),
             (
                 "source:/web/ known:reply_count",
                 "Tweets in whose source /web/ is found, and of which the archive has reply counts."

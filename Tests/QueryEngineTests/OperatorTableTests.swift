@@ -31,6 +31,24 @@ import TweetModel
         #expect(OperatorTable.family("from").isEmpty)
     }
 
+    @Test(
+        "help, the note on an empty answer and known: agree on the field that an operator needs",
+        arguments: OperatorTable.all.filter { $0.unavailable == nil }.map(\.name))
+    func fields(_ name: String) throws {
+        let entry = try #require(OperatorTable.find(name))
+        let query = try Query.parse(entry.example, options: Self.options)
+        var named: Set<String?> = []
+        query.root.forEachClause { named.insert($0.absentField) }
+        #expect(named.isEmpty || named == [entry.field], "\(name)")
+        let isNeeded = entry.kind.neededField != nil
+        #expect(isNeeded == (entry.field != nil) || Self.decidedWithout.contains(name), "\(name)")
+    }
+
+    /// Something is decided by these also where no tweet has their field.
+    private static let decidedWithout = [
+        "user", "account", "filter:self_threads", "quotes_of_tweet_id", "is:nullcast", "has:engagement", "within",
+    ]
+
     @Test("every form that needs no operator is understood", arguments: OperatorTable.forms.map(\.example))
     func forms(_ example: String) throws {
         let query = try Query.parse(example)

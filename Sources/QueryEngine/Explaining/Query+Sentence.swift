@@ -85,7 +85,9 @@ extension Clause {
             return words.clause.phrase(context) + " in " + fields.members.map(\.phrase).joined(separator: " or ")
         case .pattern(let field, let pattern): return "in whose \(field.rawValue) \(pattern.canonical) is found"
         case .known(let field): return "of which the archive has \(field.title)"
-        case .hours(let range): return "of the hours \(range.first) to \(range.last) (\(context.zone.label))"
+        case .hours(let range):
+            let shown = range.first == range.last ? "hour \(range.first)" : "hours \(range.first) to \(range.last)"
+            return "of the \(shown) (\(context.zone.label))"
         case .weekdays(let range):
             let days = ClockRange.weekdays
             let shown = range.first == range.last ? days[range.first] : "\(days[range.first]) to \(days[range.last])"

@@ -9,7 +9,8 @@ extension Clause {
         case .number(_, let range) where range.isEverything: nil
         case .number(let field, _): OperatorTable.find(field.rawValue)?.field
         case .time: OperatorTable.find("since")?.field
-        case .hours, .weekdays: OperatorTable.find("hour")?.field
+        case .hours: OperatorTable.find("hour")?.field
+        case .weekdays: OperatorTable.find("weekday")?.field
         case .reference(let field, _): OperatorTable.find(field.rawValue)?.field
         case .client: OperatorTable.find("source")?.field
         case .profile(let field, _): OperatorTable.find(field.rawValue)?.field

@@ -111,13 +111,13 @@ extension OperatorKind {
         case .fact(.verified): .verified
         case .fact(.sensitive), .negatedFact(.sensitive): .sensitive
         case .place, .country: .place
-        case .geocode, .pointRadius, .boundingBox: .geo
+        case .geocode, .pointRadius, .boundingBox, .near: .geo
         case .reference(.conversation): .conversation
         case .reference(.retweeted): .retweeted
         case .reference(.quoted): .quoted
         case .since, .until, .sinceUnix, .untilUnix, .within, .newerThan, .olderThan, .date, .weekday: .time
         case .hour: .timeOfDay
-        case .user(.author), .userID(.author): .author
+        case .user(.author), .userID(.author), .list: .author
         default: nil
         }
     }
