@@ -40,13 +40,12 @@ import TweetModel
         var named: Set<String?> = []
         query.root.forEachClause { named.insert($0.absentField) }
         #expect(named.isEmpty || named == [entry.field], "\(name)")
-        let isNeeded = entry.kind.neededField != nil
-        #expect(isNeeded == (entry.field != nil) || Self.decidedWithout.contains(name), "\(name)")
+        #expect(query.needs.isEmpty == (entry.field == nil) || Self.decidedWithout.contains(name), "\(name)")
     }
 
     /// Something is decided by these also where no tweet has their field.
     private static let decidedWithout = [
-        "user", "account", "filter:self_threads", "quotes_of_tweet_id", "is:nullcast", "has:engagement", "within",
+        "user", "account", "filter:self_threads", "quotes_of_tweet_id", "is:nullcast", "has:engagement",
     ]
 
     @Test("every form that needs no operator is understood", arguments: OperatorTable.forms.map(\.example))

@@ -297,7 +297,10 @@ extension Parser {
         switch entry.kind {
         case .searchFields: return setFields(field, value)
         case .sample: return setSample(field, value)
-        case .list: return list(field, value)
+        case .list:
+            let result = list(field, value)
+            if case .node(let node) = result { addNeed(of: entry, node, field.start, value.end) }
+            return result
         case .sort: return sort(field, value)
         case .unique: return unique(field, value)
         case .distance: return distance(field, value)
