@@ -357,6 +357,19 @@ struct CondensedTests {
                 + #""[{""url"":""https://t.co/a"",""expanded_url"":""https://e.example/\u00e9""}]""#,
         ])
         #expect(links.tweets.first?.links.map(\.expanded) == ["https://e.example/é"])
+        let rows = [
+            ("https://t.co/a https://t.co/b", "NA https://e.example", [nil, "https://e.example"]),
+            ("https://t.co/a https://t.co/b", "http://desk https://e.example", ["http://desk", "https://e.example"]),
+            ("2", "2.0", [nil, nil]), ("", "0.0", [nil, nil]),
+        ]
+        for (short, expanded, destinations) in rows {
+            let found = try imported([
+                "id,text,urls_t_co,urls_expanded_url",
+                "1454660436489142273,https://t.co/a https://t.co/b,\(short),\(expanded)",
+            ]).tweets.first?.links
+            #expect(found?.map(\.url) == ["https://t.co/a", "https://t.co/b"], "\(expanded)")
+            #expect(found?.map(\.expanded) == destinations, "\(expanded)")
+        }
     }
 
     @Test("what is quoted is told by the kind of a tweet, or by a column of its own")
@@ -511,9 +524,21 @@ struct CondensedTests {
             ("https://a.example/x,y https://b.example", ["https://a.example/x,y", "https://b.example"]),
             ("https://a.example/x,https://b.example", ["https://a.example/x", "https://b.example"]),
             (#"["caf\u00e9", "\ud83d\ude42", "\ud83d"]"#, ["café", "🙂", "ud83d"]),
+            ("[{'x': [[1, {'text': 'no'}], [2]], 'text': 'a'}, {'text': 'b'}]", ["a", "b"]),
             ("[{'text': 'a'", ["[{'text':", "'a'"]), ("[{,:}]", []), ("['a]", ["a]"]),
         ])
     func cells(cell: String, values: [String]) {
         #expect(CellList.values(cell, members: ["text", "tag"]) == values)
+    }
+
+    @Test("objects inside objects end no stack, whole or cut")
+    func deepCells() {
+        let depth = 200_000
+        for opening in ["{a:", "[", "{a:["] {
+            let deep = String(repeating: opening, count: depth)
+            #expect(CellList.objects("{'x': \(deep)").count == 1)
+            #expect(CellList.values("[{'text': 'a', 'x': \(deep)]", members: ["text"]) == ["a"])
+            #expect(CellList.lists("{'x': \(deep)").count <= 1)
+        }
     }
 }

@@ -107,8 +107,7 @@ struct CellList {
         var found: [(name: String, value: String)] = []
         members { cell, name in
             switch cell.next() {
-            case UInt8(ascii: "{"): _ = cell.object()
-            case UInt8(ascii: "["): _ = cell.printed([])
+            case UInt8(ascii: "{"), UInt8(ascii: "["): cell.passNested()
             default: found.append((name, cell.scalar()))
             }
         }
@@ -119,11 +118,10 @@ struct CellList {
         var found: [String: String] = [:]
         members { cell, name in
             switch cell.next() {
-            case UInt8(ascii: "{"): _ = cell.object()
+            case UInt8(ascii: "{"): cell.passNested()
             case UInt8(ascii: "["):
                 let start = cell.position
-                _ = cell.printed([])
-                cell.pass(UInt8(ascii: "]"))
+                cell.passNested()
                 found[name] = String(decoding: cell.bytes[start..<cell.position], as: UTF8.self)
             default: _ = cell.scalar()
             }
@@ -145,6 +143,24 @@ struct CellList {
             read(&self, name)
         }
         pass(UInt8(ascii: "}"))
+    }
+
+    /// Goes past a list or an object. Counts, as cells may be nested deeper than any stack.
+    private mutating func passNested() {
+        var depth = 0
+        repeat {
+            switch next() {
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                position += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                position += 1
+            case UInt8(ascii: ","), UInt8(ascii: ":"): position += 1
+            case nil: return
+            default: _ = scalar()
+            }
+        } while depth > 0
     }
 
     /// A string in quotes of either kind, or what stands up to the next sign. Always goes on by a byte at least.

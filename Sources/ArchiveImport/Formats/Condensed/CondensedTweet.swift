@@ -187,21 +187,26 @@ enum CondensedTweet {
                 id: positive(told?["id_str"] ?? told?["id"]).map { UserID($0) }, handle: handle,
                 name: (told?["name"] ?? told?["displayname"]).flatMap { $0.isEmpty ? nil : $0 })
         }
-        var expanded = CellList.values(cell(.expandedLinks) ?? lists["urls"], members: ["expanded_url", "url"])
-        var short = CellList.values(cell(.links) ?? lists["urls"], members: ["url", "expanded_url"])
+        var expanded = addresses(cell(.expandedLinks) ?? lists["urls"], members: ["expanded_url", "url"])
+        var short = addresses(cell(.links) ?? lists["urls"], members: ["url", "expanded_url"])
         // Some put where links lead under the name of what stands in the text.
-        // Or their number.
-        expanded.removeAll { !$0.contains(".") }
-        short.removeAll { !$0.contains(".") }
-        if expanded.isEmpty, !short.contains(where: { $0.utf8Contains("//t.co/") }) { swap(&expanded, &short) }
+        if expanded.isEmpty, !short.contains(where: { $0?.utf8Contains("//t.co/") == true }) { swap(&expanded, &short) }
         if !short.isEmpty || !expanded.isEmpty {
             entities.links = (0..<max(short.count, expanded.count)).map { number in
                 NamedEntities.NamedLink(
                     url: number < short.count ? short[number] : nil,
                     expanded: number < expanded.count ? expanded[number] : nil)
-            }
+            }.filter { $0.url != nil || $0.expanded != nil }
         }
         return entities
+    }
+
+    /// nil stands for what is no address, so that the others keep their places; a cell without any may have their number.
+    private static func addresses(_ cell: String?, members: [StaticString]) -> [String?] {
+        let told = CellList.values(cell, members: members).map { word in
+            word.hasPrefix("http") || word.contains(".") && word.contains(where: \.isLetter) ? word : nil
+        }
+        return told.contains { $0 != nil } ? told : []
     }
 
     /// nil where no word is told, but signs are, or a number: some makers have lost what stood behind the signs, others
