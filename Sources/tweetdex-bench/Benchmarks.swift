@@ -23,7 +23,8 @@ struct Benchmarks {
     let size: Int
 
     static let names = [
-        "hash", "scan", "decode", "decode-v2", "decode-v2-flat", "formats", "tokenise", "extract", "write", "import",
+        "hash", "scan", "decode", "decode-v2", "decode-v2-flat", "formats", "containers", "tokenise", "extract",
+        "write", "import",
         "repeat", "search", "render", "export",
     ]
 
@@ -35,6 +36,7 @@ struct Benchmarks {
         case "decode-v2": [try decodePages(name, isFlat: false)]
         case "decode-v2-flat": [try decodePages(name, isFlat: true)]
         case "formats": try formats()
+        case "containers": try containers()
         case "tokenise": [try tokenise()]
         case "extract": [try extract()]
         case "write": [try write()]
@@ -112,6 +114,20 @@ struct Benchmarks {
             defer { unsafe unlink(path) }
             return try decode(path, "decode \(layout.rawValue)", size) { _ in }
         }
+    }
+
+    /// From packed bytes to tweets; bytes are those that were packed.
+    private func containers() throws -> [Measurement] {
+        var corpus = Corpus(count: count)
+        let lines = archivePath + ".jsonl"
+        let linesSize = corpus.write(to: lines, as: .lines)
+        defer { unsafe unlink(lines) }
+        let folder = String(archivePath.dropLast("/tweets.js".count))
+        var measurements: [Measurement] = []
+        try Containers(archive: archivePath, lines: lines, folder: folder).forEach { name, path, isArchive in
+            measurements.append(try decode(path, "decode \(name)", isArchive ? size : linesSize) { _ in })
+        }
+        return measurements
     }
 
     private func tokenise() throws -> Measurement {

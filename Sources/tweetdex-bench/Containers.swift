@@ -1,0 +1,46 @@
+import Glibc
+
+/// The containers that exports come in, made of two files by the system's own packers.
+struct Containers {
+    /// `tweets.js` of an account archive.
+    let archive: String
+    /// The same tweets as lines of API v1.1.
+    let lines: String
+    /// Where they are made.
+    let folder: String
+
+    /// What each is called, its file's name, and the shell's command that makes it; `$A`, `$L` and `$O` are the archive,
+    /// the lines and the container.
+    private static let recipes: [(name: String, file: String, isArchive: Bool, command: String)] = [
+        (
+            "zip", "a.zip", true,
+            "mkdir d && ln -s \"$A\" d/tweets.js && python3 -m zipfile -c \"$O\" d/tweets.js; rm -r d"
+        ),
+        ("gzip", "a.jsonl.gz", false, "gzip -c \"$L\" > \"$O\""),
+        ("bzip2", "a.jsonl.bz2", false, "bzip2 -c \"$L\" > \"$O\""),
+        ("xz", "a.jsonl.xz", false, "xz -1 -c \"$L\" > \"$O\""),
+        ("tar", "a.tar", false, "cp \"$L\" a.jsonl && tar -cf \"$O\" a.jsonl; rm a.jsonl"),
+        ("tar.gz", "a.tar.gz", false, "cp \"$L\" a.jsonl && tar -czf \"$O\" a.jsonl; rm a.jsonl"),
+        (
+            "tar of bzip2 members", "b.tar", false,
+            "mkdir d && split -n l/32 --additional-suffix=.json \"$L\" d/ && bzip2 d/* && tar -cf \"$O\" d; rm -r d"
+        ),
+    ]
+
+    /// Makes one after the other and hands it to the body; it is gone behind that. One whose packer is missing is told.
+    func forEach(_ body: (_ name: String, _ path: String, _ isArchive: Bool) throws -> Void) rethrows {
+        unsafe setenv("A", archive, 1)
+        unsafe setenv("L", lines, 1)
+        for recipe in Self.recipes {
+            let path = folder + "/" + recipe.file
+            unsafe setenv("O", path, 1)
+            defer { unsafe unlink(path) }
+            unsafe system("cd '\(folder)' && { \(recipe.command); }")
+            if unsafe access(path, R_OK) == 0 {
+                try body(recipe.name, path, recipe.isArchive)
+            } else {
+                print("\(recipe.name): could not be made")
+            }
+        }
+    }
+}
