@@ -34,6 +34,11 @@ import Testing
         ]
         #expect(Set(try variables.map(zone)).count == variables.count)
         #expect(try zone("Europe/Berlin") == Zone(named: "Europe/Berlin").signature)
+        // Nothing in it is of this run of the program alone.
+        let rule = "3600 7200 M3.5.0/7200 M10.5.0/10800"
+        #expect(try zone("CET-1CEST,M3.5.0,M10.5.0/3") == rule)
+        #expect(try zone("Europe/Berlin").hasSuffix("," + rule))
+        #expect(try zone("CET-1CEST,J60,300/1") == "3600 7200 J60/7200 300/3600")
     }
 
     @Test("a rule tells the years that no list reaches")

@@ -30,6 +30,11 @@ struct YearlyZoneRule: Hashable, Sendable {
         (begin, end) = (first, last)
     }
 
+    /// The same text for the same rule only, in every run of the program.
+    var signature: String {
+        "\(standard) \(summer) \(begin?.signature ?? "") \(end?.signature ?? "")"
+    }
+
     func offset(at second: Int64) -> Int {
         guard let begin, let end else { return standard }
         // The calendar is the same again after 400 years, to the day of the week.
@@ -55,6 +60,15 @@ struct YearlyZoneRule: Hashable, Sendable {
 
         var kind: Kind
         var second: Int
+
+        /// As the variable has it, with the time in seconds.
+        var signature: String {
+            switch kind {
+            case .julian(let day): "J\(day)/\(second)"
+            case .ordinal(let day): "\(day)/\(second)"
+            case .weekday(let month, let week, let day): "M\(month).\(week).\(day)/\(second)"
+            }
+        }
 
         func local(in year: Int) -> Int64 {
             let newYear = CivilTime(year: year, month: 1, day: 1).unixSeconds

@@ -16,10 +16,10 @@ enum ZoneRules: Hashable, Sendable {
     var signature: String {
         switch self {
         case .fixed(let seconds): return String(seconds)
-        case .yearly(let rule): return String(describing: rule)
+        case .yearly(let rule): return rule.signature
         case .table(let table):
             let changes = zip(table.transitions, table.offsets).map { "\($0) \($1)" }
-            return ([String(table.first)] + changes + [table.rule.map { String(describing: $0) } ?? ""])
+            return ([String(table.first)] + changes + [table.rule?.signature ?? ""])
                 .joined(separator: ",")
         }
     }
