@@ -66,7 +66,8 @@ struct BrowserWalkTests {
     /// Two words and what may stand between and around them.
     private static let oddTexts =
         [
-            " ", ", ", "…", " – ", "’", " 🎉 ", "🎉", " 🇳🇱 ", " ❤️ ", "👩‍💻", " → ", " ★ ", "é", "天気", " 天気 ", "\u{A0}", "①",
+            " ", ", ", "…", " – ", "’", " 🎉 ", "🎉", " 🇳🇱 ", " ❤️ ", " ❤ ", "👩‍💻", " → ", " ★ ", "é", "天気", " 天気 ", "\u{A0}",
+            "①",
             " ① ", "\n",
         ].map {
             "quercus\($0)suber"
@@ -78,6 +79,6 @@ struct BrowserWalkTests {
         ]
     private static let counted = [
         "quercus", "suber", "\"quercus suber\"", "quercus suber", "querc*", "天気", "fine", "\"fine cork\"", "#quercus",
-        "coffee", "é",
+        "coffee", "é", "❤", "❤️", "\"quercus ❤ suber\"", "\"quercus ❤️ suber\"",
     ]
 }

@@ -51,12 +51,13 @@
     });
   };
 
-  // ---- Words, folded so that case and accents of Latin, Greek and Cyrillic letters do not matter.
+  // ---- Words, folded so that case, accents of Latin, Greek and Cyrillic letters and how an emoji is drawn do not matter.
 
   const fold = (text) => {
     if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
     return text.normalize("NFKC").toLowerCase().replace(/ß/g, "ss").replace(/ı/g, "i").normalize("NFD")
-      .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u0300-\u036f]+/gu, "$1").normalize("NFC");
+      .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u0300-\u036f]+/gu, "$1").normalize("NFC")
+      .replace(/(\p{Extended_Pictographic})\ufe0f/gu, "$1");
   };
   const ascii = /^[\x00-\x7f]*$/;
   // Texts whose letters and digits are ASCII, beside quotes, dashes, arrows and emoji; those of which nothing becomes a
