@@ -32,7 +32,7 @@ package struct EarlierImport: Sendable {
     package let entries: [Entry]
 
     /// Whether it knew all that is known now beside the bytes of its input.
-    package func knew(_ context: String) -> Bool { ImportLedger.knows(self.context, all: context) }
+    package func knew(_ context: String) -> Bool { InputContext.knows(self.context, all: context) }
 }
 
 /// Asks the ledger for imports that were before.
@@ -118,7 +118,7 @@ package struct EarlierImports {
     ) throws(StoreError) {
         do throws(SQLiteError) {
             try connection.writing { () throws(SQLiteError) in
-                try ImportLedger(connection).describe(earlier.id, as: input)
+                try ImportLedger(connection).describe(earlier.id, as: input, knowing: input.context)
                 guard let loneName, input.isNamed, earlier.entries.count == 1 else { return }
                 try connection.run("UPDATE import_entry SET name = \(loneName) WHERE import_id = \(earlier.id)")
             }

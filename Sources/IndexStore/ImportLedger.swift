@@ -13,19 +13,11 @@ struct ImportLedger {
         try connection.integer("SELECT owner_id FROM import WHERE id = \(importID)")
     }
 
-    // MARK: What lies beside an input
-
-    /// Whether one context of an import has every word of another: words stand for what was known of the files beside it.
-    static func knows(_ context: String, all other: String) -> Bool {
-        Set(other.split(separator: " ")).isSubset(of: context.split(separator: " "))
-    }
-
-    /// Whether an import knew all that another did, and more.
-    func knew(_ importID: Int64, moreThan other: String) throws(SQLiteError) -> Bool {
-        let context = try connection.first("SELECT context FROM import WHERE id = \(importID)") {
-            (row) throws(SQLiteError) in row.text(0)
-        }
-        return context.map { $0 != other && Self.knows($0, all: other) } ?? false
+    /// What was known of the files beside an input when it was imported.
+    func context(of importID: Int64) throws(SQLiteError) -> String {
+        try connection.first("SELECT context FROM import WHERE id = \(importID)") { (row) throws(SQLiteError) in
+            row.text(0)
+        } ?? ""
     }
 
     // MARK: The same input twice
@@ -77,12 +69,12 @@ struct ImportLedger {
                 """)
     }
 
-    /// Writes down where an input lies and how its files look. What came through a pipe lies nowhere.
-    func describe(_ importID: Int64, as input: ImportedInput) throws(SQLiteError) {
+    /// Writes down where an input lies and how its files look; `context` is what is known of those beside it. What came through a pipe lies nowhere.
+    func describe(_ importID: Int64, as input: ImportedInput, knowing context: String) throws(SQLiteError) {
         guard !input.fingerprint.isEmpty else { return }
         try connection.run(
             """
-            UPDATE import SET fingerprint = \(input.fingerprint), context = \(input.context),
+            UPDATE import SET fingerprint = \(input.fingerprint), context = \(context),
               stored_size = \(input.storedSize), seen_at = \(input.startedAt)
             WHERE id = \(importID)
             """)

@@ -345,14 +345,19 @@ package final class ImportSession {
             try writer.users.flush()
             let twin = try connection.integer("SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
             let ledger = ImportLedger(connection)
-            if let twin, try ledger.knew(twin, moreThan: input.context) {
-                try commit()
-                _ = try Forgetting(store).forget(import: importID)
-                return
+            var context = input.context
+            if let twin {
+                let before = try ledger.context(of: twin)
+                if before != context, InputContext.knows(before, all: context) {
+                    try commit()
+                    _ = try Forgetting(store).forget(import: importID)
+                    return
+                }
+                if try writer.keepNotes(of: twin) { context = InputContext.joined(before, context) }
+                try ledger.move(importID, to: twin, isLoneFile: input.isLoneFile)
             }
-            if let twin { try ledger.move(importID, to: twin, isLoneFile: input.isLoneFile) }
             let id = twin ?? importID
-            try ledger.describe(id, as: input)
+            try ledger.describe(id, as: input, knowing: context)
             try writeCounts(counts, to: id, sha256: sha256, at: now)
             // What the twin alone had said does not count any more.
             for tweet in try twin == nil ? ledger.undecidedTweets(of: id) : ledger.contestedTweets(of: id) {

@@ -43,6 +43,32 @@ extension TweetWriter {
         TweetRecord(rank: .init(observedAt: observedAt, sha256: nil, importID: importID), content: said)
     }
 
+    /// An input that was read before came again without the notes, or not with all of them, that lay beside it then: what
+    /// they said of its tweets stays part of what it says. `twin` is the import of then. Whether there was any.
+    func keepNotes(of twin: Int64) throws(SQLiteError) -> Bool {
+        let ids = try connection.rows(
+            """
+            SELECT t.id FROM tweet_import l JOIN tweet t ON t.id = l.tweet_id
+            JOIN tweet_import e ON e.tweet_id = t.id AND e.import_id = \(twin)
+            WHERE l.import_id = \(importID) AND t.text_trust = \(TextTrust.note.rawValue)
+            """
+        ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
+        var hasKept = false
+        for id in ids {
+            guard let old = try loader.stored(id) else { continue }
+            let kept = try records.kept(id)
+            var all = try records.all(id, rows: old, kept: kept)
+            guard let before = all.first(where: { $0.rank.importID == twin })?.content,
+                let index = all.firstIndex(where: { $0.rank.importID == importID }),
+                before.tweet.textTrust == .note, all[index].content.tweet.textTrust != .note
+            else { continue }
+            all[index].content = TweetMerge.join(before, all[index].content, sameTime: false)
+            _ = try settle(old, all, kept)
+            hasKept = true
+        }
+        return hasKept
+    }
+
     /// Makes a tweet's rows anew from what its imports said, after one of them or another tweet has changed.
     func settle(_ id: TweetID) throws(SQLiteError) {
         guard let old = try loader.stored(id) else { return }

@@ -61,13 +61,13 @@ extension TweetArchive {
         return report
     }
 
-    /// Whether a file is understood by other files beside it than when it was imported.
+    /// Whether there is something beside a file that was not there when it was imported.
     private func hasOtherNeighbours(_ source: ImportSummary) throws(TweetArchiveError) -> Bool {
         guard source.format == FormatName.accountArchive.rawValue else { return false }
         let then = try context(of: source)
         do throws(InputError) {
             guard let input = try ArchiveImporter.recognize(again: source), input.isLoneFile else { return false }
-            return input.version.context != then
+            return !InputContext.knows(then, all: input.version.context)
         } catch {
             // It is there, and importing it tells what is wrong with it.
             return true

@@ -47,15 +47,15 @@ extension TweetArchive {
         guard let input else {
             return (0, [note("\(source.path) is not recognised as \(source.format) any more.", nil)])
         }
-        guard try input.version.context == context(of: source) else {
-            return (
-                0,
-                [
-                    note(
-                        "What lies beside \(source.path) is not what it was, so nothing could be proved by it.",
-                        "To take in what is new in it: tweetdex imports refresh")
-                ]
-            )
+        let then = try context(of: source)
+        guard input.version.context == then else {
+            let isLess = InputContext.knows(then, all: input.version.context)
+            let finding = note(
+                "What lies beside \(source.path) is not what it was, so nothing could be proved by it.",
+                isLess
+                    ? "What was imported stays. It can be proved again once the files that are missing are back."
+                    : "To take in what is new in it: tweetdex imports refresh")
+            return (0, [finding])
         }
         let scratch = try ScratchStore()
         defer { scratch.remove() }

@@ -113,12 +113,44 @@ struct RepeatedImportTests {
             #expect(try place.rows("SELECT count(*) FROM import") == ["1"])
         }
         #expect(try check().isEmpty)
-        // Other notes are other texts.
-        try place.write("data/note-tweet.js", "window.YTD.note_tweet.part0 = [ ]")
-        #expect(try refresh().map(\.notes) == [0])
-        #expect(try place.rows(long)[0].hasPrefix("0|"))
-        #expect(try check().isEmpty)
         #expect(try place.rows("SELECT count(*) FROM import") == ["1"])
+    }
+
+    @Test(
+        "what notes beside a lone file have said stays, whatever lies there later",
+        arguments: [
+            ["note-tweet.js": "window.YTD.note_tweet.part0 = [ ]"], ["note-tweet.js": "window.YTD.note_tweet.par"],
+            ["note-tweet.js": Lines.notes([4])], [:],
+            ["account.js": #"window.YTD.account.part0 = [{"account":{"username":"ann_lee","accountId":"77"}}]"#],
+        ])
+    func otherNotes(_ later: [String: String]) throws {
+        let place = try Place()
+        let file = try place.age(place.write("data/tweets.js", Lines.account(0..<10)))
+        let notes = try place.write("data/note-tweet.js", Lines.notes([3]))
+        #expect(try place.run([file]).notes == 1)
+        let archive = try TweetArchive(path: place.path("tweets.db"), access: .existing)
+        let lengths: SQL = "SELECT id FROM tweet WHERE length(text) > 300 ORDER BY id"
+        // First where it lies, then as a copy elsewhere.
+        try FileManager.default.removeItem(atPath: notes)
+        for (name, content) in later { try place.write("data/" + name, content) }
+        _ = try archive.refreshImports { _ in true }
+        for (name, content) in later { try place.write("copy/" + name, content) }
+        let copy = place.path("copy/tweets.js")
+        try FileManager.default.createDirectory(atPath: place.path("copy"), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: file, toPath: copy)
+        _ = try place.run([copy])
+        #expect(try place.rows(lengths) == [String(Lines.id(3))])
+        #expect(try place.rows("SELECT count(*) FROM import") == ["1"])
+        #expect(
+            try archive.checkImports { _ in true }.findings.map(\.message).allSatisfy {
+                $0.contains("What lies beside")
+            })
+        #expect(try archive.refreshImports { _ in true }.inputs.isEmpty)
+        // Back again, it proves what there is.
+        if later.isEmpty {
+            try place.write("data/note-tweet.js", Lines.notes([3]))
+            #expect(try archive.checkImports { _ in true }.findings.isEmpty)
+        }
     }
 
     // MARK: Appended
