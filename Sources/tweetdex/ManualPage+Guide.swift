@@ -137,12 +137,12 @@ extension ManualPage {
             + "expressions, exact words and words near each other are looked at by this program, a thousand texts at a time; "
             + "stats and top refuse those. Labels, notes, imports, conversations and relevance are not there. explain "
             + "--dialect clickhouse tells each.",
-        "With a million tweets, on two shared virtual cores (x86-64, Debian 12, November 2026, both kept busy by other "
-            + "programs; medians of whole commands, the store first): search '#swift' 38 and 293 ms, the latest of a phrase "
-            + "24 ms and 2.1 s, search '#swift' --count 36 and 79 ms, top hashtags --matching date:2015 248 and 241 ms, stats "
-            + "--matching '#swift' --by day 1.6 and 4.0 s. On disk 513 and 747 MB. engine load took 461 s, 95 s of processor "
-            + "time here and 132 s there. Up to some millions of tweets there is no reason to leave the store; the engine is "
-            + "for what one file and one machine cannot hold.",
+        "With a million and with ten million tweets, on two shared virtual cores (x86-64, Debian 12, November 2026; medians of "
+            + "whole commands, the store first): search '#swift' 7 and 54 ms, 7 and 124; the latest of a phrase 9 ms and 0.22 s, "
+            + "8 ms and 1.5 s; search '#swift' --count 7 and 23 ms, 24 and 47; top hashtags --matching date:2015 89 and 79 ms, "
+            + "1.2 and 0.29 s; stats --matching '#swift' --by day 0.44 and 0.43 s, 5.9 and 3.3. On disk 0.5 and 1.0 GB, 4.8 and "
+            + "7.3. engine load took 59 s and 765 s. Up to some millions of tweets there is no reason to leave the store; the "
+            + "engine is for figures over very many rows, and for what one file and one machine cannot hold.",
         "On paper, for a billion tweets: three nodes with ReplicatedReplacingMergeTree and ClickHouse Keeper on each, and a "
             + "Distributed table whose sharding key is cityHash64(id), so that a tweet that comes again meets its older row. "
             + "The article PastOneMachine in the sources has the statements and the arithmetic. No cluster of several nodes is "
