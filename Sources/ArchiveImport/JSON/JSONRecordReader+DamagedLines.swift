@@ -49,7 +49,8 @@ extension JSONRecordReader {
         }
         guard let found else { return skippedToEnd("this is not JSON: \(complaint)") }
         let outcome = skipped(
-            "this does not begin as JSON does: \(complaint)", from: cursor, length: Int64(found - cursor))
+            "this does not begin as JSON does: \(complaint)", from: cursor,
+            length: offset(of: found) - offset(of: cursor))
         advance(by: found - cursor)
         return outcome
     }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import ArchiveImport
@@ -266,6 +267,24 @@ struct JSONRecordReaderTests {
         #expect(reader.position == RecordPosition(offset: 20, length: 5))
         #expect(reader.document.root["a"]?.integer == 2)
         #expect(try reader.next() == .end)
+    }
+
+    @Test(
+        "places are inside the entry, whatever was corrected",
+        arguments: [
+            // Found by fuzzing: what is left out ends inside of what was corrected.
+            "J1wifWFnjt3FpHvojIuecnQiOjM0LCI6NDAsInRhZ3sic3RhcnQiOjM0LCJlbmQiOjQwLCJ0YWciOiJsYSJ9YWdzIjpbe+gwLCJ0YScn",
+        ])
+    func placesInside(base64: String) throws {
+        let bytes = try #require(Data(base64Encoded: base64).map { Array($0) })
+        for splitting in [true, false] {
+            for (chunk, buffer) in [(4, 23), (1, 1), (65_536, 1 << 20)] {
+                let reading = RecordReading(bytes, chunk: chunk, buffer: buffer, splitting: splitting)
+                for skip in reading.skipped {
+                    #expect(skip.position.offset + skip.position.length <= bytes.count, "\(reading)")
+                }
+            }
+        }
     }
 
     @Test("an error of the stream comes after the records before it")
