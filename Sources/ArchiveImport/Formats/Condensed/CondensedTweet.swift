@@ -180,9 +180,14 @@ enum CondensedTweet {
         entities.hashtags = words(cell(.hashtags) ?? lists["hashtags"], members: ["text", "tag"], sign: "#", in: text)
         entities.cashtags = words(cell(.cashtags) ?? lists["symbols"], members: ["text", "tag"], sign: "$", in: text)
         let mentioned = cell(.mentions) ?? lists["user_mentions"] ?? lists["mentions"]
-        let accounts = CellList.objects(mentioned)
+        var accounts: [String: [String: String]] = [:]
+        for object in CellList.objects(mentioned) {
+            for name in ["screen_name", "username"] {
+                if let handle = object[name], accounts[handle] == nil { accounts[handle] = object }
+            }
+        }
         entities.mentions = words(mentioned, members: ["screen_name", "username"], sign: "@", in: text)?.map { handle in
-            let told = accounts.first { $0["screen_name"] == handle || $0["username"] == handle }
+            let told = accounts[handle]
             return User(
                 id: positive(told?["id_str"] ?? told?["id"]).map { UserID($0) }, handle: handle,
                 name: (told?["name"] ?? told?["displayname"]).flatMap { $0.isEmpty ? nil : $0 })
@@ -217,7 +222,7 @@ enum CondensedTweet {
         guard let cell else { return nil }
         let told = CellList.values(cell, members: members).map { withoutSign($0, sign) }
         let words = told.filter { word in
-            !word.isEmpty && (!word.utf8.allSatisfy(\.isASCIIDigit) || text.contains(sign + word))
+            !word.isEmpty && (told.count > 1 || !word.utf8.allSatisfy(\.isASCIIDigit) || text.contains(sign + word))
         }
         return words.isEmpty && !told.isEmpty ? nil : words
     }

@@ -30,15 +30,19 @@ struct NamedEntities {
         tweet.cashtags = places(of: .cashtag, cashtags, among: found, in: tweet.text).map {
             Cashtag(text: $0.word, span: $0.span, source: $0.source)
         }
-        let accounts = mentions ?? []
+        let named = (mentions ?? []).compactMap { user in user.handle.map { ($0.lowercased(), user) } }
+        let accounts = Dictionary(named, uniquingKeysWith: { first, _ in first })
         tweet.mentions = places(of: .mention, mentions?.compactMap(\.handle), among: found, in: tweet.text).map {
             place in
-            let account = accounts.first { $0.handle?.equalsHandle(place.word) == true }
+            let account = accounts[place.word.lowercased()]
             return Mention(
                 handle: place.word, id: account?.id, name: account?.name, span: place.span, source: place.source)
         }
         return addLinks(to: &tweet, among: found.filter { $0.kind == .url }, in: text)
     }
+
+    /// More than any tweet has; of further words that the extraction did not find nobody asks where they stand.
+    private static let mostLookedFor = 100
 
     private typealias Place = (word: String, span: TextSpan?, source: EntitySource)
 
@@ -48,29 +52,44 @@ struct NamedEntities {
     ) -> [Place] {
         let own = found.filter { $0.kind == kind }
         guard let words else { return own.map { ($0.value, $0.span, .extracted) } }
+        // A list may be as long as a hostile text.
+        let wanted = Set(words.map { $0.lowercased() })
         var places: [Place] = own.compactMap { entity in
-            words.contains { $0.lowercased() == entity.value.lowercased() } ? (entity.value, entity.span, .given) : nil
+            wanted.contains(entity.value.lowercased()) ? (entity.value, entity.span, .given) : nil
         }
+        var taken = Set(places.compactMap(\.span))
+        var known = Set(places.map { $0.word.lowercased() })
+        let heads = Self.heads(of: own)
         var missing: [String] = []
-        for word in words
-        where !missing.contains(word) && !places.contains(where: { $0.word.lowercased() == word.lowercased() }) {
-            if let whole = own.first(where: { isHead(word, of: $0.value) }) {
-                if places.contains(where: { $0.span == whole.span }) { continue }
+        var seen: Set<String> = []
+        for word in words where !known.contains(word.lowercased()) && seen.insert(word).inserted {
+            if let whole = heads[word.lowercased()] {
+                guard taken.insert(whole.span).inserted else { continue }
                 places.append((whole.value, whole.span, .given))
+                known.insert(whole.value.lowercased())
             } else {
                 missing.append(word)
             }
         }
         let sign: EntitySpan.Kind = kind == .hashtag ? .hashtag : kind == .cashtag ? .cashtag : .mention
-        for word in missing { places.append((word, EntitySpan.nearest(sign, word, to: 0, in: text), .given)) }
+        for (number, word) in missing.enumerated() {
+            // Each is looked for in all of the text.
+            let span = number < Self.mostLookedFor ? EntitySpan.nearest(sign, word, to: 0, in: text) : nil
+            places.append((word, span, .given))
+        }
         return places
     }
 
-    /// Some makers take a tag to end at the first letter that is not of English: `#Opini` of `#Opinión`.
-    private func isHead(_ word: String, of whole: String) -> Bool {
-        guard whole.lowercased().hasPrefix(word.lowercased()), let next = whole.utf8.dropFirst(word.utf8.count).first
-        else { return false }
-        return next >= 0x80
+    /// Some makers take a tag to end at the first letter that is not of English: `#Opini` of `#Opinión`. By such
+    /// beginnings, in small letters, the first of those that begin so.
+    private static func heads(of entities: [ExtractedEntity]) -> [String: ExtractedEntity] {
+        var heads: [String: ExtractedEntity] = [:]
+        for entity in entities {
+            let head = entity.value.prefix(while: \.isASCII)
+            guard !head.isEmpty, head.endIndex < entity.value.endIndex else { continue }
+            heads[head.lowercased()] = heads[head.lowercased()] ?? entity
+        }
+        return heads
     }
 
     private func addLinks(
