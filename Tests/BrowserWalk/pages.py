@@ -3,8 +3,9 @@
 
     Tests/BrowserWalk/pages.py FOLDER QUERY [--counts FILE] [--pictures FOLDER] [--chromium PROGRAM]
 
-QUERY must find something. FILE is a JSON object of queries and how many tweets each of them finds. Every screen is held to the checks of the browser view; nothing may be asked of anybody but
-the folder itself, and nothing may be said to the console. Ends with 1 and a list of faults where something is wrong.
+QUERY must find something. FILE is a JSON object of queries and how many tweets each of them finds. Every screen is held
+to the checks of the browser view; nothing may be asked of anybody but the folder itself, and nothing may be said to the
+console. Ends with 1 and a list of faults where something is wrong.
 """
 
 import argparse
