@@ -28,7 +28,11 @@ struct ScriptPrefix: Equatable {
         skipSpace(&position)
         guard var name = word(&position) else { return nil }
         // What a module needs of others stands above, each in a line.
-        while name == "import", let end = Self.end(ofLine: position, in: bytes, limit) {
+        while name == "import" {
+            var behind = position
+            skipSpace(&behind)
+            if behind < limit, bytes[behind] == UInt8(ascii: "=") { break }
+            guard let end = Self.end(ofLine: position, in: bytes, limit) else { return nil }
             position = end
             skipSpace(&position)
             guard let next = word(&position) else { return nil }

@@ -39,6 +39,7 @@ struct RecordFileTests {
                 "import type { Tweet } from './types';\nimport x from \"y\"\n\nexport let mine: Tweet[] = [\(V1.tweet(1))];",
                 .apiV1, [1]
             ),
+            ("a name like a word of modules", "import = [\(V1.tweet(1)),\n\(V1.tweet(2))];\n", .apiV1, [1, 2]),
             ("a module of one list", "export default [\(V1.tweet(1)),\(V1.tweet(2))];\n", .apiV1, [1, 2]),
             ("a module of old", "module.exports = [\(V1.tweet(1))]", .apiV1, [1]),
             ("one object", V1.tweet(1), .apiV1, [1]),
