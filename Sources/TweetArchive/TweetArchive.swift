@@ -24,7 +24,7 @@ public final class TweetArchive {
     package var keepsAnswersAfter: Duration? = .milliseconds(30)
     /// An import of so many new tweets also counts what will be asked of all tweets first: from there on counting takes
     /// longer than anybody wants to wait for.
-    package var tweetsCountedAhead = 100_000
+    package var tweetsCountedAhead = 500_000
 
     public init(path: String, access: Access) throws(TweetArchiveError) {
         do throws(StoreError) {
