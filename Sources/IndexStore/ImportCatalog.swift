@@ -48,9 +48,7 @@ package struct ImportCatalog {
 
     /// What the ledger knows of the files beside an input.
     package func context(of number: Int64) throws(SQLiteError) -> String {
-        try connection.first("SELECT context FROM import WHERE id = \(number)") {
-            (row) throws(SQLiteError) in row.text(0)
-        } ?? ""
+        try ImportLedger(connection).context(of: number)
     }
 
     /// Where the inputs have a tweet's record, the newest archive first.

@@ -69,7 +69,8 @@ struct ImportLedger {
                 """)
     }
 
-    /// Writes down where an input lies and how its files look; `context` is what is known of those beside it. What came through a pipe lies nowhere.
+    /// Writes down where an input lies and how its files look; `context` is what is known of those beside it. What came
+    /// through a pipe lies nowhere.
     func describe(_ importID: Int64, as input: ImportedInput, knowing context: String) throws(SQLiteError) {
         guard !input.fingerprint.isEmpty else { return }
         try connection.run(

@@ -32,7 +32,14 @@ extension TweetArchive {
     func countAhead(of report: ImportReport, while goesOn: () -> Bool) throws(TweetArchiveError) {
         let added = report.inputs.reduce(0) { $0 + $1.new }
         guard keepsAnswersAfter != nil, added >= tweetsCountedAhead else { return }
-        let zone = try settings().timeZone.flatMap { try? Zone(chosen: $0, variable: nil) } ?? .utc
+        let chosen = try settings().timeZone
+        let zone: Zone
+        do throws(ZoneError) {
+            zone = try chosen.map { (name) throws(ZoneError) in try Zone(chosen: name, variable: nil) } ?? .utc
+        } catch {
+            // Whoever asks for figures is told that there is no such zone here.
+            return
+        }
         let answers = KeptAnswers(store)
         let periods = [TweetVolume.Period.day, .month]
         var tallies = periods.map { VolumeTally(by: $0, zone: zone, wantsDetails: false) }

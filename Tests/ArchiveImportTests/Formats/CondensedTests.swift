@@ -233,6 +233,11 @@ struct CondensedTests {
         #expect(printed.mentions == [Mention(handle: "bob", id: UserID(43), name: "B", span: TextSpan(0, 4))])
         let counted = try #require(try imported([Self.vicinitas.header, Self.vicinitas.row]).tweets.first)
         #expect(counted.links.isEmpty && counted.client == "Web")
+        let lists = try imported([
+            "id,text,hashtags,mentions", #"1454660436489142273,see #7 and @bob,"7, 12","12, 34""#,
+        ])
+        #expect(lists.tweets.first?.hashtags.map(\.text) == ["7"])
+        #expect(lists.tweets.first?.mentions.map(\.handle) == ["bob"], "the numbers are not in the text")
         #expect(try imported([Self.fourCAT.header, Self.fourCAT.row]).tweets.first?.counts.views == 50)
         let media = try imported([
             "id,text,attachments.media,geo.coordinates.coordinates,quoted_user_id,quoted_username",

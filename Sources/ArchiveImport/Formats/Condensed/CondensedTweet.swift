@@ -221,11 +221,24 @@ enum CondensedTweet {
     ) -> [String]? {
         guard let cell else { return nil }
         let told = CellList.values(cell, members: members).map { withoutSign($0, sign) }
-        let words = told.filter { word in
-            !word.isEmpty && (told.count > 1 || !word.utf8.allSatisfy(\.isASCIIDigit) || text.contains(sign + word))
-        }
+        let isNumber = { (word: String) in word.utf8.allSatisfy(\.isASCIIDigit) }
+        let numbers = told.contains(where: isNumber) ? numbers(behind: sign, in: text) : []
+        let words = told.filter { !$0.isEmpty && (!isNumber($0) || numbers.contains($0[...])) }
         return words.isEmpty && !told.isEmpty ? nil : words
     }
+
+    /// The numbers that stand behind a sign, and those that they begin with: a list may be as long as a hostile text, which
+    /// is not gone through for each.
+    private static func numbers(behind sign: String, in text: String) -> Set<Substring> {
+        var numbers: Set<Substring> = []
+        for part in text.split(separator: sign, omittingEmptySubsequences: false).dropFirst() {
+            let digits = part.prefix(longestNumber).prefix { $0.isASCII && $0.isNumber }
+            for length in 0..<digits.count { numbers.insert(digits.prefix(length + 1)) }
+        }
+        return numbers
+    }
+
+    private static let longestNumber = 50
 
     /// Addresses, or objects that tell more: those of API v2, of v1.1 and of snscrape.
     private static func media(_ cell: String?) -> [MediaItem] {
