@@ -11,17 +11,15 @@ package struct OwnSettings {
 
     /// A value that is none of those allowed, which only another program can have written, counts as none.
     package func read() throws(SQLiteError) -> ArchiveSettings {
+        let kept = try store.settings()
+        func value(_ name: ArchiveSettings.Name) -> String? { kept[name.rawValue] }
         var settings = ArchiveSettings()
-        settings.account = try store.setting(ArchiveSettings.Name.account.rawValue)
-        settings.home = try store.setting(ArchiveSettings.Name.home.rawValue)
-        settings.timeZone = try store.setting(ArchiveSettings.Name.timeZone.rawValue)
-        settings.theme = try store.setting(ArchiveSettings.Name.theme.rawValue).flatMap {
-            ArchiveSettings.Theme(rawValue: $0)
-        }
-        settings.textSize = try store.setting(ArchiveSettings.Name.textSize.rawValue).flatMap {
-            ArchiveSettings.TextSize(rawValue: $0)
-        }
-        settings.recordsHistory = try store.setting(ArchiveSettings.Name.history.rawValue) != "off"
+        settings.account = value(.account)
+        settings.home = value(.home)
+        settings.timeZone = value(.timeZone)
+        settings.theme = value(.theme).flatMap { ArchiveSettings.Theme(rawValue: $0) }
+        settings.textSize = value(.textSize).flatMap { ArchiveSettings.TextSize(rawValue: $0) }
+        settings.recordsHistory = value(.history) != "off"
         return settings
     }
 

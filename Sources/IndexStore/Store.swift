@@ -21,6 +21,8 @@ package final class Store {
     private let migrations: [String]
     /// Whether the connection refuses to write outside `writable`.
     private var isGuarded = false
+    /// A store never loses its schema: every reading asks for it.
+    private var wasFoundWithSchema = false
 
     /// "Twdx": marks the file as ours for `file` and for ourselves.
     private static let applicationID: Int64 = 0x5477_6478
@@ -174,7 +176,13 @@ package final class Store {
     /// very start.
     package var hasSchema: Bool {
         get throws(StoreError) {
-            do throws(SQLiteError) { return try !isBlank() } catch { throw .sqlite(error, path: path) }
+            if wasFoundWithSchema { return true }
+            do throws(SQLiteError) {
+                wasFoundWithSchema = try !isBlank()
+                return wasFoundWithSchema
+            } catch {
+                throw .sqlite(error, path: path)
+            }
         }
     }
 
@@ -227,6 +235,13 @@ package final class Store {
         try connection.first("SELECT value FROM setting WHERE name = \(name)") { (row) throws(SQLiteError) in
             row.text(0)
         }
+    }
+
+    /// Every setting by its name.
+    func settings() throws(SQLiteError) -> [String: String] {
+        var settings: [String: String] = [:]
+        try connection.forEach("SELECT name, value FROM setting") { settings[$0.text(0)] = $0.text(1) }
+        return settings
     }
 
     /// nil removes it.

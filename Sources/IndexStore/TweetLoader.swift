@@ -31,17 +31,18 @@ package final class TweetLoader {
     private func addPage(_ ids: [TweetID], _ names: inout Names, to hits: inout [SearchHit]) throws(SQLiteError) {
         let list = "[" + ids.map(\.description).joined(separator: ",") + "]"
         let which: SQL = ids.count == 1 ? "= \(ids[0].rawValue)" : "IN (SELECT value FROM json_each(\(list)))"
-        let tweets = try stored(which)
+        var tweets = try stored(which, &names)
         try ask(for: tweets.rows, &names)
+        for place in tweets.rows.indices { try name(&tweets.rows[place], &names) }
         let labels = try labels(which)
         let notes = try notes(which)
-        let imports = try imports(which)
+        let imports = try imports(which, &names)
         for id in ids {
             let key = id.rawValue
             guard let place = tweets.places[key] else { continue }
             hits.append(
                 SearchHit(
-                    tweet: try named(tweets.rows[place], &names), labels: labels[key] ?? [], note: notes[key],
+                    tweet: tweets.rows[place].tweet, labels: labels[key] ?? [], note: notes[key],
                     imports: imports[key] ?? []))
         }
     }
@@ -53,7 +54,8 @@ package final class TweetLoader {
     // MARK: The row
 
     func stored(_ id: TweetID) throws(SQLiteError) -> StoredTweet? {
-        try stored("= \(id.rawValue)").rows.first
+        var names = Names()
+        return try stored("= \(id.rawValue)", &names).rows.first
     }
 
     /// Rows of one page, and where each of them is, by the tweet's id.
@@ -74,19 +76,27 @@ package final class TweetLoader {
     }
 
     /// Tweets by their ids. `which` is the right side of a comparison with an id.
-    private func stored(_ which: SQL) throws(SQLiteError) -> Page {
+    private func stored(_ which: SQL, _ names: inout Names) throws(SQLiteError) -> Page {
         var tweets = Page()
+        var clients: [Int64?] = []
         try connection.forEach(
             """
-            SELECT t.created_at, t.day_precision, t.flags, t.author_id, t.text, t.text_trust, t.lang, c.name,
+            SELECT t.created_at, t.day_precision, t.flags, t.author_id, t.text, t.text_trust, t.lang, t.client_id,
               t.reply_to_tweet, t.reply_to_user, t.retweet_of_tweet, t.retweet_of_user, t.quote_of_tweet, t.quote_of_user,
               t.conversation_id, t.like_count, t.retweet_count, t.reply_count, t.quote_count, t.view_count,
               t.bookmark_count, t.sensitive, t.place_id, t.latitude, t.longitude, t.community_id, t.withheld_in, t.id
             FROM tweet t
-            LEFT JOIN client c ON c.id = t.client_id
             WHERE t.id \(which)
             """
-        ) { row in tweets.append(Self.decode(row, TweetID(row.integer(27)))) }
+        ) { row in
+            tweets.append(Self.decode(row, TweetID(row.integer(27))))
+            clients.append(row.optionalInteger(7))
+        }
+        for (place, client) in clients.enumerated() {
+            guard let client else { continue }
+            tweets.rows[place].tweet.client = try name(
+                client, in: &names.clients, "SELECT name FROM client WHERE id = \(client)")
+        }
         if !tweets.rows.isEmpty { try addEntities(which, to: &tweets) }
         return tweets
     }
@@ -100,7 +110,6 @@ package final class TweetLoader {
             textTrust: TextTrust(rawValue: Int(row.integer(5))) ?? .summary)
         tweet.flags = TweetFlags(rawValue: row.integer(2))
         tweet.language = row.optionalText(6)
-        tweet.client = row.optionalText(7)
         let users = TweetUsers(
             author: row.optionalInteger(3), replyTo: row.optionalInteger(9), retweetOf: row.optionalInteger(11),
             quoteOf: row.optionalInteger(13))
@@ -186,8 +195,10 @@ package final class TweetLoader {
     private func addTags(_ which: SQL, to tweets: inout Page) throws(SQLiteError) {
         try connection.forEach(
             """
-            SELECT h.start_byte, h.end_byte, h.source, h.spelling, g.text, h.tweet_id
-            FROM tweet_hashtag h CROSS JOIN hashtag g ON g.id = h.hashtag_id
+            SELECT h.start_byte, h.end_byte, h.source, h.spelling,
+              CASE WHEN h.spelling IS NULL AND h.start_byte IS NULL THEN (SELECT text FROM hashtag WHERE id = h.hashtag_id) END,
+              h.tweet_id
+            FROM tweet_hashtag h
             WHERE h.tweet_id \(which) ORDER BY h.tweet_id, h.position
             """
         ) { row in
@@ -254,21 +265,23 @@ package final class TweetLoader {
     private struct Names {
         var users: [Int64: User?] = [:]
         var places: [String: Place?] = [:]
+        var clients: [Int64: String?] = [:]
+        /// The first digits of an input's checksum; nil for one that was never read to its end.
+        var inputs: [Int64: String?] = [:]
     }
 
-    /// The tweet with the names of its accounts and place, as the outside sees it.
-    private func named(_ stored: StoredTweet, _ names: inout Names) throws(SQLiteError) -> Tweet {
-        var tweet = stored.tweet
-        if let row = stored.users.author { tweet.author = try user(row, &names) }
-        tweet.replyTo = try reference(tweet.replyTo, stored.users.replyTo, &names)
-        tweet.retweetOf = try reference(tweet.retweetOf, stored.users.retweetOf, &names)
-        tweet.quoteOf = try reference(tweet.quoteOf, stored.users.quoteOf, &names)
-        for index in tweet.mentions.indices {
-            guard let id = tweet.mentions[index].id else { continue }
-            tweet.mentions[index].name = try user(id.rawValue, &names)?.name
+    /// Gives a tweet the names of its accounts and place, as the outside sees it.
+    private func name(_ stored: inout StoredTweet, _ names: inout Names) throws(SQLiteError) {
+        let users = stored.users
+        if let row = users.author { stored.tweet.author = try user(row, &names) }
+        stored.tweet.replyTo = try reference(stored.tweet.replyTo, users.replyTo, &names)
+        stored.tweet.retweetOf = try reference(stored.tweet.retweetOf, users.retweetOf, &names)
+        stored.tweet.quoteOf = try reference(stored.tweet.quoteOf, users.quoteOf, &names)
+        for index in stored.tweet.mentions.indices {
+            guard let id = stored.tweet.mentions[index].id else { continue }
+            stored.tweet.mentions[index].name = try user(id.rawValue, &names)?.name
         }
-        if let place = tweet.place { tweet.place = try self.place(place.id, &names) ?? place }
-        return tweet
+        if let place = stored.tweet.place { stored.tweet.place = try self.place(place.id, &names) ?? place }
     }
 
     private func reference(
@@ -281,14 +294,21 @@ package final class TweetLoader {
     /// Asks for all accounts that a page's tweets name, with one statement.
     private func ask(for page: [StoredTweet], _ names: inout Names) throws(SQLiteError) {
         var wanted: Set<Int64> = []
-        for stored in page {
-            let users = stored.users
-            for row in [users.author, users.replyTo, users.retweetOf, users.quoteOf] {
-                if let row { wanted.insert(row) }
-            }
-            for mention in stored.tweet.mentions { if let id = mention.id { wanted.insert(id.rawValue) } }
+        // No account has the number 0.
+        var list = "[0"
+        func want(_ row: Int64?) {
+            guard let row, names.users[row] == nil, wanted.insert(row).inserted else { return }
+            list += ",\(row)"
         }
-        let list = "[" + wanted.filter { names.users[$0] == nil }.map(\.description).joined(separator: ",") + "]"
+        for stored in page {
+            want(stored.users.author)
+            want(stored.users.replyTo)
+            want(stored.users.retweetOf)
+            want(stored.users.quoteOf)
+            for mention in stored.tweet.mentions { want(mention.id?.rawValue) }
+        }
+        if wanted.isEmpty { return }
+        list += "]"
         try connection.forEach(
             "SELECT handle, name, id FROM user WHERE id IN (SELECT value FROM json_each(\(list)))"
         ) { row in names.users.updateValue(Self.user(row, row.integer(2)), forKey: row.integer(2)) }
@@ -305,6 +325,16 @@ package final class TweetLoader {
         }
         names.users.updateValue(user, forKey: row)
         return user
+    }
+
+    /// A name by its number, asked once.
+    private func name(
+        _ id: Int64, in known: inout [Int64: String?], _ sql: @autoclosure () -> SQL
+    ) throws(SQLiteError) -> String? {
+        if let name = known[id] { return name }
+        let name = try connection.first(sql()) { (row) throws(SQLiteError) in row.optionalText(0) } ?? nil
+        known.updateValue(name, forKey: id)
+        return name
     }
 
     private func place(_ id: String, _ names: inout Names) throws(SQLiteError) -> Place? {
@@ -351,12 +381,18 @@ package final class TweetLoader {
         return notes
     }
 
-    private func imports(_ which: SQL) throws(SQLiteError) -> [Int64: [String]] {
-        try texts(
-            """
-            SELECT ti.tweet_id, substr(i.sha256, 1, 12) AS name FROM tweet_import ti CROSS JOIN import i ON i.id = ti.import_id
-            WHERE ti.tweet_id \(which) AND i.sha256 IS NOT NULL ORDER BY ti.tweet_id, name
-            """)
+    private func imports(_ which: SQL, _ names: inout Names) throws(SQLiteError) -> [Int64: [String]] {
+        var ids: [(tweet: Int64, input: Int64)] = []
+        try connection.forEach("SELECT tweet_id, import_id FROM tweet_import WHERE tweet_id \(which)") { row in
+            ids.append((row.integer(0), row.integer(1)))
+        }
+        var imports: [Int64: [String]] = [:]
+        for (tweet, input) in ids {
+            let name = try name(
+                input, in: &names.inputs, "SELECT substr(sha256, 1, 12) FROM import WHERE id = \(input)")
+            if let name { imports[tweet, default: []].append(name) }
+        }
+        return imports.mapValues { $0.count > 1 ? $0.sorted() : $0 }
     }
 
     /// Rows of a tweet's id and a text, by the id.

@@ -20,6 +20,9 @@ package final class Deadline: Sendable {
     /// Ends the work now, from any thread.
     package func callOff() { isCalledOff.store(true, ordering: .relaxed) }
 
+    /// Whether somebody ended it, and not only its time.
+    package var wasCalledOff: Bool { isCalledOff.load(ordering: .relaxed) }
+
     package var isOver: Bool {
         isCalledOff.load(ordering: .relaxed) || end <= .now || outer?.isOver == true
     }

@@ -16,6 +16,9 @@ extension TweetArchive {
         /// Nobody waits for it any more. From any thread.
         package func callOff() { deadline.callOff() }
 
+        /// Whether nobody waits for it any more.
+        package var wasCalledOff: Bool { deadline.wasCalledOff }
+
         /// Whether it was called off or took too long: what it reads from then on ends with `.interrupted`.
         package var isOver: Bool { deadline.isOver }
     }
@@ -23,6 +26,14 @@ extension TweetArchive {
     /// Runs the body; what it still asks of the store when the errand is over ends with `.interrupted`.
     package func running<Result>(_ errand: Errand, _ body: () -> Result) -> Result {
         store.connection.limiting(by: errand.deadline, body)
+    }
+
+    /// Runs the body on one state of the store, whatever it asks; nothing is to be written in it. What asks for much in
+    /// small pieces saves the way to the file each time.
+    package func atOnce<Result>(
+        _ body: () throws(TweetArchiveError) -> Result
+    ) throws(TweetArchiveError) -> Result {
+        try store.connection.reading(body, failing: { [path = store.path] in TweetArchiveError($0, path: path) })
     }
 
     /// Gives a file that is to be imported into its tables, so that it can be read while that goes on.

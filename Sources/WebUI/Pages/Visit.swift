@@ -22,11 +22,13 @@ struct Visit {
     init(_ site: Site, _ request: Request) throws(TweetArchiveError) {
         self.site = site
         self.request = request
-        settings = try site.archive.settings()
-        owners = try site.archive.ownerHandles()
-        avatars = try site.archive.avatars()
-        generation = try site.archive.generation()
-        hasMessages = try site.archive.hasMessages()
+        let archive = site.archive
+        (settings, owners, avatars, generation, hasMessages) = try archive.atOnce { () throws(TweetArchiveError) in
+            (
+                try archive.settings(), try archive.ownerHandles(), try archive.avatars(), try archive.generation(),
+                try archive.hasMessages()
+            )
+        }
         zone = Self.zone(settings)
     }
 
