@@ -38,7 +38,14 @@ extension TweetArchive {
     public func quickCount(
         _ text: String, within milliseconds: Int, options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
-        let query = try parse(text, options)
+        try quickCount(text, within: milliseconds, options: options, with: nil)
+    }
+
+    /// The same, with `unsaved` taken for one of the saved searches.
+    func quickCount(
+        _ text: String, within milliseconds: Int, options: SearchOptions, with unsaved: SavedSearch?
+    ) throws(TweetArchiveError) -> Int? {
+        let query = try parse(text, options, with: unsaved)
         return try asking(query, otherwise: 0) { () throws -> Int? in
             let plan = try query.plan(try context(options))
             return try counted(plan.count(), within: milliseconds).map { min($0, plan.limit ?? .max) }

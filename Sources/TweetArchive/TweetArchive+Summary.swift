@@ -13,20 +13,33 @@ extension TweetArchive {
     ) throws(TweetArchiveError) -> TweetSummary {
         let query = try parse(text, options)
         let period = period.isOfDays ? period : .day
-        let question =
-            ["summary", period.rawValue, String(limit), options.zone.signature] + fields.map { String($0.rawValue) }
-        return try kept(query.isEmpty ? question : nil) { () throws(TweetArchiveError) in
-            try asking(query, otherwise: TweetSummary(period: period)) { () throws -> TweetSummary in
-                let plan = try query.plan(try context(options))
-                let rows = try store.connection.rows(
-                    plan.summary(of: fields, limit: limit, isUTC: options.zone == .utc)
-                ) { (row) throws(SQLiteError) in
-                    SummaryRow(
-                        kind: row.integer(0), number: row.optionalInteger(1),
-                        text: row.isNull(2) ? nil : row.text(2), tweets: Int(row.integer(3)))
-                }
-                return TweetSummary(rows, by: period, fields: fields)
+        guard query.isEmpty else { return try counted(query, by: period, fields: fields, limit: limit, options) }
+        // The times of everything are kept as its volume, by days and by months from the import on; the values of fields
+        // are the same by whatever period.
+        var summary = TweetSummary(try volume(of: "", by: period, wantsDetails: false, options: options))
+        if fields.isEmpty { return summary }
+        let question = ["values", String(limit)] + fields.map { String($0.rawValue) }
+        summary.top = try kept(question) { () throws(TweetArchiveError) in
+            try counted(query, by: nil, fields: fields, limit: limit, options)
+        }.top
+        return summary
+    }
+
+    /// Counts in the tweets themselves; without a period, the values of fields alone.
+    private func counted(
+        _ query: Query, by period: TweetVolume.Period?, fields: [TweetSummary.Field], limit: Int,
+        _ options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetSummary {
+        try asking(query, otherwise: TweetSummary(period: period ?? .day)) { () throws -> TweetSummary in
+            let plan = try query.plan(try context(options))
+            let statement = plan.summary(
+                of: fields, limit: limit, wantsTimes: period != nil, isUTC: options.zone == .utc)
+            let rows = try store.connection.rows(statement) { (row) throws(SQLiteError) in
+                SummaryRow(
+                    kind: row.integer(0), number: row.optionalInteger(1),
+                    text: row.isNull(2) ? nil : row.text(2), tweets: Int(row.integer(3)))
             }
+            return TweetSummary(rows, by: period ?? .day, fields: fields)
         }
     }
 
@@ -48,6 +61,16 @@ private struct SummaryRow {
 }
 
 extension TweetSummary {
+    fileprivate init(_ volume: TweetVolume) {
+        self.init(period: volume.period)
+        tweets = volume.totals.tweets
+        undated = volume.undated
+        first = volume.first
+        last = volume.last
+        series = volume.series.map { StoreStatistics.Bucket(start: $0.start, tweets: $0.counts.tweets) }
+        hours = volume.hours
+    }
+
     fileprivate init(_ rows: [SummaryRow], by period: TweetVolume.Period, fields: [Field]) {
         self.init(period: period)
         for field in fields { top[field] = [] }

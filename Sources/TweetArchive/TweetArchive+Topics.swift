@@ -7,9 +7,12 @@ public import TweetModel
 extension TweetArchive {
     /// The topics with what each finds, in the order in which they were made. A store that never had any gets the five
     /// starters; on one that may only be read they are shown without being kept.
-    public func topics(_ options: SearchOptions) throws(TweetArchiveError) -> [Topic] {
+    /// `patience`: of one that takes longer to be counted, the number is left out; nil counts to the end.
+    public func topics(
+        _ options: SearchOptions, countingFor patience: Int? = nil
+    ) throws(TweetArchiveError) -> [Topic] {
         var topics: [Topic] = []
-        for search in try savedTopics() { topics.append(try topic(search, options)) }
+        for search in try savedTopics() { topics.append(try topic(search, options, countingFor: patience)) }
         return topics
     }
 
@@ -107,14 +110,20 @@ extension TweetArchive {
 
     // MARK: What they find
 
-    private func topic(_ search: SavedSearch, _ options: SearchOptions) throws(TweetArchiveError) -> Topic {
+    private func topic(
+        _ search: SavedSearch, _ options: SearchOptions, countingFor patience: Int? = nil
+    ) throws(TweetArchiveError) -> Topic {
         var topic = Topic(name: search.name, title: search.title ?? search.name, query: search.query)
         var options = options
         options.limit = 1
-        options.wantsTotal = true
+        options.wantsTotal = patience == nil
         do throws(TweetArchiveError) {
             let page = try self.search(search, "", options)
             topic.tweets = page.total
+            if let patience, page.total == nil {
+                topic.tweets = try quickCount(
+                    Self.query(of: search), within: patience, options: options, with: search)
+            }
             topic.newest = page.hits.first
         } catch {
             guard case .query(let problems) = error else { throw error }
@@ -137,19 +146,22 @@ extension TweetArchive {
             engaged: hits.filter { ($0.tweet.counts.likes ?? 0) + ($0.tweet.counts.retweets ?? 0) > 0 })
     }
 
-    /// Searches a topic, with more conditions behind it. Its own query is put in as a group, by its name.
+    /// Its own query as a group, by its name.
+    private static func query(of topic: SavedSearch) -> String { "saved:" + topic.name }
+
+    /// Searches a topic, with more conditions behind it.
     private func search(
         _ topic: SavedSearch, _ conditions: String, _ options: SearchOptions
     ) throws(TweetArchiveError) -> SearchPage {
         var options = options
         options.records = false
-        return try search("saved:" + topic.name + conditions, options: options, with: topic)
+        return try search(Self.query(of: topic) + conditions, options: options, with: topic)
     }
 
     private func count(
         _ topic: SavedSearch, _ conditions: String, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int {
-        try count("saved:" + topic.name + conditions, options: options, with: topic).total ?? 0
+        try count(Self.query(of: topic) + conditions, options: options, with: topic).total ?? 0
     }
 }
 

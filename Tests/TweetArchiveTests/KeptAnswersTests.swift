@@ -77,6 +77,29 @@ struct KeptAnswersTests {
         #expect(try answers(open(keepsAfter: nil)) != fresh)
     }
 
+    @Test("a summary of everything is made of its volume, and of values that are the same by any period")
+    func summary() throws {
+        try add("account-2022", "api-v2-2021.jsonl")
+        let archive = try open(keepsAfter: .zero)
+        let options = try options
+        for period in [TweetVolume.Period.day, .week, .month, .year] {
+            let all = try archive.summary(
+                of: "", by: period, fields: TweetSummary.Field.allCases, limit: 5, options: options)
+            // What every tweet is, counted in the tweets themselves.
+            let counted = try archive.summary(
+                of: "is:retweet OR -is:retweet", by: period, fields: TweetSummary.Field.allCases, limit: 5,
+                options: options)
+            #expect(all.tweets == counted.tweets)
+            #expect(all.series == counted.series)
+            #expect(all.hours == counted.hours)
+            #expect(all.undated == counted.undated)
+            #expect(all.top == counted.top)
+            #expect(all.first?.seconds == counted.first?.seconds && all.last?.seconds == counted.last?.seconds)
+            _ = try archive.summary(of: "", by: period, fields: [], limit: 0, options: options)
+        }
+        #expect(try count(archive) == 5, "four volumes, the values once")
+    }
+
     @Test("an import and forgetting end them, other questions do not")
     func changes() throws {
         try add("account-2022")

@@ -17,7 +17,8 @@ extension QueryPlan {
     }
 
     /// Columns: kind, a number, a text or number, tweets. `local_time` must be defined unless the zone is UTC.
-    package func summary(of fields: [TweetSummary.Field], limit: Int, isUTC: Bool) -> SQL {
+    /// `wantsTimes`: the totals, days and hours as well.
+    package func summary(of fields: [TweetSummary.Field], limit: Int, wantsTimes: Bool = true, isUTC: Bool) -> SQL {
         let clock: SQL = isUTC ? "t.created_at" : "local_time(t.created_at)"
         // Far enough back that no division rounds towards zero: a whole number of weeks, from a Monday.
         let shift: Int64 = 7 * 86_400 * 100_000
@@ -38,6 +39,7 @@ extension QueryPlan {
             "dated AS MATERIALIZED (SELECT CASE WHEN t.day_precision THEN t.created_at ELSE " + clock
             + " END AS clock, t.day_precision AS day_precision\nFROM " + Self.foundTweets
             + " WHERE t.created_at IS NOT NULL)"
+        if !wantsTimes { return "WITH " + found + "\n" + counts.joined("\nUNION ALL\n") }
         return "WITH " + found + ",\n  " + dated + "\n"
             + (times + counts).joined("\nUNION ALL\n")
     }

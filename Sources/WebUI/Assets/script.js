@@ -207,6 +207,7 @@
     }
     for (const parts of all(".parts[data-uncounted]")) count(parts);
     for (const total of all("#count[data-uncounted]")) sum(total);
+    totals(all("[data-total]"));
     resize();
   };
   const sum = async (total) => {
@@ -218,6 +219,17 @@
     if (number === null || !total.isConnected) return;
     const words = `${number.toLocaleString("en")} ${number === 1 ? "tweet" : "tweets"}`;
     total.textContent = query ? words : `All tweets, newest first · ${number.toLocaleString("en")}`;
+  };
+  // One after the other: they take their time.
+  const totals = async (places) => {
+    for (const place of places) {
+      const query = place.dataset.total;
+      place.removeAttribute("data-total");
+      const address = "/search.json?total=1&limit=1&q=" + encodeURIComponent(query);
+      const answer = await load(address, { quiet: true }).catch(() => null);
+      const number = answer?.ok ? JSON.parse(answer.text).total : null;
+      if (number !== null) place.textContent = ` ${number.toLocaleString("en")} ${number === 1 ? "tweet" : "tweets"}`;
+    }
   };
   const count = async (parts) => {
     parts.removeAttribute("data-uncounted");
