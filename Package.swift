@@ -70,7 +70,8 @@ let package = Package(
             swiftSettings: strict),
 
         .target(
-            name: "WebUI", dependencies: ["TweetModel", "TweetText", "QueryEngine", "Rendering", "TweetArchive"],
+            name: "WebUI",
+            dependencies: ["TweetModel", "TweetText", "QueryEngine", "Rendering", "TweetArchive", "CMemory"],
             resources: [.embedInCode("Assets")], swiftSettings: strict),
 
         // The command and its benchmarks.
@@ -98,6 +99,7 @@ let package = Package(
         .target(name: "SQLiteKit", dependencies: ["CSQLite"], swiftSettings: strict),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSHA256"),
+        .systemLibrary(name: "CMemory"),
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 

@@ -60,6 +60,16 @@ package struct Request: Sendable, Hashable {
         return (segments.isEmpty ? "/" : segments) + (wantsJSON ? ".json" : "") + query
     }
 
+    /// Whether the page tells figures of everything: what nobody can ask for less of.
+    package var isAboutEverything: Bool {
+        guard method != .post, (query["q"] ?? "").isEmpty else { return false }
+        return switch path.first {
+        case "timeline", "topics", "statistics", "glance": path.count == 1
+        case "topic": path.count == 2
+        default: false
+        }
+    }
+
     /// Whether our own page asks, or somebody who typed the address; another site, or a browser too old to say so, is
     /// neither. Only then may a search be recorded.
     package var isFromOurselves: Bool {

@@ -16,6 +16,8 @@ package struct Response: Sendable {
     /// Names this very content, without quotes: a browser that has it is answered with 304. nil for what is made anew for
     /// every request.
     package var entityTag: String?
+    /// The time was over before the page was there.
+    package var isUnfinished = false
 
     package init(status: Int, headers: [(name: String, value: String)] = [], body: Body = .bytes([])) {
         self.status = status
@@ -43,6 +45,13 @@ package struct Response: Sendable {
         Response(
             status: status, headers: [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")],
             body: .bytes(Array((text + "\n").utf8)))
+    }
+
+    /// What stands for a page whose time was over; whoever sends it has something better to say.
+    package static var unfinished: Response {
+        var response = Response.text("The page took too long.", status: 503)
+        response.isUnfinished = true
+        return response
     }
 
     /// A style sheet or script of our own. `tag` names its content: it is asked for again only when that changes.

@@ -42,6 +42,8 @@ struct Page {
     /// Whether the store is watched for new tweets that this query finds.
     var watches: String?
     var status = 200
+    /// When the browser is to look again; nil where nothing new is to come.
+    var secondsUntilReload: Int?
     /// The whole window is the page's own: no menu.
     var isBare = false
     var body = HTML()
@@ -86,6 +88,9 @@ struct Page {
         html.element("title", text: title.isEmpty ? "Tweetdex" : title + " · Tweetdex")
         html.void("meta", .named("name", "viewport"), .named("content", "width=device-width, initial-scale=1"))
         html.void("meta", .named("name", "color-scheme"), .named("content", "light dark"))
+        if let secondsUntilReload {
+            html.void("meta", .named("http-equiv", "refresh"), .named("content", secondsUntilReload))
+        }
         html.void("link", .named("rel", "icon"), .href(.page("assets", "icon.svg")))
         html.void("link", .named("rel", "stylesheet"), .href(.page("assets", "style.css")))
         html.element("script", .source(.init(["assets", "script.js"])), .flag("defer")) { _ in }

@@ -20,6 +20,16 @@ extension Site {
             return Visit.plain(error)
         }
     }
+
+    /// What somebody sees whose page was not there in time. `isCounted`: it is made on, for whoever asks next.
+    package func tooLong(_ request: Request, isCounted: Bool) -> Response {
+        do throws(TweetArchiveError) {
+            let visit = try Visit(self, request)
+            return isCounted ? visit.counting() : visit.tooLong()
+        } catch {
+            return Visit.plain(error)
+        }
+    }
 }
 
 extension Visit {
@@ -163,13 +173,51 @@ extension Visit {
             return problem(
                 400, code: "bad-cursor", message: "This page of the list cannot be found again.",
                 hint: "Start the search anew.")
-        case .interrupted:
-            return problem(503, code: "interrupted", message: "This was stopped.", hint: nil)
+        case .interrupted: return .unfinished
         }
     }
 
+    func tooLong() -> Response {
+        problem(
+            503, code: "interrupted", message: "This takes longer than a page may take.",
+            hint: "Ask for less: with another word, or within a year, such as since:2020 until:2021.")
+    }
+
+    private static let secondsUntilNextLook = 3
+
+    /// The page comes by itself once its figures are there.
+    func counting() -> Response {
+        let message = "This is being counted."
+        let hint =
+            "The first time, and after every import, a large archive takes a while. The rest of it is there meanwhile."
+        var response: Response
+        if request.wantsJSON {
+            response = problem(503, code: "counting", message: message, hint: "Ask again in some seconds.")
+        } else {
+            var page = Page("Being counted", tab: request.path.first.flatMap { Page.Tab(rawValue: $0) }) { html in
+                html.element("section", .class("empty"), .named("role", "status")) { html in
+                    html.element("h1", text: message)
+                    html.element("p", text: hint)
+                    html.element("p") { html in
+                        html.text("The page comes by itself. ")
+                        html.link(here, text: "Look now")
+                    }
+                }
+            }
+            page.status = 503
+            page.secondsUntilReload = Self.secondsUntilNextLook
+            response = page.response(self)
+        }
+        response.headers.append(("Retry-After", String(Self.secondsUntilNextLook)))
+        return response
+    }
+
+    /// The address of this very page.
+    private var here: Address { .page(fields: request.query.all.map { ($0.name, $0.value) }, path: request.path) }
+
     /// Not even the settings can be read.
     static func plain(_ error: TweetArchiveError) -> Response {
+        if case .interrupted = error { return .unfinished }
         guard case .store(let message, let hint) = error else { return .text("The store cannot be read.", status: 503) }
         return .text(message + (hint.map { " " + $0 } ?? ""), status: 503)
     }

@@ -1,3 +1,4 @@
+internal import CMemory
 internal import Glibc
 internal import Synchronization
 internal import TweetArchive
@@ -11,12 +12,16 @@ package final class Server {
         package var port: UInt16 = 0
         /// Where other machines may reach the server, an IP address; nil is nowhere.
         package var address: String?
-        /// Threads that answer.
-        package var workers = 4
+        /// Pages that are worked at at a time, as long as none takes long: as many as there are processors.
+        package var abreast = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        /// Threads that may stand in for those with slow pages.
+        package var substitutes = 4
         /// How long one is waited for who sends a request, reads an answer, or keeps a connection without a request.
         package var patience = Duration.seconds(15)
         /// How long a page may be worked at.
         package var pageMilliseconds = 10_000
+        /// How long somebody waits for figures of everything before they are counted in the background.
+        package var figureMilliseconds = 3_000
         /// Connections at a time; with more the one goes that was silent for longest.
         package var mostClients = 512
 
@@ -27,9 +32,10 @@ package final class Server {
     private let sockets: [ServerSocket]
     private let wake: Wake
     /// Pages, forms (which may have to wait for whoever writes to the store) and pieces of files have threads of their own.
-    private let pages = WorkQueue()
+    private let pages: WorkQueue
     private let forms = WorkQueue()
     private let pieces = WorkQueue()
+    private let counting = Counting()
     private let deliveries = Deliveries()
     private var clients: [UInt64: Client] = [:]
     private var lastNumber: UInt64 = 0
@@ -37,6 +43,10 @@ package final class Server {
 
     /// The loop looks around at least that often: for silent clients, and for whether it is to end.
     private static let tickMilliseconds: Int32 = 200
+    /// A page that takes longer is slow: most take one or two. Then another one is let in.
+    private static let slowMilliseconds: Int32 = 20
+    /// Freed memory up to there is kept for the next page.
+    private static let keptBytes: Int32 = 16 << 20
     /// How long somebody who sends no more is still worked for: who is gone, and not just done asking, is gone by then.
     private static let patienceAfterHangUp = Duration.milliseconds(500)
     private static let patienceAfterAnswer = Duration.seconds(2)
@@ -44,6 +54,7 @@ package final class Server {
     /// Opens the sockets: from now on clients can connect, and wait.
     package init(_ options: Options) throws(ServerError) {
         self.options = options
+        pages = WorkQueue(abreast: options.abreast)
         sockets = try Self.listen(options)
         wake = try Wake()
         Self.raiseDescriptorLimit()
@@ -84,24 +95,29 @@ package final class Server {
         doorkeeper: Doorkeeper, site makeSite: @escaping Site.Opening,
         until isStopping: () -> Bool
     ) throws(ServerError) {
+        tweetdex_keep_freed_memory(Self.keptBytes)
         let threads = try startWorkers(doorkeeper, makeSite)
         while !isStopping() { turn(accepting: true) }
         let end = ContinuousClock.now + Self.patienceAfterAnswer
         for client in clients.values where isIdle(client) { drop(client) }
         while !clients.isEmpty, ContinuousClock.now < end { turn(accepting: false) }
         for client in clients.values { drop(client) }
-        for queue in [pages, forms, pieces] { queue.close() }
+        counting.callOff()
+        for queue in [pages, forms, pieces, counting.queue] { queue.close() }
         for thread in threads { pthread_join(thread, nil) }
     }
 
     private func startWorkers(
         _ doorkeeper: Doorkeeper, _ makeSite: @escaping Site.Opening
     ) throws(ServerError) -> [pthread_t] {
-        let queues = Array(repeating: pages, count: max(1, options.workers)) + [forms, pieces, pieces]
-        let (deliveries, wake) = (deliveries, wake)
+        let queues =
+            Array(repeating: pages, count: max(1, options.abreast + options.substitutes))
+            + [forms, pieces, pieces, counting.queue]
+        let (deliveries, wake, counting) = (deliveries, wake, counting)
         var threads: [pthread_t] = []
-        for queue in queues {
-            let worker = Worker(queue, doorkeeper: doorkeeper, makeSite: makeSite) { delivery in
+        for (number, queue) in queues.enumerated() {
+            let worker = Worker(number, at: queue, doorkeeper: doorkeeper, makeSite: makeSite, counting: counting) {
+                delivery in
                 deliveries.add(delivery)
                 wake.ring()
             }
@@ -121,7 +137,10 @@ package final class Server {
         let first = watched.count
         let known = Array(clients.values)
         for client in known { watched.append(pollfd(fd: client.descriptor, events: client.interest, revents: 0)) }
-        let happened = unsafe poll(&watched, nfds_t(watched.count), Self.tickMilliseconds)
+        let patience =
+            pages.letOthersIn(after: .milliseconds(Self.slowMilliseconds))
+            ? Self.slowMilliseconds : Self.tickMilliseconds
+        let happened = unsafe poll(&watched, nfds_t(watched.count), patience)
         if happened > 0 {
             for (index, client) in known.enumerated() where watched[first + index].revents != 0 {
                 attend(to: client, watched[first + index].revents)
@@ -192,7 +211,8 @@ package final class Server {
                 client.state = .reading
                 return
             }
-            let errand = TweetArchive.Errand(milliseconds: options.pageMilliseconds)
+            let errand = TweetArchive.Errand(
+                milliseconds: result.request.isAboutEverything ? options.figureMilliseconds : options.pageMilliseconds)
             client.closes = result.closes
             client.state = .working(errand)
             client.patience = .now + options.patience

@@ -1,10 +1,13 @@
 internal import Glibc
+internal import Synchronization
 
 /// A bell for a thread that waits for sockets: a pipe that it watches beside them.
 final class Wake: Sendable {
     /// Readable after a ring.
     let descriptor: Int32
     private let bell: Int32
+    /// Rung, and not heard yet: once is enough.
+    private let rings = Atomic<Bool>(false)
 
     init() throws(ServerError) {
         var ends: [Int32] = [0, 0]
@@ -24,14 +27,17 @@ final class Wake: Sendable {
         close(bell)
     }
 
-    /// From any thread. A pipe that is full has rung enough.
+    /// From any thread.
     func ring() {
+        if rings.exchange(true, ordering: .acquiringAndReleasing) { return }
         var byte: UInt8 = 1
         unsafe write(bell, &byte, 1)
     }
 
     func quieten() {
-        var bytes: [UInt8] = Array(repeating: 0, count: 512)
-        while unsafe read(descriptor, &bytes, bytes.count) == bytes.count {}
+        var byte: UInt8 = 0
+        unsafe read(descriptor, &byte, 1)
+        // Who rings from here on is heard anew; what was rung for before is there to be found.
+        rings.store(false, ordering: .sequentiallyConsistent)
     }
 }

@@ -8,6 +8,8 @@ final class WorkQueue: Sendable {
     enum Work: Sendable {
         /// Answer a client's request.
         case answer(client: UInt64, Request, closes: Bool, TweetArchive.Errand)
+        /// Make a page that nobody waits for, for the next one who asks.
+        case count(Request, TweetArchive.Errand)
         /// Read more of what a client gets.
         case read(client: UInt64, MediaSource)
     }
@@ -16,38 +18,95 @@ final class WorkQueue: Sendable {
         var waiting: [Work] = []
         /// How many of `waiting` were taken: cheaper than removing the first every time.
         var taken = 0
+        /// Since when those are at work that count, by their numbers.
+        var working: [Int: ContinuousClock.Instant] = [:]
+        /// Workers that wait; and those that were called and are not here yet.
+        var idle = 0
+        var called = 0
         var isClosed = false
-    }
 
-    private let state = Mutex(State())
-    private let filled = DispatchSemaphore(value: 0)
+        var isEmpty: Bool { taken == waiting.count }
 
-    func add(_ work: Work) {
-        state.withLock { $0.waiting.append(work) }
-        filled.signal()
-    }
-
-    /// Waits for work; nil when there will be none any more.
-    func next() -> Work? {
-        filled.wait()
-        let work = state.withLock { state -> Work? in
-            guard !state.isClosed, state.taken < state.waiting.count else { return nil }
-            let work = state.waiting[state.taken]
-            state.taken += 1
-            if state.taken == state.waiting.count || state.taken > 1000 {
-                state.waiting.removeFirst(state.taken)
-                state.taken = 0
+        mutating func take() -> Work? {
+            guard !isEmpty else { return nil }
+            let work = waiting[taken]
+            taken += 1
+            if isEmpty || taken > 1000 {
+                waiting.removeFirst(taken)
+                taken = 0
             }
             return work
         }
-        // The next one who waits is to see it as well.
-        if work == nil { filled.signal() }
-        return work
+    }
+
+    /// So many are at work at a time, as long as none of them is slow: with more than the machine has processors, each
+    /// only takes longer.
+    private let abreast: Int
+    private let state = Mutex(State())
+    private let calls = DispatchSemaphore(value: 0)
+
+    init(abreast: Int = .max) { self.abreast = max(1, abreast) }
+
+    func add(_ work: Work) {
+        state.withLock { state in
+            state.waiting.append(work)
+            callWorkers(&state)
+        }
+    }
+
+    /// Calls as many as there is work and room for.
+    private func callWorkers(_ state: inout State) {
+        let wanted = min(state.waiting.count - state.taken, abreast - state.working.count, state.idle) - state.called
+        for _ in 0..<max(0, wanted) {
+            state.called += 1
+            calls.signal()
+        }
+    }
+
+    /// A worker's next work, its last one being done; waits for it. nil when there will be none any more.
+    func next(for worker: Int) -> Work? {
+        var wasCalled = false
+        while true {
+            let (work, isClosed) = state.withLock { state -> (Work?, Bool) in
+                if wasCalled {
+                    state.idle -= 1
+                    state.called -= 1
+                }
+                state.working[worker] = nil
+                if !state.isClosed, state.working.count < abreast, let work = state.take() {
+                    state.working[worker] = .now
+                    return (work, false)
+                }
+                if !state.isClosed { state.idle += 1 }
+                return (nil, state.isClosed)
+            }
+            if let work { return work }
+            if isClosed { return nil }
+            calls.wait()
+            wasCalled = true
+        }
+    }
+
+    /// Lets others in for those that are at it for longer than `patience`, so that what is quick does not wait behind what
+    /// is slow. Whether somebody waits.
+    func letOthersIn(after patience: Duration) -> Bool {
+        state.withLock { state in
+            guard !state.isEmpty else { return false }
+            let now = ContinuousClock.now
+            state.working = state.working.filter { $0.value + patience > now }
+            callWorkers(&state)
+            return true
+        }
     }
 
     func close() {
-        state.withLock { $0.isClosed = true }
-        filled.signal()
+        state.withLock { state in
+            state.isClosed = true
+            for _ in 0..<state.idle - state.called {
+                state.called += 1
+                calls.signal()
+            }
+        }
     }
 }
 

@@ -13,18 +13,23 @@ final class Worker: Sendable {
         var isBroken = false
     }
 
+    /// Tells it from the others at its queue.
+    private let number: Int
     private let queue: WorkQueue
     private let doorkeeper: Doorkeeper
     private let makeSite: Site.Opening
+    private let counting: Counting
     private let deliver: @Sendable (Delivery) -> Void
 
     init(
-        _ queue: WorkQueue, doorkeeper: Doorkeeper, makeSite: @escaping Site.Opening,
-        deliver: @escaping @Sendable (Delivery) -> Void
+        _ number: Int, at queue: WorkQueue, doorkeeper: Doorkeeper, makeSite: @escaping Site.Opening,
+        counting: Counting, deliver: @escaping @Sendable (Delivery) -> Void
     ) {
+        self.number = number
         self.queue = queue
         self.doorkeeper = doorkeeper
         self.makeSite = makeSite
+        self.counting = counting
         self.deliver = deliver
     }
 
@@ -57,7 +62,7 @@ final class Worker: Sendable {
         unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
         var site: Site?
-        while let work = queue.next() {
+        while let work = queue.next(for: number) {
             switch work {
             case .read(let client, let source):
                 var bytes: [UInt8] = []
@@ -65,19 +70,38 @@ final class Worker: Sendable {
                 deliver(Delivery(client: client, bytes: bytes, source: source, isBroken: !isWhole))
             case .answer(let client, let request, let closes, let errand):
                 // The client has gone.
-                if errand.isOver { continue }
+                if errand.wasCalledOff { continue }
                 let response = doorkeeper.turnedAway(request) ?? answer(request, errand, &site)
                 deliver(delivery(Answer(response, to: request), to: request, closes, client))
+            case .count(let request, let errand):
+                let response = opened(&site) { site in site.archive.running(errand) { site.respond(to: request) } }
+                counting.end(request, with: response.isUnfinished ? nil : response)
             }
         }
     }
 
     private func answer(_ request: Request, _ errand: TweetArchive.Errand, _ site: inout Site?) -> Response {
+        opened(&site) { site in
+            if request.isAboutEverything, let state = counting.state(of: request) {
+                switch state {
+                case .underWay: return site.tooLong(request, isCounted: true)
+                case .done(let response): return response
+                }
+            }
+            let response = errand.isOver ? .unfinished : site.archive.running(errand) { site.respond(to: request) }
+            guard response.isUnfinished, !errand.wasCalledOff else { return response }
+            if request.isAboutEverything { counting.begin(request) }
+            return site.tooLong(request, isCounted: request.isAboutEverything)
+        }
+    }
+
+    /// Runs the body with the thread's own site.
+    private func opened(_ site: inout Site?, _ body: (Site) -> Response) -> Response {
         do throws(TweetArchiveError) {
             let mine: Site
             if let open = site { mine = open } else { mine = try makeSite() }
             site = mine
-            return mine.archive.running(errand) { mine.respond(to: request) }
+            return body(mine)
         } catch {
             if case .store(let message, let hint) = error {
                 return .text(hint.map { message + "\n" + $0 } ?? message, status: 500)
