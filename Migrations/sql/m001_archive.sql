@@ -416,9 +416,6 @@ CREATE VIRTUAL TABLE tweet_index USING fts5 (
 );
 -- So that a piece of the index fits into one page of the file (4050 is the rule, where pages have 4096 bytes of room).
 INSERT INTO tweet_index (tweet_index, rank) VALUES ('pgsz', 4042);
--- Pieces are joined at the end of an import; while it lasts, only once they are many, and bit by bit. At 16 FTS5 would do
--- it in one go, however much that is.
-INSERT INTO tweet_index (tweet_index, rank) VALUES ('automerge', 8);
 
 -- The 100 most recent searches, unique ignoring case, and those that are saved.
 CREATE TABLE recent_search (

@@ -163,8 +163,7 @@ package final class ImportSession {
         try connection.execute(
             script: """
                 PRAGMA cache_size = -16384;
-                PRAGMA wal_autocheckpoint = 4000;
-                INSERT INTO tweet_index (tweet_index, rank) VALUES ('hashsize', 16777216);
+                PRAGMA wal_autocheckpoint = 4000
                 """)
     }
 
@@ -484,6 +483,7 @@ package final class ImportSession {
 
     private func commit() throws(SQLiteError) {
         guard store.connection.isInTransaction else { return }
+        try writer.index.settle()
         try writer.users.flush()
         try writer.index.flush()
         if changesTweets { try store.tweetsChanged(by: writer.addedToSearches) }

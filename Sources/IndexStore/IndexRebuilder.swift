@@ -33,10 +33,7 @@ package final class IndexRebuilder {
     package func rebuild() throws(SQLiteError) -> Int {
         try connection.writing { () throws(SQLiteError) in
             try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('delete-all')")
-            let insert = try connection.prepare(
-                """
-                INSERT INTO tweet_index (rowid, tokens) VALUES (?, ?)
-                """)
+            let index = try IndexWriter(connection)
             let renumber = try connection.prepare("UPDATE tweet SET number = ? WHERE id = ?")
             var count = 0
             var last: Int64?
@@ -49,11 +46,10 @@ package final class IndexRebuilder {
                     try renumber.run()
                 }
                 last = number
-                insert.bind(1, number)
-                insert.bind(2, utf8: document.bytes)
-                try insert.run()
+                try index.insert(document, number: number)
                 count += 1
             }
+            try index.flush()
             try MessageIndex(connection).rebuild()
             try ConversationParticipants.rebuild(connection)
             try store.setSetting("tokenizer", to: String(Folding.version))

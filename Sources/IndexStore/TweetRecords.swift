@@ -64,6 +64,6 @@ final class TweetRecords {
 extension SQLiteError {
     /// The bytes of a kept record are not what was written.
     static func damagedRecord(of id: TweetID) -> SQLiteError {
-        SQLiteError(code: 11, message: "what an import said of tweet \(id) cannot be read any more", sql: nil)
+        .damaged("what an import said of tweet \(id) cannot be read any more")
     }
 }

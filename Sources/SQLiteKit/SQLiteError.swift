@@ -15,6 +15,11 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         self.sql = sql
     }
 
+    /// A failure of our own: what the store holds is not what was written.
+    package static func damaged(_ message: String) -> SQLiteError {
+        SQLiteError(code: SQLITE_CORRUPT, message: message, sql: nil)
+    }
+
     /// Families of failure that call for different answers.
     package enum Kind: Sendable {
         case busy, full, damaged, notADatabase, readOnly, cannotOpen, inputOutput, interrupted, constraint, other

@@ -1,0 +1,103 @@
+/// The rows of one term as FTS5 keeps them: the difference to the number before, twice the length of the positions in
+/// bytes (plus 1 where the row lost the term, which it has in an earlier piece), and the positions, each as the difference
+/// to the one before plus 2.
+struct Doclist {
+    /// A term at one place of a row.
+    struct Occurrence {
+        /// Of the row, in the order of numbers.
+        var row: UInt32
+        /// Of the term in the row, from 0; `none` where the row loses it.
+        var position: UInt32
+
+        static let none = UInt32.max
+    }
+
+    struct Entry {
+        var number: Int64
+        /// Where its difference begins in `bytes`, and where behind that the length of its positions.
+        var start: UInt32
+        var body: UInt32
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private(set) var entries: [Entry] = []
+
+    /// What an entry may take: a difference, a length and a position.
+    private static let largestEntry = 9 + 5 + 5
+
+    /// Occurrences in the order of rows, within a row of positions; rows with one number belong together.
+    mutating func fill(_ occurrences: Span<Occurrence>, numbers: Span<Int64>) {
+        bytes.removeAll(keepingCapacity: true)
+        entries.removeAll(keepingCapacity: true)
+        entries.reserveCapacity(occurrences.count)
+        let room = occurrences.count * Self.largestEntry
+        bytes.append(addingCapacity: room) { (output: inout OutputSpan<UInt8>) in
+            var last: Int64 = 0
+            var index = 0
+            while index < occurrences.count {
+                let number = numbers[Int(occurrences[index].row)]
+                let start = output.count
+                output.appendVarint(UInt64(bitPattern: number &- last))
+                last = number
+                entries.append(Entry(number: number, start: UInt32(start), body: UInt32(output.count)))
+                var end = index
+                var length = 0
+                var isLost = false
+                var before: UInt32 = 0
+                while end < occurrences.count, numbers[Int(occurrences[end].row)] == number {
+                    let position = occurrences[end].position
+                    if position == Occurrence.none {
+                        isLost = true
+                    } else {
+                        length += varintLength(UInt64(position - before + 2))
+                        before = position
+                    }
+                    end += 1
+                }
+                output.appendVarint(UInt64(length * 2 + (isLost ? 1 : 0)))
+                before = 0
+                for index in index..<end where occurrences[index].position != Occurrence.none {
+                    output.appendVarint(UInt64(occurrences[index].position - before + 2))
+                    before = occurrences[index].position
+                }
+                index = end
+            }
+        }
+    }
+
+    /// Where an entry ends.
+    func end(of index: Int) -> Int {
+        index + 1 < entries.count ? Int(entries[index + 1].start) : bytes.count
+    }
+}
+
+// SQLite's variable-length numbers: groups of 7 bits, the highest first, all but the last with the top bit set; a ninth
+// byte counts whole.
+
+func varintLength(_ value: UInt64) -> Int {
+    if value < 0x80 { return 1 }
+    return value >> 56 != 0 ? 9 : (64 - value.leadingZeroBitCount + 6) / 7
+}
+
+extension OutputSpan<UInt8> {
+    @_lifetime(self: copy self)
+    mutating func appendVarint(_ value: UInt64) {
+        if value < 0x80 { return append(UInt8(value)) }
+        if value < 0x4000 {
+            append(UInt8(value >> 7) | 0x80)
+            return append(UInt8(value & 0x7F))
+        }
+        let isWhole = value >> 56 != 0
+        let upper = isWhole ? value >> 8 : value >> 7
+        for group in stride(from: varintLength(value) - 2, through: 0, by: -1) {
+            append(UInt8(truncatingIfNeeded: upper >> UInt64(7 * group)) | 0x80)
+        }
+        append(isWhole ? UInt8(truncatingIfNeeded: value) : UInt8(value & 0x7F))
+    }
+}
+
+extension [UInt8] {
+    mutating func appendVarint(_ value: UInt64) {
+        append(addingCapacity: varintLength(value)) { $0.appendVarint(value) }
+    }
+}

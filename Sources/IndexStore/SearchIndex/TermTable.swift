@@ -1,0 +1,120 @@
+/// Distinct terms, numbered from 0 in the order in which they came. A term has no byte 0.
+struct TermTable {
+    /// One read of memory tells most terms apart.
+    private struct Slot {
+        /// The term's number plus 1; 0 where no term is.
+        var term: UInt32 = 0
+        var hash: UInt32 = 0
+        var prefix: UInt64 = 0
+    }
+
+    private var bytes: [UInt8] = []
+    /// Where each term ends in `bytes`; it begins where the one before ends.
+    private var ends: [UInt32] = []
+    /// The first eight bytes of each term as one number, which sorts as they do.
+    private var prefixes: [UInt64] = []
+    /// Open addressing; a power of two, at most half full.
+    private var slots = [Slot](repeating: Slot(), count: 1 << 12)
+    /// Nobody can write tweets whose words all fall into one slot.
+    private let seed = UInt64.random(in: .min ... .max)
+
+    var count: Int { ends.count }
+
+    /// Bytes in memory, about.
+    var size: Int { bytes.count + ends.count * 12 + slots.count * 16 }
+
+    /// Where a term stands in `allBytes`.
+    func range(of number: Int) -> Range<Int> {
+        (number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])
+    }
+
+    var allBytes: Span<UInt8> {
+        @_lifetime(borrow self) get { bytes.span }
+    }
+
+    mutating func removeAll() {
+        guard !ends.isEmpty else { return }
+        bytes.removeAll(keepingCapacity: true)
+        ends.removeAll(keepingCapacity: true)
+        prefixes.removeAll(keepingCapacity: true)
+        slots = [Slot](repeating: Slot(), count: slots.count)
+    }
+
+    mutating func number(of term: Span<UInt8>) -> UInt32 {
+        let (prefix, hash) = read(term)
+        let mask = slots.count - 1
+        var index = Int(hash) & mask
+        while true {
+            let slot = slots[index]
+            if slot.term == 0 { break }
+            if slot.prefix == prefix, slot.hash == hash, prefix & 0xFF == 0 || isTerm(Int(slot.term - 1), term) {
+                return slot.term - 1
+            }
+            index = (index + 1) & mask
+        }
+        for index in term.indices { bytes.append(term[index]) }
+        ends.append(UInt32(bytes.count))
+        prefixes.append(prefix)
+        slots[index] = Slot(term: UInt32(ends.count), hash: hash, prefix: prefix)
+        if ends.count * 2 > slots.count { grow() }
+        return UInt32(ends.count - 1)
+    }
+
+    /// The first eight bytes, and a hash of all.
+    private func read(_ term: Span<UInt8>) -> (prefix: UInt64, hash: UInt32) {
+        let bytes = unsafe term.bytes
+        var hash = seed ^ UInt64(term.count)
+        var prefix: UInt64 = 0
+        var start = 0
+        repeat {
+            let length = min(8, term.count - start)
+            var word: UInt64 = 0
+            if length == 8 {
+                word = unsafe UInt64(bigEndian: bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self))
+            } else {
+                for index in 0..<length { word |= UInt64(term[start + index]) << UInt64(56 - 8 * index) }
+            }
+            if start == 0 { prefix = word }
+            let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+            hash = product.high ^ product.low
+            start += 8
+        } while start < term.count
+        return (prefix, UInt32(truncatingIfNeeded: hash ^ hash >> 32))
+    }
+
+    /// Whether a term of eight bytes or more is this one.
+    private func isTerm(_ number: Int, _ term: Span<UInt8>) -> Bool {
+        let range = range(of: number)
+        guard range.count == term.count else { return false }
+        var index = 8
+        while index < term.count {
+            if bytes[range.lowerBound + index] != term[index] { return false }
+            index += 1
+        }
+        return true
+    }
+
+    private mutating func grow() {
+        let mask = slots.count * 2 - 1
+        var larger = [Slot](repeating: Slot(), count: mask + 1)
+        for slot in slots where slot.term != 0 {
+            var index = Int(slot.hash) & mask
+            while larger[index].term != 0 { index = (index + 1) & mask }
+            larger[index] = slot
+        }
+        slots = larger
+    }
+
+    /// The numbers of all terms in the order of their bytes, which is FTS5's.
+    func sorted() -> [UInt32] {
+        var keys: [(prefix: UInt64, number: UInt32)] = []
+        keys.reserveCapacity(count)
+        for number in 0..<count { keys.append((prefixes[number], UInt32(number))) }
+        keys.sort {
+            $0.prefix != $1.prefix
+                ? $0.prefix < $1.prefix
+                : bytes[range(of: Int($0.number))].lexicographicallyPrecedes(bytes[range(of: Int($1.number))])
+        }
+        return keys.map(\.number)
+    }
+}

@@ -1,0 +1,221 @@
+import SQLiteKit
+import TestSupport
+import Testing
+
+@testable import IndexStore
+
+/// What we write into the tables of FTS5 is held against a table that FTS5 itself has written.
+@Suite("The search index as FTS5 reads it")
+struct SearchIndexTests {
+    private let store: Store
+    private let connection: Connection
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try Store(path: folder.path("s.db"), access: .create)
+        try store.prepareForWriting()
+        connection = store.connection
+    }
+
+    /// A second index, that gets the same rows by FTS5's own means; both with pages of so many bytes.
+    private func makeTwin(pageSize: Int) throws {
+        let definition = try #require(
+            try connection.first("SELECT sql FROM sqlite_schema WHERE name = 'tweet_index'") {
+                (row) throws(SQLiteError) in row.text(0)
+            })
+        try connection.execute(
+            script: definition.replacing("VIRTUAL TABLE tweet_index", with: "VIRTUAL TABLE twin") + """
+                ;
+                INSERT INTO twin (twin, rank) VALUES ('pgsz', \(pageSize));
+                INSERT INTO tweet_index (tweet_index, rank) VALUES ('pgsz', \(pageSize));
+                """)
+    }
+
+    /// Every token of every row.
+    private func tokens(_ table: String) throws -> [String] {
+        try connection.execute(script: "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, \(table), instance)")
+        defer { try? connection.execute(script: "DROP TABLE temp.vocabulary") }
+        return try connection.rows("SELECT term, doc, offset FROM temp.vocabulary ORDER BY 1, 2, 3") {
+            (row) throws(SQLiteError) in "\(row.text(0)) \(row.integer(1)) \(row.integer(2))"
+        }
+    }
+
+    private func hits(_ table: String, _ query: String, _ order: String) throws -> [Int64] {
+        let statement = try connection.prepare(
+            "SELECT rowid FROM \(table) WHERE \(table) MATCH ? ORDER BY rowid \(order)")
+        statement.bind(1, query)
+        defer { statement.reset() }
+        var rows: [Int64] = []
+        while try statement.step() { rows.append(statement.integer(0)) }
+        return rows
+    }
+
+    private func totals(_ table: String) throws -> [UInt8]? {
+        let statement = try connection.prepare("SELECT block FROM \(table)_data WHERE id = 1")
+        defer { statement.reset() }
+        return try statement.step() ? statement.blob(0) : nil
+    }
+
+    private func expectTwins(_ queries: [String], _ comment: Comment) throws {
+        try connection.execute(
+            script: "INSERT INTO tweet_index (tweet_index) VALUES ('integrity-check')")
+        #expect(try tokens("tweet_index") == tokens("twin"), comment)
+        #expect(try totals("tweet_index") == totals("twin"), comment)
+        for query in queries {
+            for order in ["ASC", "DESC"] {
+                #expect(
+                    try hits("tweet_index", query, order) == hits("twin", query, order), "\(query) \(order): \(comment)"
+                )
+            }
+        }
+    }
+
+    /// Rows of both indexes, one of which is written by FTS5.
+    private final class Rows {
+        let connection: Connection
+        let writer: IndexWriter
+        private(set) var documents: [Int64: IndexDocument] = [:]
+        private let insertion: Statement
+        private let deletion: Statement
+
+        init(_ connection: Connection) throws {
+            self.connection = connection
+            writer = try IndexWriter(connection)
+            insertion = try connection.prepare("INSERT INTO twin (rowid, tokens) VALUES (?, ?)")
+            deletion = try connection.prepare("INSERT INTO twin (twin, rowid, tokens) VALUES ('delete', ?, ?)")
+        }
+
+        func set(_ number: Int64, to text: String?) throws {
+            if let old = documents.removeValue(forKey: number) {
+                try writer.delete(old, number: number)
+                try run(deletion, old, number)
+            }
+            guard let text else { return }
+            let document = IndexDocument(IndexWords(bytes: Array(text.utf8)), users: TweetUsers(author: number % 7))
+            documents[number] = document
+            try writer.insert(document, number: number)
+            try run(insertion, document, number)
+        }
+
+        private func run(_ statement: Statement, _ document: IndexDocument, _ number: Int64) throws {
+            statement.bind(1, number)
+            statement.bind(2, utf8: document.bytes)
+            try statement.run()
+        }
+    }
+
+    private static let oddTerms = [
+        "a", "ab", "abcdefg", "abcdefgh", "abcdefghi", "abcdefghij", "ÄÖ", "日本語", "😀", "UPPER", "Mixed日", "#tag",
+        "!u12",
+        "~alt", "x\u{7F}y", "tab\tbed", String(repeating: "long", count: 40), String(repeating: "Z", count: 33_000),
+    ]
+
+    private func randomText(_ random: inout SeededGenerator) -> String {
+        let length = Int.random(in: 0...3, using: &random) == 0 ? 0...80 : 0...12
+        return (0..<Int.random(in: length, using: &random)).map { _ in
+            switch Int.random(in: 0..<20, using: &random) {
+            case 0: Self.oddTerms.randomElement(using: &random) ?? ""
+            case 1..<8: "common\(Int.random(in: 0..<4, using: &random))"
+            default: "w\(Int.random(in: 0..<400, using: &random))"
+            }
+        }.joined(separator: " ")
+    }
+
+    @Test("rows that come, change and go at random, over many segments", arguments: [32, 64, 200, 4_042])
+    func random(pageSize: Int) throws {
+        var random = SeededGenerator(seed: UInt64(pageSize))
+        try makeTwin(pageSize: pageSize)
+        let rows = try Rows(connection)
+        for round in 0..<24 {
+            try connection.execute(script: "BEGIN")
+            rows.writer.begin()
+            for _ in 0..<Int.random(in: 1...400, using: &random) {
+                let number = Int64.random(in: 1...2_000, using: &random) * (round % 5 == 4 ? 3_000_000_000 : 1)
+                try rows.set(number, to: Int.random(in: 0..<4, using: &random) == 0 ? nil : randomText(&random))
+                if Int.random(in: 0..<300, using: &random) == 0 { try rows.writer.flush() }
+            }
+            try rows.writer.flush()
+            // Asked before the end of the transaction, and again by who has asked before.
+            #expect(try hits("tweet_index", "common1", "DESC") == hits("twin", "common1", "DESC"))
+            try connection.execute(script: "COMMIT")
+            if round % 6 == 5 { try store.joinIndex { true } }
+        }
+        let queries = ["common0 common1", "w3", "\"common1 common2\"", "w1*", "common0 NOT common3", "upper OR mixed日"]
+        try expectTwins(queries, "pages of \(pageSize) bytes")
+        try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('optimize')")
+        try expectTwins(queries, "in one piece, pages of \(pageSize) bytes")
+        for number in rows.documents.keys { try rows.set(number, to: nil) }
+        try rows.writer.flush()
+        try expectTwins(queries, "nothing left")
+        #expect(try tokens("tweet_index").isEmpty)
+    }
+
+    @Test("a term of so many rows that its doclist index has several levels")
+    func doclistIndex() throws {
+        try makeTwin(pageSize: 32)
+        let rows = try Rows(connection)
+        try connection.execute(script: "BEGIN")
+        for number in stride(from: Int64(20_000), to: 0, by: -1) {
+            // Positions of one row that fill pages alone, too.
+            let long = number == 5_000 ? String(repeating: " often", count: 300) : ""
+            try rows.set(number * 1_000, to: "often" + (number % 4_999 == 1 ? " rare" : "") + long)
+        }
+        try rows.writer.flush()
+        try connection.execute(script: "COMMIT")
+        let levels =
+            try connection.integer(
+                "SELECT max(id >> 31 & 31) FROM tweet_index_data WHERE id >> 36 & 1") ?? 0
+        #expect(levels >= 2)
+        try expectTwins(["often rare", "rare", "often", "\"often often\""], "one segment")
+    }
+
+    @Test("what a transaction that was given up has gathered is not written by the next")
+    func givenUp() throws {
+        try makeTwin(pageSize: 4_042)
+        let writer = try IndexWriter(connection)
+        let document = IndexDocument(IndexWords(bytes: Array("lost".utf8)), users: TweetUsers())
+        for count in [1, 300] {
+            try connection.execute(script: "BEGIN")
+            writer.begin()
+            for number in 1...Int64(count) { try writer.insert(document, number: number) }
+            if count > 1 { try writer.settle() }
+            connection.rollBack()
+            try connection.execute(script: "BEGIN")
+            writer.begin()
+            try writer.insert(IndexDocument(IndexWords(bytes: Array("kept".utf8)), users: TweetUsers()), number: 7)
+            try writer.flush()
+            #expect(try hits("tweet_index", "kept", "ASC") == [7])
+            #expect(try hits("tweet_index", "lost", "ASC") == [])
+            connection.rollBack()
+        }
+        #expect(try tokens("tweet_index").isEmpty)
+    }
+
+    @Test("a list of segments is read and written as it is; one that is not is damage")
+    func segmentList() throws {
+        let record: [UInt8] = [0, 0, 0, 3, 2, 3, 0x81, 0x20, 1, 2, 5, 1, 9, 7, 2, 0x83, 0x00, 0, 1, 1, 1, 4]
+        var list = try #require(SegmentList(record))
+        #expect(list.record == record)
+        #expect(list.levels.map(\.merging) == [1, 0])
+        #expect(list.freeID == 2)
+        list.add(2, pages: 300)
+        #expect(list.levels[0].segments.map(\.id) == [5, 7, 2])
+        #expect(list.pagesWritten == 160 + 300)
+        for length in 0..<record.count { #expect(SegmentList(Array(record.prefix(length))) == nil, "\(length) bytes") }
+        #expect(SegmentList(record + [0]) == nil)
+    }
+
+    @Test(
+        "numbers of variable length",
+        arguments: [0, 1, 127, 128, 16_383, 16_384, 1 << 21, 1 << 28, 1 << 35, 1 << 55, 1 << 56, .max - 1, .max]
+            as [UInt64])
+    func varints(value: UInt64) throws {
+        var bytes: [UInt8] = []
+        bytes.appendVarint(value)
+        #expect(bytes.count == varintLength(value))
+        var rest = bytes[...]
+        #expect(rest.readVarint() == value)
+        #expect(rest.isEmpty)
+    }
+}
