@@ -133,13 +133,13 @@ private struct ContainerReading {
         expect(!EntryName.isJunkPath(entry.name), "an entry that is none")
         do throws(InputError) {
             if bytes != nil {
-                let atRest = try Self.contents(try source.openAtRest(entry))
+                let atRest = try contents(try source.openAtRest(entry))
                 if let size = entry.size { expect(size == atRest.count, "\(atRest.count) bytes, not \(size)") }
                 checkPlace(source.location(of: entry), of: atRest)
             }
             // A lone file is named by its path.
             let name = source.container == .file ? "" : entry.name
-            sound.append(Part(name: name, contents: try Self.contents(try source.open(entry))))
+            sound.append(Part(name: name, contents: try contents(try source.open(entry))))
         } catch {
             refuse(error)
         }
@@ -155,8 +155,14 @@ private struct ContainerReading {
         expect(bytes[start..<start + contents.count].elementsEqual(contents), "another place")
     }
 
-    private static func contents(_ stream: ByteStream) throws(InputError) -> [UInt8] {
-        try stream.readAll(limit: 1 << 20, path: "a", entry: nil)
+    /// In the pieces that the container's length chooses, so that every place in it ends one.
+    private func contents(_ stream: ByteStream) throws(InputError) -> [UInt8] {
+        let piece = bytes.map { $0.count % 509 + 1 } ?? 1 << 18
+        var contents: [UInt8] = []
+        while try stream.read(piece, into: &contents) {
+            if contents.count > 1 << 20 { throw InputError(.tooLarge, path: "a", message: "It is too long.") }
+        }
+        return contents
     }
 
     /// A container in the container.
@@ -171,7 +177,7 @@ private struct ContainerReading {
         }
         do throws(InputError) {
             guard let inner = try source.nested(entry) else { return }
-            while let entry = try inner.nextEntry() { _ = try Self.contents(try inner.open(entry)) }
+            while let entry = try inner.nextEntry() { _ = try contents(try inner.open(entry)) }
             for problem in inner.problems { Self.check(problem) }
         } catch {
             Self.check(error)

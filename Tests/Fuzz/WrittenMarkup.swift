@@ -23,7 +23,7 @@ struct WrittenMarkup {
                 tag()
             } else {
                 let sign = character()
-                text += sign
+                text.append(sign)
             }
         }
         expect(open.isEmpty, "left open: \(open)")
@@ -77,7 +77,7 @@ struct WrittenMarkup {
             var value: [UInt8] = []
             while next != UInt8(ascii: "\"") {
                 let sign = character()
-                value += sign
+                value.append(sign)
             }
             position += 1
             expect(!element.attributes.contains { $0.name == name }, "\(name) twice")
@@ -89,22 +89,23 @@ struct WrittenMarkup {
         open.append(element.name)
     }
 
+    private static let references: [(String, UInt8)] = [
+        ("&amp;", UInt8(ascii: "&")), ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")),
+        ("&quot;", UInt8(ascii: "\"")), ("&#39;", UInt8(ascii: "'")), ("&#9;", 0x09), ("&#10;", 0x0A), ("&#13;", 0x0D),
+    ]
+
     /// A byte as it stands, or what a reference stands for.
-    private mutating func character() -> [UInt8] {
+    private mutating func character() -> UInt8 {
         let byte = next
         expect(byte != UInt8(ascii: "<"), "a tag in a value")
         expect(byte >= 0x20 || byte == 0x0A || byte == 0x09, "a control character")
         guard byte == UInt8(ascii: "&") else {
             position += 1
-            return [byte]
+            return byte
         }
-        let references = [
-            ("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&#9;", "\t"),
-            ("&#10;", "\n"), ("&#13;", "\r"),
-        ]
-        for (reference, meaning) in references where begins(with: reference) {
+        for (reference, meaning) in Self.references where begins(with: reference) {
             position += reference.utf8.count
-            return Array(meaning.utf8)
+            return meaning
         }
         fail("a reference to nothing")
     }

@@ -85,39 +85,62 @@ public struct ZipBuilder {
         let data = packed(entry)
         let size = entry.declaredSize ?? Int64(entry.contents.count)
         let crc = entry.declaredCRC ?? crc32(entry.contents)
-        let extra =
-            entry.isZip64 && !entry.hasDescriptor ? le16(1) + le16(16) + le64(size) + le64(Int64(data.count)) : []
-        var bytes = le32(0x0403_4B50) + le16(entry.isZip64 ? 45 : 20) + le16(flags(entry)) + le16(method(entry))
-        bytes += le32(0)
-        if entry.hasDescriptor {
-            bytes += le32(0) + le32(0) + le32(0)
-        } else if entry.isZip64 {
-            bytes += le32(Int(crc)) + le32(0xFFFF_FFFF) + le32(0xFFFF_FFFF)
-        } else {
-            bytes += le32(Int(crc)) + le32(data.count) + le32(Int(truncatingIfNeeded: size))
+        let hasWideSizes = entry.isZip64 && !entry.hasDescriptor
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(80 + entry.name.count + data.count)
+        bytes.put(0x0403_4B50, 4)
+        bytes.put(entry.isZip64 ? 45 : 20, 2)
+        bytes.put(flags(entry), 2)
+        bytes.put(method(entry), 2)
+        bytes.put(0, 4)
+        bytes.put(entry.hasDescriptor ? 0 : Int(crc), 4)
+        bytes.put(entry.hasDescriptor ? 0 : hasWideSizes ? -1 : data.count, 4)
+        bytes.put(entry.hasDescriptor ? 0 : hasWideSizes ? -1 : Int(size), 4)
+        bytes.put(entry.name.count, 2)
+        bytes.put(hasWideSizes ? 20 : 0, 2)
+        bytes += entry.name
+        if hasWideSizes {
+            bytes.put(1, 2)
+            bytes.put(16, 2)
+            bytes.put(Int(size), 8)
+            bytes.put(data.count, 8)
         }
-        bytes += le16(entry.name.count) + le16(extra.count) + entry.name + extra + data
+        bytes += data
         guard entry.hasDescriptor else { return bytes }
-        bytes += entry.descriptorHasSignature ? le32(0x0807_4B50) : []
-        return bytes + le32(Int(crc))
-            + (entry.isZip64 ? le64(Int64(data.count)) + le64(size) : le32(data.count) + le32(Int(size)))
+        if entry.descriptorHasSignature { bytes.put(0x0807_4B50, 4) }
+        bytes.put(Int(crc), 4)
+        bytes.put(data.count, entry.isZip64 ? 8 : 4)
+        bytes.put(Int(size), entry.isZip64 ? 8 : 4)
+        return bytes
     }
 
     private static func central(_ entry: Entry, offset: Int64) -> [UInt8] {
         let data = packed(entry)
         let size = entry.declaredSize ?? Int64(entry.contents.count)
-        let crc = entry.declaredCRC ?? crc32(entry.contents)
         let position = entry.declaredOffset ?? offset
-        let extra =
-            entry.isZip64 ? le16(1) + le16(24) + le64(size) + le64(Int64(data.count)) + le64(position) : []
-        var bytes = le32(0x0201_4B50) + le16(entry.host << 8 | 45) + le16(20) + le16(flags(entry))
-        bytes += le16(method(entry)) + le32(0) + le32(Int(crc))
-        bytes +=
-            entry.isZip64
-            ? le32(0xFFFF_FFFF) + le32(0xFFFF_FFFF) : le32(data.count) + le32(Int(truncatingIfNeeded: size))
-        bytes += le16(entry.name.count) + le16(extra.count) + le16(0) + le16(0) + le16(0) + le32(Int(entry.attributes))
-        bytes += entry.isZip64 ? le32(0xFFFF_FFFF) : le32(Int(position))
-        return bytes + entry.name + extra
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(80 + entry.name.count)
+        bytes.put(0x0201_4B50, 4)
+        bytes.put(entry.host << 8 | 45, 2)
+        bytes.put(20, 2)
+        bytes.put(flags(entry), 2)
+        bytes.put(method(entry), 2)
+        bytes.put(0, 4)
+        bytes.put(Int(entry.declaredCRC ?? crc32(entry.contents)), 4)
+        bytes.put(entry.isZip64 ? -1 : data.count, 4)
+        bytes.put(entry.isZip64 ? -1 : Int(size), 4)
+        bytes.put(entry.name.count, 2)
+        bytes.put(entry.isZip64 ? 28 : 0, 2)
+        for _ in 0..<3 { bytes.put(0, 2) }
+        bytes.put(Int(entry.attributes), 4)
+        bytes.put(entry.isZip64 ? -1 : Int(position), 4)
+        bytes += entry.name
+        if entry.isZip64 {
+            bytes.put(1, 2)
+            bytes.put(24, 2)
+            for value in [size, Int64(data.count), position] { bytes.put(Int(value), 8) }
+        }
+        return bytes
     }
 
     private static func flags(_ entry: Entry) -> Int { entry.flags | (entry.hasDescriptor ? 8 : 0) }
@@ -125,18 +148,31 @@ public struct ZipBuilder {
     private static func method(_ entry: Entry) -> Int { entry.method ?? (entry.isDeflated ? 8 : 0) }
 }
 
-public func le16(_ value: Int) -> [UInt8] { (0..<2).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-public func le32(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-public func le64(_ value: Int64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-
-/// The checksum of zip and gzip, bit by bit.
-public func crc32(_ bytes: [UInt8]) -> UInt32 {
-    var crc: UInt32 = 0xFFFF_FFFF
-    for byte in bytes {
-        crc ^= UInt32(byte)
-        for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+extension [UInt8] {
+    /// Appends the low bytes of a number, the lowest first.
+    fileprivate mutating func put(_ value: Int, _ count: Int) {
+        for index in 0..<count { append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
     }
-    return ~crc
+}
+
+private func littleEndian(_ value: Int, _ count: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.put(value, count)
+    return bytes
+}
+
+public func le16(_ value: Int) -> [UInt8] { littleEndian(value, 2) }
+public func le32(_ value: Int) -> [UInt8] { littleEndian(value, 4) }
+public func le64(_ value: Int64) -> [UInt8] { littleEndian(Int(value), 8) }
+
+/// The checksum of zip and gzip.
+public func crc32(_ bytes: [UInt8]) -> UInt32 {
+    ~bytes.reduce(0xFFFF_FFFF) { crc, byte in crc >> 8 ^ checksums[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
+}
+
+/// Those of all bytes, bit by bit.
+private let checksums: [UInt32] = (0..<256).map { (byte: UInt32) in
+    (0..<8).reduce(byte) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
 }
 
 /// Deflate without compression: blocks of at most 65,535 bytes as they are.

@@ -82,7 +82,7 @@
             self.skip = skip
             self.path = path
             self.entry = entry
-            unsafe window = .allocate(byteCount: readSize, alignment: 16)
+            unsafe window = .allocate(byteCount: 0, alignment: 16)
             try start(layout)
         }
 

@@ -20,6 +20,8 @@
         /// zlib keeps the address.
         private let stream: UnsafeMutablePointer<z_stream>
         private let started: Bool
+        /// The last output had no room for all that the input makes: there may be more without any more input.
+        private(set) var hasMore = false
 
         init(_ format: Format) {
             unsafe stream = .allocate(capacity: 1)
@@ -35,15 +37,18 @@
         /// Starts over, for the next member.
         func reset() {
             unsafe inflateReset(stream)
+            hasMore = false
         }
 
-        /// Unpacks from `input[position...]`, moving `position` behind what was used, and appends up to `room` bytes.
+        /// Unpacks from `input[position...]`, moving `position` behind what was used, and appends up to `room` bytes: at
+        /// once as many as the input is likely to make.
         func inflate(
             _ input: [UInt8], from position: inout Int, into buffer: inout [UInt8], room: Int
         ) -> Outcome {
             guard started else { return .damaged("there is no memory to unpack it") }
             var status = Z_OK
             let start = position
+            let room = min(room, max(1 << 14, 8 * (input.count - start)))
             var used = 0
             buffer.append(addingCapacity: room) { (output: inout OutputSpan<UInt8>) in
                 unsafe output.withUnsafeMutableBufferPointer { (memory, filled) in
@@ -57,6 +62,7 @@
                         status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
                         used = unsafe Int(offered.0 - stream.pointee.avail_in)
                         filled = unsafe Int(offered.1 - stream.pointee.avail_out)
+                        hasMore = unsafe stream.pointee.avail_out == 0
                     }
                 }
             }

@@ -117,6 +117,7 @@ final class InputFile: Sendable {
     ) throws(InputError) -> Int {
         var failure: Int32 = 0
         let before = buffer.count
+        let count = min(count, room(from: offset))
         buffer.append(addingCapacity: count) { (output: inout OutputSpan<UInt8>) in
             unsafe output.withUnsafeMutableBufferPointer { (memory, filled) in
                 while filled < count {
@@ -139,8 +140,13 @@ final class InputFile: Sendable {
         return got
     }
 
-    /// Appends what comes next, up to `count` bytes; 0 at the end. For pipes.
+    /// So many bytes can be there from a position on: no memory is asked for that stays empty. A file that has grown is
+    /// read on in small steps.
+    private func room(from offset: Int64) -> Int { Int(max(4096, size - max(0, min(offset, size)))) }
+
+    /// Appends what comes next, up to `count` bytes and what a pipe holds; 0 at the end. For pipes.
     func readNext(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
+        let count = min(count, 1 << 16)
         var failure: Int32 = 0
         let before = buffer.count
         buffer.append(addingCapacity: count) { (output: inout OutputSpan<UInt8>) in

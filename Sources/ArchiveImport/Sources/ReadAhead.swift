@@ -58,11 +58,12 @@ enum ReadAhead {
         do throws(InputError) {
             let stream = try handover.open()
             var piece: [UInt8] = []
-            piece.reserveCapacity(pieceSize + (1 << 16))
             while try stream.read(pieceSize, into: &piece) {
+                let length = piece.count
                 guard queue.send(.piece(piece)) else { return .end }
                 piece = []
-                piece.reserveCapacity(pieceSize + (1 << 16))
+                // Most are as long as the one before.
+                piece.reserveCapacity(length)
             }
             return .end
         } catch {

@@ -123,7 +123,7 @@
         func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
             let before = buffer.count
             while buffer.count - before < count {
-                if position == input.count, try !refill() {
+                if position == input.count, !inflater.hasMore || isBetween, try !refill() {
                     if isBetween { break }
                     throw damaged("The compressed data ends early; the file is cut.")
                 }

@@ -83,9 +83,10 @@
         ) -> ByteStream {
             ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
                 let start = buffer.count
-                let goesOn: Bool
+                var goesOn = true
                 do throws(InputError) {
-                    goesOn = try more(&buffer, count)
+                    // A block may be empty without being the last one.
+                    while goesOn, buffer.count == start { goesOn = try more(&buffer, count) }
                 } catch {
                     output += Int64(buffer.count - start)
                     throw error
@@ -132,7 +133,7 @@
             guard let inflater, !isDone else { return false }
             let before = buffer.count
             while buffer.count - before < count {
-                if position == input.count {
+                if position == input.count, !inflater.hasMore {
                     input.removeAll(keepingCapacity: true)
                     position = 0
                     guard try readStored(1 << 18, into: &input) || !input.isEmpty else {

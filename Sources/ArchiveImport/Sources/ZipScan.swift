@@ -12,6 +12,14 @@ struct ZipScan {
     private let region: ByteRegion
     private let path: String
     private let limits: InputLimits
+    /// Bytes of the region from a position on, where signatures are looked for.
+    private var window: [UInt8] = []
+    private var windowStart: Int64 = 0
+    private var windowLength = Self.shortWindow
+    /// The descriptors behind data that was looked at for them, by where the data begins that they are about, and how far
+    /// that was: without them every entry that has none would cost a pass over all that follows.
+    private var descriptors: [Int64: Descriptor] = [:]
+    private var describedTo: Int64 = 0
 
     init(_ region: ByteRegion, path: String, limits: InputLimits) throws(InputError) {
         self.region = region
@@ -72,7 +80,7 @@ struct ZipScan {
     }
 
     /// Sizes in the header and a descriptor all the same: its length is one of four.
-    private func behindDescriptor(_ at: Int64, _ entry: ZipEntry, isThere: Bool) throws(InputError) -> Int64 {
+    private mutating func behindDescriptor(_ at: Int64, _ entry: ZipEntry, isThere: Bool) throws(InputError) -> Int64 {
         guard isThere else { return at }
         for length: Int64 in [16, 12, 24, 20] where at + length < region.size {
             if try isBoundary(at + length) { return at + length }
@@ -107,49 +115,60 @@ struct ZipScan {
         var behind: Int64
     }
 
-    /// The descriptor of the data that begins at a position: one whose stored size is its distance from there. Its own
-    /// signature is optional; then it is found by the header behind it. Sizes have 32 or 64 bits.
-    private func descriptor(of data: Int64) throws(InputError) -> Descriptor? {
-        var from = data
-        while let (at, signature) = try nextSignature(from: from) {
-            from = at + 1
-            let distance = at - data
-            if signature == ZipEntry.descriptorSignature {
-                guard let record = try region.record(at: at, 16) else { return nil }
-                let isShort = Int64(record.u32(8)) == distance
-                if isShort, try isBoundary(at + 16) {
-                    return Descriptor(
-                        crc: record.u32(4), storedSize: distance, size: Int64(record.u32(12)), behind: at + 16)
-                }
-                if let long = try region.record(at: at, 24), long.i64(8) == distance, long.i64(16) >= 0 {
-                    return Descriptor(
-                        crc: long.u32(4), storedSize: distance, size: long.i64(16), behind: at + 24)
-                }
-            } else if distance >= 12, let record = try region.record(at: at - 12, 12),
-                Int64(record.u32(4)) == distance - 12
-            {
-                return Descriptor(
-                    crc: record.u32(0), storedSize: distance - 12, size: Int64(record.u32(8)), behind: at)
-            } else if distance >= 20, let record = try region.record(at: at - 20, 20), record.i64(4) == distance - 20 {
-                return Descriptor(
-                    crc: record.u32(0), storedSize: distance - 20, size: record.i64(12), behind: at)
+    /// The descriptor of the data that begins at a position: one whose stored size is its distance from there.
+    private mutating func descriptor(of data: Int64) throws(InputError) -> Descriptor? {
+        describedTo = max(describedTo, data)
+        while descriptors[data] == nil, let (at, signature) = try nextSignature(from: describedTo) {
+            describedTo = at + 1
+            try noteDescriptors(at, signature, from: data)
+        }
+        return descriptors[data]
+    }
+
+    /// Notes what a signature may be the descriptor of, of all data from a position on. A descriptor's own signature is
+    /// optional; then it is found by the header behind it. Sizes have 32 or 64 bits.
+    private mutating func noteDescriptors(
+        _ at: Int64, _ signature: UInt32, from first: Int64
+    ) throws(InputError) {
+        if signature == ZipEntry.descriptorSignature {
+            guard let record = try record(at: at, 16) else { return }
+            if at - Int64(record.u32(8)) >= first, try isBoundary(at + 16) {
+                note(at, record.u32(4), Int64(record.u32(8)), Int64(record.u32(12)), behind: at + 16, from: first)
+            }
+            guard let long = try self.record(at: at, 24) else { return }
+            note(at, long.u32(4), long.i64(8), long.i64(16), behind: at + 24, from: first)
+        } else {
+            if let record = try record(at: at - 12, 12) {
+                note(at - 12, record.u32(0), Int64(record.u32(4)), Int64(record.u32(8)), behind: at, from: first)
+            }
+            if let record = try record(at: at - 20, 20) {
+                note(at - 20, record.u32(0), record.i64(4), record.i64(12), behind: at, from: first)
             }
         }
-        return nil
+    }
+
+    private mutating func note(
+        _ at: Int64, _ crc: UInt32, _ storedSize: Int64, _ size: Int64, behind: Int64, from first: Int64
+    ) {
+        // As many as a zip has entries: bytes that are made for it look like any number of descriptors.
+        guard storedSize >= 0, size >= 0, storedSize <= at - first, descriptors.count < limits.entries,
+            descriptors[at - storedSize] == nil
+        else { return }
+        descriptors[at - storedSize] = Descriptor(crc: crc, storedSize: storedSize, size: size, behind: behind)
     }
 
     /// Whether another record, or the end of the file, is at a position.
-    private func isBoundary(_ at: Int64) throws(InputError) -> Bool {
-        guard let next = try region.record(at: at, 4)?.u32(0) else { return true }
+    private mutating func isBoundary(_ at: Int64) throws(InputError) -> Bool {
+        guard let next = try record(at: at, 4)?.u32(0) else { return true }
         return next == ZipEntry.localSignature || Self.endsEntries(next)
     }
 
     /// The next local header that makes sense, or the table of contents.
-    private func nextHeader(from start: Int64) throws(InputError) -> Int64? {
+    private mutating func nextHeader(from start: Int64) throws(InputError) -> Int64? {
         var from = start
         while let (at, signature) = try nextSignature(from: from) {
             if Self.endsEntries(signature) { return at }
-            if signature == ZipEntry.localSignature, let header = try region.record(at: at, 30),
+            if signature == ZipEntry.localSignature, let header = try record(at: at, 30),
                 header.u16(4) & 0xFF <= 63, (1...limits.nameBytes).contains(header.u16(26))
             {
                 return at
@@ -167,23 +186,43 @@ struct ZipScan {
     }
 
     /// The next of the signatures a zip has between its entries' data.
-    private func nextSignature(from start: Int64) throws(InputError) -> (at: Int64, signature: UInt32)? {
-        var window: [UInt8] = []
-        var base = start
-        while true {
-            window.removeAll(keepingCapacity: true)
-            let got = try region.read(at: base, 1 << 20, into: &window)
-            guard got >= 4 else { return nil }
+    private mutating func nextSignature(from start: Int64) throws(InputError) -> (at: Int64, signature: UInt32)? {
+        var at = start
+        while try holds(at, 4) {
             let bytes = window.span
-            for index in 0..<got - 3 where bytes[index] == 0x50 && bytes[index + 1] == 0x4B {
+            let start = Int(at - windowStart)
+            for index in start..<bytes.count - 3 where bytes[index] == 0x50 && bytes[index + 1] == 0x4B {
                 let signature = UInt32(0x4B50) | UInt32(bytes[index + 2]) << 16 | UInt32(bytes[index + 3]) << 24
                 if signature == ZipEntry.localSignature || signature == ZipEntry.descriptorSignature
                     || Self.endsEntries(signature)
                 {
-                    return (base + Int64(index), signature)
+                    return (windowStart + Int64(index), signature)
                 }
             }
-            base += Int64(got - 3)
+            at = windowStart + Int64(bytes.count - 3)
         }
+        return nil
+    }
+
+    private mutating func record(at: Int64, _ count: Int) throws(InputError) -> LittleEndianRecord? {
+        guard at >= 0, try holds(at, count) else { return nil }
+        let start = Int(at - windowStart)
+        return LittleEndianRecord(Array(window[start..<start + count]))
+    }
+
+    private static let shortWindow = 1 << 12
+    /// A descriptor without a signature is looked at from behind.
+    private static let lookBehind: Int64 = 24
+
+    /// Whether so many bytes are at a position; puts them into the window. That grows while the search goes on through it.
+    private mutating func holds(_ at: Int64, _ count: Int) throws(InputError) -> Bool {
+        let end = windowStart + Int64(window.count)
+        if at >= windowStart, at + Int64(count) <= end { return true }
+        let goesOn = (windowStart...end).contains(at)
+        windowLength = goesOn ? min(4 * windowLength, 1 << 20) : Self.shortWindow
+        windowStart = max(0, at - Self.lookBehind)
+        window.removeAll(keepingCapacity: true)
+        _ = try region.read(at: windowStart, windowLength, into: &window)
+        return Int(at - windowStart) + count <= window.count
     }
 }

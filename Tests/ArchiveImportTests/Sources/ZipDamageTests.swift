@@ -140,6 +140,32 @@
             }
         }
 
+        @Test("an entry packed in another way that gives nothing is not an empty one", arguments: [12, 14, 93, 95])
+        func nothingUnpacked(method: Int) throws {
+            let scratch = try Scratch()
+            for hasDescriptor in [false, true] {
+                let entry = ZipBuilder.Entry("a.js", [0xBB]).with {
+                    ($0.method, $0.declaredSize, $0.hasDescriptor) = (method, 5, hasDescriptor)
+                }
+                var zip = ZipBuilder(entry)
+                let source = try InputSource(path: scratch.write("a.zip", zip.build()))
+                #expect(try source.reading("a.js").error != nil)
+            }
+        }
+
+        @Test("a cut zip whose entries all lack their sizes takes one pass", .timeLimit(.minutes(1)))
+        func describedByNothing() throws {
+            let scratch = try Scratch()
+            var zip = ZipBuilder(ZipBuilder.Entry("a.js", "").with { $0.hasDescriptor = true })
+            let header = zip.build().prefix(34)
+            var limits = InputLimits()
+            limits.entries = 20_000
+            let path = try scratch.write("a.zip", (0..<limits.entries + 1).flatMap { _ in header })
+            let source = try InputSource(path: path, limits: limits)
+            #expect(source.entries.count == limits.entries)
+            #expect(source.problems.contains { $0.reason == .tooLarge })
+        }
+
         @Test("absurd 64-bit values are reported and do not stop the rest")
         func absurd() throws {
             let scratch = try Scratch()

@@ -46,6 +46,22 @@
             }
         }
 
+        @Test("the last packed bytes of an entry may stand for more than one piece of it")
+        func repetitive() throws {
+            let scratch = try Scratch()
+            let spaces = [UInt8](repeating: 0x20, count: 1185)
+            let packed: [UInt8] = [0x53, 0x50, 0x18, 0x05, 0xA3, 0x60, 0x14, 0x8C, 0x82, 0x41, 0x0A, 0x00]
+            let entry = ZipBuilder.Entry("a.js", packed).with {
+                ($0.method, $0.declaredSize, $0.declaredCRC) = (8, 1185, crc32(spaces))
+            }
+            var zip = ZipBuilder(entry)
+            let source = try InputSource(path: scratch.write("a.zip", zip.build()))
+            for piece in 1...1200 {
+                let reading = Reading(source, source.entries[0], piece: piece)
+                #expect(reading.bytes == spaces && reading.error == nil, "by \(piece)")
+            }
+        }
+
         @Test("a comment, bytes before the zip, a wrong count and a signature inside a comment do no harm")
         func surroundings() throws {
             let scratch = try Scratch()
