@@ -26,7 +26,7 @@ public enum CSVTable {
             case UInt8(ascii: "\""): isQuoted = true
             case UInt8(ascii: ","), UInt8(ascii: "\r"):
                 row.append(String(decoding: cell, as: UTF8.self))
-                cell = []
+                cell.removeAll(keepingCapacity: true)
                 if byte == UInt8(ascii: "\r") {
                     rows.append(row)
                     row = []

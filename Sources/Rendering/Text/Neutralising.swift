@@ -16,6 +16,7 @@ package enum Neutralising {
     package static func neutralised(_ text: String, lineBreaks: LineBreaks) -> String {
         guard needsWork(text, lineBreaks: lineBreaks) else { return text }
         var result = String.UnicodeScalarView()
+        result.reserveCapacity(text.utf8.count)
         var afterReturn = false
         for scalar in text.unicodeScalars {
             // CR LF is one line break: the CR was turned into one already.

@@ -102,28 +102,26 @@ struct CSVReader: ~Copyable {
 
     private mutating func scanRow(hasBackslashes: Bool = false) -> Scan {
         fields.removeAll(keepingCapacity: true)
-        var field: [UInt8] = []
         var index = cursor
         while true {
             // At the beginning of a cell.
             guard available(index) else {
-                fields.append(field)
+                fields.append([])
                 return .row(end: index)
             }
             if buffer[index] == Self.quote {
-                switch scanQuoted(from: &index, into: &field, hasBackslashes) {
+                switch scanQuoted(from: &index, hasBackslashes) {
                 case nil: break
                 case let reason?: return .broken(index, reason: reason)
                 }
             } else {
+                let start = index
                 while available(index), !isCellEnd(buffer[index]) {
-                    field.append(buffer[index])
                     index += 1
                     if index - cursor > Self.rowLimit { return .broken(index, reason: Self.tooLong) }
                 }
+                fields.append(Array(buffer[start..<index]))
             }
-            fields.append(field)
-            field.removeAll(keepingCapacity: true)
             guard available(index) else { return .row(end: index) }
             if buffer[index] == delimiter {
                 index += 1
@@ -138,32 +136,33 @@ struct CSVReader: ~Copyable {
     private static let tooLong = "this row is larger than a megabyte: a quote may be missing in it"
 
     /// Reads a quoted cell; gives what is wrong with it.
-    private mutating func scanQuoted(
-        from index: inout Int, into field: inout [UInt8], _ hasBackslashes: Bool
-    ) -> String? {
+    private mutating func scanQuoted(from index: inout Int, _ hasBackslashes: Bool) -> String? {
         index += 1
+        var field: [UInt8] = []
+        // What is not in the field yet, as it stands.
+        var start = index
         while true {
             guard available(index) else { return "the file ends inside a quoted cell" }
             let byte = buffer[index]
             if byte != Self.quote {
                 if hasBackslashes, byte == Self.backslash, available(index + 1), buffer[index + 1] == Self.quote {
+                    field += buffer[start..<index]
                     index += 1
+                    start = index
                 }
-                field.append(buffer[index])
                 index += 1
                 if index - cursor > Self.rowLimit { return Self.tooLong }
                 continue
             }
-            guard available(index + 1) else {
+            field += buffer[start..<index]
+            index += 1
+            if available(index), buffer[index] == Self.quote {
+                start = index
                 index += 1
-                return nil
-            }
-            if buffer[index + 1] == Self.quote {
-                field.append(Self.quote)
-                index += 2
                 continue
             }
-            index += 1
+            fields.append(field)
+            guard available(index) else { return nil }
             return isCellEnd(buffer[index]) ? nil : "a quote is missing or does not belong here"
         }
     }
