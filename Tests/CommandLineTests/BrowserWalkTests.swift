@@ -75,10 +75,14 @@ struct BrowserWalkTests {
             "Ｑｕｅｒｃｕｓ ｓｕｂｅｒ", "QUERCUS SUBER", "quércus suber", "quercus", "suber quercus", "…quercus suber…",
             "“quercus suber”",
             "天気quercus", "équercus", "#quercus suber", "quercus https://cork.example/suber", "今日の天気", "ﬁne cork",
-            "fine cork",
+            "fine cork", "quer\u{AD}cus suber", "quercus\u{AD} suber", "ℹ️quercus", "ℹquercus", "©️quercus suber",
+            "ℹ️Info",
+            "كِتَاب", "كتاب", "كـتاب", "שָׁלוֹם", "שלום", "quercus, 天気", "今日の天気 quercus", "天気予報 quercus", "quercus 今日の天気",
+            "天気、東京", "天気東京",
         ]
     private static let counted = [
         "quercus", "suber", "\"quercus suber\"", "quercus suber", "querc*", "天気", "fine", "\"fine cork\"", "#quercus",
         "coffee", "é", "❤", "❤️", "\"quercus ❤ suber\"", "\"quercus ❤️ suber\"",
+        "info", "ℹ️", "كتاب", "كِتَاب", "שלום", "\"quercus 天気\"", "\"天気 quercus\"", "\"quercus 天気 suber\"", "\"天気 東京\"",
     ]
 }

@@ -51,21 +51,27 @@
     });
   };
 
-  // ---- Words, folded so that case, accents of Latin, Greek and Cyrillic letters and how an emoji is drawn do not matter.
+  // ---- Words, folded so that case, accents of Latin, Greek and Cyrillic letters, vowel points of Arabic and Hebrew, and
+  // how an emoji is drawn do not matter.
 
-  const fold = (text) => {
-    if (/^[\x00-\x7f]*$/.test(text)) return text.toLowerCase();
-    return text.normalize("NFKC").toLowerCase().replace(/ß/g, "ss").replace(/ı/g, "i").normalize("NFD")
-      .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u0300-\u036f]+/gu, "$1").normalize("NFC")
-      .replace(/(\p{Extended_Pictographic})\ufe0f/gu, "$1");
-  };
   const ascii = /^[\x00-\x7f]*$/;
+  // What is seen of a word and none of its letters: soft hyphens, points, selectors.
+  const dropped = /[\xad\u034f\u2060\ufeff\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\ufb1e\u0610-\u061a\u0640\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0897-\u089f\u08ca-\u08e1\u08e3-\u08ff\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]/gu;
+  // Letters and signs, unless a selector asks for the picture.
+  const pictured = /([©®‼⁉™ℹⓂ〰〽㊗㊙])\ufe0f/gu;
+  const fold = (text) => {
+    if (ascii.test(text)) return text.toLowerCase();
+    const [first, ...rest] = text.split(pictured);
+    if (rest.length) return rest.reduce((folded, part, place) => folded + (place % 2 ? fold(part) : ` ${part} `), fold(first));
+    return text.normalize("NFKC").replace(dropped, "").toLowerCase().replace(/ß/g, "ss").replace(/ı/g, "i").normalize("NFD")
+      .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u0300-\u036f]+/gu, "$1").normalize("NFC");
+  };
   // Texts whose letters and digits are ASCII, beside quotes, dashes, arrows and emoji; those of which nothing becomes a
   // letter of a writing without spaces when it is folded; those of which only ASCII letters and digits become some.
-  const signs = "\\xa0-\\xa7\\xa9\\xab-\\xae\\xb0\\xb1\\xb6\\xb7\\xbb\\xbf\\u2010-\\u2016\\u2018-\\u2027\\u2030-\\u203b\\u203d\\u203f-\\u2046\\u204a-\\u205e\\u20a9-\\u20bf\\u2190-\\u23ff\\u2500-\\u2adb\\u2add-\\u2bff";
+  const signs = "\\xa0-\\xa7\\xa9\\xab\\xac\\xae\\xb0\\xb1\\xb6\\xb7\\xbb\\xbf\\u2010-\\u2016\\u2018-\\u2027\\u2030-\\u203b\\u203d\\u203f-\\u2046\\u204a-\\u205e\\u20a9-\\u20bf\\u2190-\\u23ff\\u2500-\\u2adb\\u2add-\\u2bff";
   const simple = new RegExp(`^(?:[\\x00-\\x7f]|[${signs}\\u{1f1e6}-\\u{1f1ff}\\u{1f300}-\\u{1faff}]\\ufe0f?(?:\\u200d(?![a-zA-Z\\d]))?)*$`, "u");
   const spaced = /^[\x00-\xff\u2000-\u205e\u20a0-\u20bf\u2190-\u23ff\u2500-\u2bff\ufe0f\u{1f1e6}-\u{1f1ff}\u{1f300}-\u{1faff}]*$/u;
-  const steady = /^[\x00-\x7f\xa0-\xa9\xab-\xb1\xb4-\xb8\xbb\xbf\u0370-\u1cff\u200b-\u205e\u20a9-\u20bf\u2190-\u23ff\u2500-\u2bff\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe0f\u{1f1e6}-\u{1f1ff}\u{1f300}-\u{1faff}\u{20000}-\u{3ffff}]*$/u;
+  const steady = /^[\x00-\x7f\xa0-\xa9\xab\xac\xae-\xb1\xb4-\xb8\xbb\xbf\u0370-\u0590\u05c8-\u060f\u061b-\u063f\u0641-\u064a\u0660-\u066f\u0671-\u06d5\u06ee-\u0896\u08a0-\u08c9\u0900-\u180a\u1810-\u1cff\u200b-\u205e\u20a9-\u20bf\u2190-\u23ff\u2500-\u2bff\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe0f\u{1f1e6}-\u{1f1ff}\u{1f300}-\u{1faff}\u{20000}-\u{3ffff}]*$/u;
   const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u;
   // A word ends where another writing begins that has no spaces.
   const word = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source})[\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d])+|\\p{Extended_Pictographic}|[\\u{1f1e6}-\\u{1f1ff}]{2}`, "gu");
@@ -213,22 +219,24 @@
       const symbols = text.trim();
       return symbols ? containing(symbols) : () => true;
     }
+    const apart = folded.split(" ");
+    const [first, last] = [apart[0], apart[apart.length - 1]];
     // In writing without spaces any place counts.
-    if (unspaced.test(folded)) return containing(text);
-    const wanted = " " + folded + (isBeginning ? "" : " ");
+    if (unspaced.test(first) && first === folded) return containing(folded);
+    const wanted = (unspaced.test(first) ? "" : " ") + folded + (isBeginning || unspaced.test(last) ? "" : " ");
+    if (unspaced.test(folded)) return (record) => !spaced.test(plain(record)) && words(record).includes(wanted);
     if (!ascii.test(folded)) return (record) => words(record).includes(wanted);
     // Looked for where it stands first: to fold a hundred thousand texts for one search takes half a second.
-    const apart = folded.split(" ");
-    const ends = (end) => (isBeginning ? "" : end);
-    const sign = "[\\x00-/:-@[-`{-\\x7f]";
-    const surely = new RegExp(`(?:^|${sign})${apart.join(sign + "+")}${ends(`(?:$|${sign})`)}`, "i");
-    const between = `(?!\\p{Extended_Pictographic})[\\x00-/:-@\\[-\`{-\\x7f${signs}]`;
-    const exactly = new RegExp(`(?<![a-z\\d])${apart.join(`(?:${between})+`)}${ends("(?![a-z\\d])")}`, "iu");
+    const standing = (between, flags) => new RegExp(
+      `(?<![a-z\\d])${apart.join(`${between}+`)}${isBeginning ? "" : "(?![a-z\\d])"}`, flags);
+    const sign = "\\x00-/:-@\\[-`{-\\x7f";
+    const inASCII = standing(`[${sign}]`, "i");
+    const besideSigns = standing(`(?:(?!\\p{Extended_Pictographic})[${sign}${signs}])`, "iu");
     const somewhere = apart.map((word) => new RegExp(word, "i"));
     const inText = (text) => {
-      if (surely.test(text)) return true;
-      if (!somewhere.every((word) => word.test(text)) && steady.test(text)) return false;
-      return simple.test(text) ? exactly.test(text) : null;
+      for (const word of somewhere) if (!word.test(text)) return steady.test(text) ? false : null;
+      if (ascii.test(text)) return inASCII.test(text);
+      return simple.test(text) ? besideSigns.test(text) : null;
     };
     return (record) => {
       if (record.w !== undefined) return record.w.includes(wanted);
@@ -399,6 +407,19 @@
         own || null, record.c ? make("p", { class: "counts" }, record.c) : null));
   };
 
+  // Once all tweets are there, their words are folded while nobody waits: as many as may well be kept.
+  const mostFolded = 200000;
+  let isFolding = false;
+  const all = function* () { for (const records of loaded.values()) yield* records; };
+  const foldAhead = (records) => {
+    for (let left = 1000; left > 0; left--) {
+      const { value, done } = records.next();
+      if (done) return;
+      words(value);
+    }
+    setTimeout(() => foldAhead(records), 10);
+  };
+
   // ---- The list of a search: chunk after chunk, each row once; the last query wins.
 
   let turn = 0;
@@ -467,6 +488,7 @@
     say();
     observer.disconnect();
     observer.observe(way);
+    if (!isFolding && data.tweets <= mostFolded) { isFolding = true; setTimeout(() => foldAhead(all()), 50); }
     if (!found.length) target.replaceWith(make("section", { class: "empty" }, make("h2", {}, "Nothing found"), make("p", {}, "These pages hold " + plural(data.tweets, "tweet") + (data.query ? ` found by ${data.query}.` : "."))));
   };
   const tweets = {
@@ -617,11 +639,5 @@
       next?.closest("article").scrollIntoView({ block: "center" });
     }
   });
-  // Words are folded while nobody waits.
-  const ahead = (records, place) => {
-    const end = Math.min(place + 3000, records.length);
-    for (let index = place; index < end; index++) words(records[index]);
-    if (end < records.length) setTimeout(() => ahead(records, end), 10);
-  };
-  route().then(() => { if (!chunks.length) setTimeout(() => ahead(loaded.get(""), 0), 50); });
+  route();
 })();
