@@ -178,6 +178,19 @@ struct PageTests {
         #expect(!live.elements.contains { $0.attributes["role"] == "alert" })
     }
 
+    @Test("while one types, a screenful comes first and leads on to the rest")
+    func firstScreen() throws {
+        let sample = try SampleSite("account-2022")
+        let all = try sample.archive.tweetIDs(matching: "lang:en", options: SearchOptions(now: 1_790_000_000))
+        #expect(all.count > 12)
+        let live = PageMarkup(try sample.page("/search?part=results&live=1&q=lang%3Aen"))
+        #expect(live.all("article").compactMap { $0.attributes["data-id"] } == all.prefix(12).map(\.description))
+        let way = try #require(live.elements.first { $0.attributes["data-older"] != nil }?.attributes["href"])
+        #expect(!way.contains("live"))
+        let rest = PageMarkup(try sample.page(way.replacing("&amp;", with: "&") + "&part=more"))
+        #expect(rest.all("article").first?.attributes["data-id"] == all[12].description)
+    }
+
     @Test("half a word finds the words that begin with it while it is being typed, and only then")
     func halfWord() throws {
         let sample = try SampleSite("account-2022")

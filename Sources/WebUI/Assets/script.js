@@ -63,13 +63,14 @@
     results().setAttribute("aria-busy", "true");
     try {
       const answer = await load("/search?part=results&live=1&q=" + encodeURIComponent(query), { signal: typing.signal });
-      if (mine !== turn) return;
+      if (mine !== turn) return false;
       if (answer.ok) show(answer.text, query);
     } catch (error) {
       if (error.name !== "AbortError") console.debug(error.message);
     } finally {
       if (mine === turn) results()?.removeAttribute("aria-busy");
     }
+    return mine === turn;
   };
   const show = (text, query) => {
     const fresh = nodes(text).firstElementChild;
@@ -85,9 +86,9 @@
   if (box) {
     box.addEventListener("input", (event) => {
       if (event.isComposing) return;
-      complete();
-      if (!results()) return;
-      typed(box.value);
+      completing++;
+      // What is found comes first: ways to go on, which take longer, are looked for once it is there.
+      if (!results()) complete(); else typed(box.value).then((isLast) => { if (isLast) complete(); });
     });
   }
 

@@ -36,6 +36,8 @@ struct SearchScreen {
     // MARK: Finding
 
     private static let liveCountingMilliseconds = 8
+    /// Somewhat more than a screen shows at once: the script asks for the rest when that is there.
+    private static let livePageSize = 12
 
     private struct Found {
         var query: String
@@ -49,7 +51,10 @@ struct SearchScreen {
 
     private func find(_ query: String) throws(TweetArchiveError) -> Found {
         var options = visit.options
-        if isLive { options.explainsNothing = false }
+        if isLive {
+            options.explainsNothing = false
+            options.limit = Self.livePageSize
+        }
         var page = try visit.archive.search(query, options: options)
         var found = Found(query: query)
         let quoted = try visit.quotedTweets(of: page.hits)
