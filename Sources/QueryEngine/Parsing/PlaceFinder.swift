@@ -20,6 +20,7 @@ struct PlaceFinder {
 
     /// The problems in the order of their places. One pass over the text for all of them.
     func locate(_ problems: [QueryProblem]) -> [QueryProblem] {
+        guard !problems.isEmpty else { return [] }
         var result = problems
         result.sort { ($0.start, $0.end) < ($1.start, $1.end) }
         let text = String(String.UnicodeScalarView(scalars))
