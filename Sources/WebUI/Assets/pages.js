@@ -81,15 +81,17 @@
     return (folded.match(word) ?? []).join(" ");
   };
   const plain = (record) => {
+    const runs = record.x ?? [];
     let text = "";
-    for (const run of record.x ?? []) text += typeof run === "string" ? run : run[1];
+    for (let at = 0; at < runs.length; at++) text += typeof runs[at] === "string" ? runs[at] : runs[at][1];
     return text;
   };
   const entities = (record, sign) => (record.x ?? []).filter((run) => run[0] === sign && Array.isArray(run));
   const address = (run) => run[2].replace(/^https?:\/\//, "");
   // The words of a tweet with a space on both sides; those of its links stand behind a line of their own.
-  const words = (record) => record.w ??= ` ${wordsOf(plain(record))} | ${
-    entities(record, "/").map((run) => wordsOf(address(run))).join(" | ")} `;
+  // (Joined, as what is added up is put together only when it is looked into.)
+  const words = (record) => record.w ??= [
+    "", wordsOf(plain(record)), "|", entities(record, "/").map((run) => wordsOf(address(run))).join(" | "), ""].join(" ");
   const user = (record) => users[record.u] ?? [null, null, null, 0, "?", null];
   const same = (one, other) => one !== null && fold(String(one)) === fold(other);
   // Whether a tweet has an entity; asked of every tweet, so that nothing is made on the way.
@@ -412,12 +414,12 @@
   let isFolding = false;
   const all = function* () { for (const records of loaded.values()) yield* records; };
   const foldAhead = (records) => {
-    for (let left = 1000; left > 0; left--) {
+    for (let left = 2000; left > 0; left--) {
       const { value, done } = records.next();
       if (done) return;
       words(value);
     }
-    setTimeout(() => foldAhead(records), 10);
+    setTimeout(() => foldAhead(records), 5);
   };
 
   // ---- The list of a search: chunk after chunk, each row once; the last query wins.
