@@ -490,7 +490,7 @@
     say();
     observer.disconnect();
     observer.observe(way);
-    if (!isFolding && data.tweets <= mostFolded) { isFolding = true; setTimeout(() => foldAhead(all()), 50); }
+    if (!isFolding && data.tweets <= mostFolded) { isFolding = true; setTimeout(() => foldAhead(all()), 1000); }
     if (!found.length) target.replaceWith(make("section", { class: "empty" }, make("h2", {}, "Nothing found"), make("p", {}, "These pages hold " + plural(data.tweets, "tweet") + (data.query ? ` found by ${data.query}.` : "."))));
   };
   const tweets = {
