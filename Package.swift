@@ -136,9 +136,11 @@ let package = Package(
 //
 //     TWEETDEX_FUZZ=1 swift build -c release --sanitize address --scratch-path .build-fuzz --product tweetdex-fuzz
 //     python3 Tests/Fuzz/seeds.py SEEDS; mkdir FOLDER
-//     export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0 TWEETDEX_FUZZ=parser
-//     .build-fuzz/release/tweetdex-fuzz -runs=10000000 -max_len=128 -timeout=5 FOLDER SEEDS/parser
+//     export SWIFT_BACKTRACE=enable=no ASAN_OPTIONS=detect_leaks=0:malloc_context_size=0 TWEETDEX_FUZZ=parser
+//     .build-fuzz/release/tweetdex-fuzz -runs=10000000 -max_len=128 -timeout=5 -detect_leaks=0 -reload=0 \
+//         FOLDER SEEDS/parser
 //
+// Without `malloc_context_size` the sanitizer also tells where a block of memory was asked for, and takes longer.
 // An input that crashes or is slow is written to a file; run the program with that file to see it again. Keep it as a
 // test case beside the others of its module, and in Tests/Fuzz/Corpus.
 if Context.environment["TWEETDEX_FUZZ"] != nil {

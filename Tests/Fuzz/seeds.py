@@ -3,7 +3,7 @@
 
 The inputs are the sample archives, cut down to the first records of every list; a few that are written out here; and
 those that were found before: Corpus/SUBJECT.txt, an input a line in base64, with a comment where one was a mistake."""
-import base64, bz2, csv, gzip, hashlib, io, json, lzma, shutil, subprocess, sys, tarfile
+import base64, bz2, csv, gzip, hashlib, io, json, lzma, shutil, subprocess, sys, tarfile, zipfile
 from pathlib import Path
 
 here = Path(__file__).resolve().parent
@@ -84,6 +84,13 @@ def containers():
         put("containers", b"\0" + data)
         put("inputs", b"n7" + data)
     put("containers", b"\x04" + tar.getvalue()[:4096])
+    # Deflated for real: few bytes that stand for many.
+    squeezed = io.BytesIO()
+    with zipfile.ZipFile(squeezed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(zipfile.ZipInfo("a.jsonl"), text + b" " * 1185, zipfile.ZIP_DEFLATED)
+        archive.writestr(zipfile.ZipInfo("b.js"), text * 9, zipfile.ZIP_BZIP2)
+    put("containers", b"\0" + squeezed.getvalue())
+    put("inputs", b"h7" + squeezed.getvalue())
     # A zip of fields: how an entry is written, its name, its contents.
     for kind in (b"\x01", b"\x03", b"\x06"):
         put("containers", kind + b"\xff".join([b"\0\x01", b"a.jsonl", text, b"\x01\x05", b"b/c.js", text * 3]))
