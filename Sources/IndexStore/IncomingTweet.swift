@@ -6,7 +6,7 @@ internal import TweetText
 /// value of so many parts from one place to the next took a seventh of the writer's time.
 package final class IncomingTweet: Sendable {
     package var flags: TweetFlags { tweet.flags }
-    /// Bare, as it will be kept.
+    /// As its record told it; the store keeps it `bare`.
     let tweet: Tweet
     let accounts: Accounts
     let place: Place?
@@ -19,7 +19,7 @@ package final class IncomingTweet: Sendable {
     let words: IndexWords
 
     fileprivate init(_ tweet: Tweet, words: IndexWords, _ meeting: Meeting) {
-        self.tweet = tweet.bare
+        self.tweet = tweet
         accounts = Accounts(of: tweet)
         place = tweet.place
         entry = meeting.entry

@@ -90,12 +90,12 @@ final class TweetWriter {
         let users = try rows(of: incoming.accounts, writtenAt: tweet.createdAt?.seconds, observedAt)
         if let place = incoming.place { try entities.upsert(place) }
         guard let number = try insert(tweet, users) else {
-            return try add(StoredTweet(tweet, users: users), observedAt)
+            return try add(StoredTweet(tweet.bare, users: users), observedAt)
         }
         if !incoming.flags.isReferencedOnly { addedToSearches += 1 }
         try entities.insert(tweet)
         try index.insert(IndexDocument(incoming.words, users: users), number: number)
-        if try dependsOnOthers(tweet) { try settleNew(StoredTweet(tweet, users: users), observedAt) }
+        if try dependsOnOthers(tweet) { try settleNew(StoredTweet(tweet.bare, users: users), observedAt) }
         inOwnRecord = (tweet.id, inOwnRecord.0)
         if tweet.retweetOf?.tweet != nil { hasRetweets = true }
         if hasRetweets { try completeRetweets(of: tweet.id) }

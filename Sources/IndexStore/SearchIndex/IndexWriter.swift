@@ -6,7 +6,7 @@ internal import SQLiteKit
 /// it reads, merges and checks them as its own. No row goes through FTS5 that was written here in the same transaction.
 final class IndexWriter {
     /// Bounds memory: what is gathered is written at this size, in bytes.
-    private static let capacity = 20 << 20
+    private static let capacity = 12 << 20
     /// From so many segments of like size on they are merged, bit by bit.
     private static let segmentsToMerge = 8
     /// Rows of `tweet_index_data`.
