@@ -50,6 +50,8 @@ package final class IndexRebuilder {
                 count += 1
             }
             try index.flush()
+            // Its pieces are joined after the next import.
+            try store.setSetting("joined", to: nil)
             try MessageIndex(connection).rebuild()
             try ConversationParticipants.rebuild(connection)
             try store.setSetting("tokenizer", to: String(Folding.version))

@@ -47,6 +47,8 @@ internal import CSQLite
             throw SQLiteError(code: code, message: message, sql: nil)
         }
         unsafe handle = opened
+        // Some systems let nobody write into FTS5's tables unless it is asked for; `IndexWriter` does.
+        unsafe tweetdex_sqlite_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 0)
     }
 
     deinit {

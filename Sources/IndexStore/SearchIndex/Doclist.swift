@@ -22,15 +22,20 @@ struct Doclist {
     private(set) var bytes: [UInt8] = []
     private(set) var entries: [Entry] = []
 
-    /// What an entry may take: a difference, a length and a position.
-    private static let largestEntry = 9 + 5 + 5
+    /// Bytes of a difference with a length, and of a position, at most.
+    private static let largestHead = 9 + 5
+    private static let largestPosition = 5
 
     /// Occurrences in the order of rows, within a row of positions; rows with one number belong together.
     mutating func fill(_ occurrences: Span<Occurrence>, numbers: Span<Int64>) {
         bytes.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
-        entries.reserveCapacity(occurrences.count)
-        let room = occurrences.count * Self.largestEntry
+        var rows = 0
+        for index in occurrences.indices where index == 0 || occurrences[index].row != occurrences[index - 1].row {
+            rows += 1
+        }
+        entries.reserveCapacity(rows)
+        let room = rows * Self.largestHead + occurrences.count * Self.largestPosition
         bytes.append(addingCapacity: room) { (output: inout OutputSpan<UInt8>) in
             var last: Int64 = 0
             var index = 0

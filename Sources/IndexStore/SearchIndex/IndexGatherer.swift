@@ -22,15 +22,20 @@ final class IndexGatherer: Sendable {
     private let queue = DispatchQueue(label: "tweetdex.index")
     private let state = Mutex(State())
     private let room = DispatchSemaphore(value: queueLength)
-    private let bytes = Atomic<Int>(0)
+    private let gathered = Atomic<Int>(0)
+    private let pending = Atomic<Int>(0)
 
-    /// Bytes in memory, about, of what was gathered so far.
-    var size: Int { bytes.load(ordering: .relaxed) }
+    /// Bytes in memory, about, of what was added so far. A word of one letter takes two bytes of a document, and sixteen
+    /// once it is gathered.
+    var size: Int { gathered.load(ordering: .relaxed) + pending.load(ordering: .relaxed) * 8 }
 
-    func add(_ changes: [Change]) {
+    /// `bytes`: of all documents.
+    func add(_ changes: [Change], bytes: Int) {
         room.wait()
+        pending.add(bytes, ordering: .relaxed)
         queue.async { [self] in
             gather(changes)
+            pending.subtract(bytes, ordering: .relaxed)
             room.signal()
         }
     }
@@ -59,7 +64,7 @@ final class IndexGatherer: Sendable {
     private func clear(_ state: inout State) {
         state.postings.removeAll()
         state.segment = nil
-        bytes.store(0, ordering: .relaxed)
+        gathered.store(0, ordering: .relaxed)
     }
 
     private func gather(_ changes: [Change]) {
@@ -72,7 +77,7 @@ final class IndexGatherer: Sendable {
                     state.postings.insert(document, number: change.number)
                 }
             }
-            bytes.store(state.postings.size, ordering: .relaxed)
+            gathered.store(state.postings.size, ordering: .relaxed)
         }
     }
 }

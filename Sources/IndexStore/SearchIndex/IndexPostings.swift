@@ -31,8 +31,9 @@ struct IndexPostings {
 
     mutating func removeAll() {
         terms.removeAll()
-        tokens.removeAll(keepingCapacity: true)
-        rows.removeAll(keepingCapacity: true)
+        let isUsual = tokens.capacity <= 1 << 21
+        tokens.removeAll(keepingCapacity: isUsual)
+        rows.removeAll(keepingCapacity: isUsual)
         insertions = nil
         change = (0, 0)
     }

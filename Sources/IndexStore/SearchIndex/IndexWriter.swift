@@ -6,27 +6,30 @@ internal import SQLiteKit
 /// it reads, merges and checks them as its own. No row goes through FTS5 that was written here in the same transaction.
 final class IndexWriter {
     /// Bounds memory: what is gathered is written at this size, in bytes.
-    private static let capacity = 12 << 20
+    private let capacity: Int
     /// From so many segments of like size on they are merged, bit by bit.
     private static let segmentsToMerge = 8
     /// Rows of `tweet_index_data`.
     private static let totals: Int64 = 1
     private static let structure: Int64 = 10
 
-    /// Rows that go to the other thread together.
+    /// Rows that go to the other thread together, and the bytes at which fewer do.
     private static let batch = 256
+    private static let batchBytes = 256 << 10
 
     private let connection: Connection
     private let insertPage: Statement
     private let insertSeparator: Statement
     private let gatherer = IndexGatherer()
     private var waiting: [IndexGatherer.Change] = []
+    private var waitingBytes = 0
     /// Rows have come since the last flush, and since the other thread was told to make a segment.
     private var isEmpty = true
     private var isSettled = false
 
-    init(_ connection: Connection) throws(SQLiteError) {
+    init(_ connection: Connection, capacity: Int = 12 << 20) throws(SQLiteError) {
         self.connection = connection
+        self.capacity = capacity
         insertPage = try connection.prepare("INSERT INTO tweet_index_data (id, block) VALUES (?, ?)")
         insertSeparator = try connection.prepare("INSERT INTO tweet_index_idx (segid, term, pgno) VALUES (?, ?, ?)")
     }
@@ -34,6 +37,7 @@ final class IndexWriter {
     /// A transaction begins; what another one gathered is void.
     func begin() {
         waiting.removeAll(keepingCapacity: true)
+        waitingBytes = 0
         if !isEmpty { gatherer.removeAll() }
         isEmpty = true
         isSettled = false
@@ -51,15 +55,17 @@ final class IndexWriter {
     private func add(_ change: IndexGatherer.Change) throws(SQLiteError) {
         if isSettled { try flush() }
         waiting.append(change)
+        waitingBytes += change.document.bytes.count
         isEmpty = false
-        guard waiting.count >= Self.batch else { return }
+        guard waiting.count >= Self.batch || waitingBytes >= Self.batchBytes else { return }
         handOver()
-        if gatherer.size >= Self.capacity { try flush() }
+        if gatherer.size >= capacity { try flush() }
     }
 
     private func handOver() {
-        gatherer.add(waiting)
+        gatherer.add(waiting, bytes: waitingBytes)
         waiting.removeAll(keepingCapacity: true)
+        waitingBytes = 0
     }
 
     /// No row comes any more before the flush: the other thread may begin with what there is to sort.
@@ -86,8 +92,8 @@ final class IndexWriter {
         }
         try addToTotals(rows: rows, tokens: tokens)
         // As much again as was written, on each level: it keeps up, and no transaction waits for a merge of everything.
-        if segments.isDue(for: Self.segmentsToMerge) {
-            let work = segment.leafCount * Int64(segments.levels.count)
+        if segment.leafCount > 0, segments.isDue(for: Self.segmentsToMerge) {
+            let work = segment.leafCount * Int64(segments.depth)
             try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', \(work))")
         }
     }
@@ -95,18 +101,17 @@ final class IndexWriter {
     // MARK: FTS5's tables
 
     /// FTS5 keeps the list of segments in memory, and looks only whether other connections have changed it. It forgets
-    /// the list when a savepoint is rolled back; that this one asks it to merge nothing lets it take part in it.
+    /// the list when it is asked to merge, be it nothing.
     private func forgetSegments() throws(SQLiteError) {
-        try connection.execute(
-            script: """
-                SAVEPOINT segments;
-                INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', 0);
-                ROLLBACK TO segments;
-                RELEASE segments
-                """)
+        try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', 0)")
     }
 
     private func write(_ segment: IndexSegment, _ id: Int64) throws(SQLiteError) {
+        // A store that was damaged may have rows of a segment that is not in the list.
+        try connection.run("DELETE FROM tweet_index_idx WHERE segid = \(id)")
+        let first = IndexSegment.Place(page: 0).key(inSegment: id)
+        let next = IndexSegment.Place(page: 0).key(inSegment: id + 1)
+        try connection.run("DELETE FROM tweet_index_data WHERE id >= \(first) AND id < \(next)")
         for (place, bytes) in segment.pages {
             insertPage.bind(1, place.key(inSegment: id))
             insertPage.bind(2, blob: bytes)
@@ -137,8 +142,11 @@ final class IndexWriter {
         try set(Self.totals, to: new)
     }
 
+    /// FTS5 takes sizes of 32 bytes on, and its own where the store has none that it takes; a page tells its length in two
+    /// bytes.
     private func pageSize() throws(SQLiteError) -> Int {
-        Int(try connection.integer("SELECT v FROM tweet_index_config WHERE k = 'pgsz'") ?? 4_050)
+        let size = try connection.integer("SELECT v FROM tweet_index_config WHERE k = 'pgsz'").map { Int($0) }
+        return size.flatMap { (32...65_000).contains($0) ? $0 : nil } ?? 4_050
     }
 
     private func block(_ id: Int64) throws(SQLiteError) -> [UInt8] {
@@ -148,6 +156,7 @@ final class IndexWriter {
     }
 
     private func set(_ id: Int64, to block: [UInt8]) throws(SQLiteError) {
-        try connection.run("UPDATE tweet_index_data SET block = \(SQLValue.blob(block)) WHERE id = \(id)")
+        try connection.run(
+            "INSERT OR REPLACE INTO tweet_index_data (id, block) VALUES (\(id), \(SQLValue.blob(block)))")
     }
 }

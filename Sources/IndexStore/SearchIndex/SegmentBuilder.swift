@@ -49,7 +49,7 @@ struct SegmentBuilder: ~Copyable {
     private var lastTerm: [UInt8] = []
     /// No row or term was written to the page yet.
     private var expectsRow = true
-    /// What separates the pages before from those of the enthat comes next in `tweet_index_idx`.
+    /// What separates the pages before from those of the entry that comes next in `tweet_index_idx`.
     private var separator: (term: [UInt8], page: Int64)? = ([], 1)
     /// Pages without a term, since the last one that has one.
     private var termlessPages = 0

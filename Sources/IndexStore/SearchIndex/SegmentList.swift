@@ -71,10 +71,18 @@ struct SegmentList {
 
     /// Adds the newest segment.
     mutating func add(_ id: Int64, pages: Int64) {
+        // FTS5 adds levels whenever all of it is merged, and takes none away: it ends when there are two thousand. What a
+        // merge writes has its place in the level behind it.
+        if !levels.contains(where: { $0.merging > 0 }) {
+            levels = levels.prefix(1) + levels.dropFirst().filter { !$0.segments.isEmpty }
+        }
         if levels.isEmpty { levels.append(Level(merging: 0, segments: [])) }
         levels[0].segments.append(Segment(id: id, firstPage: 1, lastPage: pages))
-        pagesWritten += UInt64(pages)
+        pagesWritten &+= UInt64(pages)
     }
+
+    /// Levels that have segments.
+    var depth: Int { levels.count { !$0.segments.isEmpty } }
 
     /// Whether a merge has begun, or some level has so many segments.
     func isDue(for count: Int) -> Bool {

@@ -21,7 +21,7 @@ struct TermTable {
     var count: Int { ends.count }
 
     /// Bytes in memory, about.
-    var size: Int { bytes.count + ends.count * 12 + slots.count * 16 }
+    var size: Int { bytes.count + ends.count * 44 }
 
     /// Where a term stands in `allBytes`.
     func range(of number: Int) -> Range<Int> {
@@ -32,13 +32,17 @@ struct TermTable {
         @_lifetime(borrow self) get { bytes.span }
     }
 
+    /// Keeps some room for the next ones; not what a flood of terms took.
     mutating func removeAll() {
         guard !ends.isEmpty else { return }
-        bytes.removeAll(keepingCapacity: true)
-        ends.removeAll(keepingCapacity: true)
-        prefixes.removeAll(keepingCapacity: true)
-        slots = [Slot](repeating: Slot(), count: slots.count)
+        let isUsual = ends.count <= Self.usualCount
+        bytes.removeAll(keepingCapacity: isUsual && bytes.capacity <= Self.usualCount * 16)
+        ends.removeAll(keepingCapacity: isUsual)
+        prefixes.removeAll(keepingCapacity: isUsual)
+        slots = [Slot](repeating: Slot(), count: min(slots.count, Self.usualCount * 2))
     }
+
+    private static let usualCount = 1 << 17
 
     mutating func number(of term: Span<UInt8>) -> UInt32 {
         let (prefix, hash) = read(term)
