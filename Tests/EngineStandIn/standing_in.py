@@ -1,5 +1,6 @@
 """What the stand-ins of an engine share: how they answer, and how they end."""
 
+import os
 import sys
 import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
@@ -31,3 +32,5 @@ def serve(handler):
 
     threading.Thread(target=wait, daemon=True).start()
     server.serve_forever()
+    # At once: threads of the engine may wait for each other for good when the interpreter ends in order.
+    os._exit(0)
