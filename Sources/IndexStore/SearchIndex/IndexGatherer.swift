@@ -25,9 +25,9 @@ final class IndexGatherer: Sendable {
     private let gathered = Atomic<Int>(0)
     private let pending = Atomic<Int>(0)
 
-    /// Bytes in memory, about, of what was added so far. A word of one letter takes two bytes of a document, and sixteen
-    /// once it is gathered.
-    var size: Int { gathered.load(ordering: .relaxed) + pending.load(ordering: .relaxed) * 8 }
+    /// Bytes in memory, about, of what was added so far. A document takes some four times its bytes once it is gathered
+    /// (one of words of one letter eight times; what is pending of such is small).
+    var size: Int { gathered.load(ordering: .relaxed) + pending.load(ordering: .relaxed) * 4 }
 
     /// `bytes`: of all documents.
     func add(_ changes: [Change], bytes: Int) {

@@ -27,7 +27,7 @@ final class IndexWriter {
     private var isEmpty = true
     private var isSettled = false
 
-    init(_ connection: Connection, capacity: Int = 16 << 20) throws(SQLiteError) {
+    init(_ connection: Connection, capacity: Int = 14 << 20) throws(SQLiteError) {
         self.connection = connection
         self.capacity = capacity
         insertPage = try connection.prepare("INSERT INTO tweet_index_data (id, block) VALUES (?, ?)")
