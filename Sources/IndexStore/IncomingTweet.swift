@@ -9,7 +9,6 @@ package final class IncomingTweet: Sendable {
     /// As its record told it; the store keeps it `bare`.
     let tweet: Tweet
     let accounts: Accounts
-    let place: Place?
     /// Where it stood: number of the entry, byte offset and length in it.
     package let entry: Int
     package let offset: Int64
@@ -21,7 +20,6 @@ package final class IncomingTweet: Sendable {
     fileprivate init(_ tweet: Tweet, words: IndexWords, _ meeting: Meeting) {
         self.tweet = tweet
         accounts = Accounts(of: tweet)
-        place = tweet.place
         entry = meeting.entry
         offset = meeting.offset
         length = meeting.length
@@ -54,8 +52,7 @@ package struct TweetPreparer: ~Copyable {
     }
 
     private mutating func append(_ tweet: Tweet, _ meeting: Meeting, to batch: inout [IncomingTweet]) {
-        batch.append(
-            IncomingTweet(tweet, words: indexer.words(of: tweet), meeting))
+        batch.append(IncomingTweet(tweet, words: indexer.words(of: tweet), meeting))
     }
 }
 

@@ -109,18 +109,21 @@ struct LeafPage {
         let isWithoutRowid = bytes[0] == 0x0A
         let count = number(at: 3, length: 2) ?? 0
         return (0..<count).compactMap { index in
-            guard var at = number(at: 8 + 2 * Int(index), length: 2).map({ Int($0) }) else { return nil }
+            guard let start = number(at: 8 + 2 * Int(index), length: 2), start < bytes.count else { return nil }
+            var cell = bytes[Int(start)...]
             // The length of the row.
-            guard varint(&at) != nil else { return nil }
-            return isWithoutRowid ? firstColumn(at) : varint(&at)
+            guard cell.readVarint() != nil else { return nil }
+            return isWithoutRowid ? firstColumn(cell) : cell.readVarint().map { Int64(bitPattern: $0) }
         }
     }
 
     /// The first column of a record, if it is a whole number.
-    private func firstColumn(_ start: Int) -> Int64? {
-        var at = start
-        guard let header = varint(&at), header > 0, header < bytes.count, let type = varint(&at) else { return nil }
-        let value = start + Int(header)
+    private func firstColumn(_ record: ArraySlice<UInt8>) -> Int64? {
+        var header = record
+        guard let length = header.readVarint(), length > 0, length < bytes.count, let type = header.readVarint() else {
+            return nil
+        }
+        let value = record.startIndex + Int(length)
         return switch type {
         case 1, 2, 3, 4: number(at: value, length: Int(type), isSigned: true)
         case 5: number(at: value, length: 6, isSigned: true)
@@ -137,18 +140,5 @@ struct LeafPage {
         var result: Int64 = isSigned && bytes[start] >= 0x80 ? -1 : 0
         for byte in bytes[start..<start + length] { result = result << 8 | Int64(byte) }
         return result
-    }
-
-    private func varint(_ at: inout Int) -> Int64? {
-        var result: UInt64 = 0
-        for index in 0..<9 {
-            guard at >= 0, at < bytes.count else { return nil }
-            let byte = bytes[at]
-            at += 1
-            if index == 8 { return Int64(bitPattern: result << 8 | UInt64(byte)) }
-            result = result << 7 | UInt64(byte & 0x7F)
-            if byte < 0x80 { return Int64(bitPattern: result) }
-        }
-        return nil
     }
 }

@@ -88,7 +88,7 @@ final class TweetWriter {
         defer { if !incoming.flags.isReferencedOnly { inOwnRecord = (nil, nil) } }
         if hasTombstones, try isForgotten(tweet.id) { return .forgotten }
         let users = try rows(of: incoming.accounts, writtenAt: tweet.createdAt?.seconds, observedAt)
-        if let place = incoming.place { try entities.upsert(place) }
+        if let place = incoming.tweet.place { try entities.upsert(place) }
         guard let number = try insert(tweet, users) else {
             return try add(StoredTweet(tweet.bare, users: users), observedAt)
         }

@@ -98,6 +98,15 @@ struct SearchIndexTests {
             try run(insertion, document, number)
         }
 
+        /// A transaction of its own.
+        func commit(_ changes: (Rows) throws -> Void) throws {
+            try connection.execute(script: "BEGIN")
+            writer.begin()
+            try changes(self)
+            try writer.flush()
+            try connection.execute(script: "COMMIT")
+        }
+
         private func run(_ statement: Statement, _ document: IndexDocument, _ number: Int64) throws {
             statement.bind(1, number)
             statement.bind(2, utf8: document.bytes)
@@ -107,8 +116,8 @@ struct SearchIndexTests {
 
     private static let oddTerms = [
         "a", "ab", "abcdefg", "abcdefgh", "abcdefghi", "abcdefghij", "ÄÖ", "日本語", "😀", "UPPER", "Mixed日", "#tag",
-        "!u12",
-        "~alt", "x\u{7F}y", "tab\tbed", String(repeating: "long", count: 40), String(repeating: "Z", count: 33_000),
+        "!u12", "~alt", "x\u{7F}y", "tab\tbed", String(repeating: "long", count: 40),
+        String(repeating: "Z", count: 33_000),
     ]
 
     private func randomText(_ random: inout SeededGenerator) -> String {
@@ -149,7 +158,7 @@ struct SearchIndexTests {
                 if Int.random(in: 0..<300, using: &random) == 0 { try rows.writer.flush() }
             }
             let before = try segments()
-            most = max(most, before.levels.map(\.segments.count).reduce(0, +))
+            most = max(most, before.segmentCount)
             if before.levels.contains(where: { $0.merging > 0 }) { metMerge = true }
             try rows.writer.flush()
             // Asked before the end of the transaction, and again by who has asked before.
@@ -163,10 +172,9 @@ struct SearchIndexTests {
         try expectTwins(queries, "pages of \(pageSize) bytes")
         try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('optimize')")
         try expectTwins(queries, "in one piece, pages of \(pageSize) bytes")
-        try connection.execute(script: "BEGIN")
-        for number in rows.documents.keys { try rows.set(number, to: nil) }
-        try rows.writer.flush()
-        try connection.execute(script: "COMMIT")
+        try rows.commit { rows in
+            for number in rows.documents.keys { try rows.set(number, to: nil) }
+        }
         try expectTwins(queries, "nothing left")
         #expect(try tokens("tweet_index").isEmpty)
     }
@@ -176,10 +184,7 @@ struct SearchIndexTests {
         try makeTwin(pageSize: 64)
         let rows = try Rows(connection)
         for number in Int64(1)...7 {
-            try connection.execute(script: "BEGIN")
-            try rows.set(number, to: "kept word\(number)")
-            try rows.writer.flush()
-            try connection.execute(script: "COMMIT")
+            try rows.commit { try $0.set(number, to: "kept word\(number)") }
         }
         let before = try segments().record
         try connection.execute(script: "BEGIN")
@@ -194,10 +199,7 @@ struct SearchIndexTests {
         connection.rollBack()
         #expect(try segments().record == before)
         #expect(try hits("tweet_index", "lost", "ASC") == [])
-        try connection.execute(script: "BEGIN")
-        try rows.set(3, to: "again")
-        try rows.writer.flush()
-        try connection.execute(script: "COMMIT")
+        try rows.commit { try $0.set(3, to: "again") }
         try expectTwins(["kept", "again", "word3"], "after the next transaction")
     }
 
@@ -206,10 +208,8 @@ struct SearchIndexTests {
         try makeTwin(pageSize: 4_042)
         let rows = try Rows(connection)
         for number in Int64(1)...20 {
-            try connection.execute(script: "BEGIN")
-            try rows.set(number, to: "word")
-            try rows.writer.flush()
-            try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('optimize'); COMMIT")
+            try rows.commit { try $0.set(number, to: "word") }
+            try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('optimize')")
         }
         #expect(try segments().levels.count < 6)
         try expectTwins(["word"], "after 20 times")
@@ -223,11 +223,11 @@ struct SearchIndexTests {
         for number in Int64(1)...6 {
             try rows.set(number, to: (0..<60_000).map { "w\(number)x\($0)" }.joined(separator: " "))
         }
-        #expect(try segments().levels.map(\.segments.count).reduce(0, +) >= 5, "each is a segment of its own")
+        #expect(try segments().segmentCount >= 5, "each is a segment of its own")
         for number in Int64(11)...600 { try rows.set(number, to: "small") }
-        let count = try segments().levels.map(\.segments.count).reduce(0, +)
+        let count = try segments().segmentCount
         for number in Int64(601)...2_000 { try rows.set(number, to: "small") }
-        #expect(try segments().levels.map(\.segments.count).reduce(0, +) == count, "small ones wait for each other")
+        #expect(try segments().segmentCount == count, "small ones wait for each other")
         try rows.writer.flush()
         try connection.execute(script: "COMMIT")
         try expectTwins(["small", "w3x59999"], "huge rows")
@@ -237,14 +237,13 @@ struct SearchIndexTests {
     func doclistIndex() throws {
         try makeTwin(pageSize: 32)
         let rows = try Rows(connection)
-        try connection.execute(script: "BEGIN")
-        for number in stride(from: Int64(20_000), to: 0, by: -1) {
-            // Positions of one row that fill pages alone, too.
-            let long = number == 5_000 ? String(repeating: " often", count: 300) : ""
-            try rows.set(number * 1_000, to: "often" + (number % 4_999 == 1 ? " rare" : "") + long)
+        try rows.commit { rows in
+            for number in stride(from: Int64(20_000), to: 0, by: -1) {
+                // Positions of one row that fill pages alone, too.
+                let long = number == 5_000 ? String(repeating: " often", count: 300) : ""
+                try rows.set(number * 1_000, to: "often" + (number % 4_999 == 1 ? " rare" : "") + long)
+            }
         }
-        try rows.writer.flush()
-        try connection.execute(script: "COMMIT")
         let levels =
             try connection.integer(
                 "SELECT max(id >> 31 & 31) FROM tweet_index_data WHERE id >> 36 & 1") ?? 0

@@ -24,8 +24,6 @@ struct IndexPostings {
     /// How many rows and tokens the index has more for what is gathered here.
     private(set) var change = (rows: 0, tokens: 0)
 
-    var isEmpty: Bool { rows.isEmpty }
-
     /// Bytes in memory, about, with what writing them takes.
     var size: Int { tokens.count * 16 + terms.size + rows.count * 32 }
 
@@ -71,7 +69,7 @@ struct IndexPostings {
             var end = start
             var hasCapitals = false
             while end < document.count, document[end] > 0x20, document[end] != 0x7F {
-                if document[end] >= 0x41, document[end] <= 0x5A { hasCapitals = true }
+                if Self.isCapital(document[end]) { hasCapitals = true }
                 end += 1
             }
             if end > start {
@@ -86,11 +84,14 @@ struct IndexPostings {
                 tokenCount: UInt32(tokens.count - first)))
     }
 
+    @inline(__always)
+    private static func isCapital(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "A") < 26 }
+
     private mutating func termNumber(lowercasing token: Span<UInt8>) -> UInt32 {
         var lowercased: [UInt8] = []
         for index in token.indices {
             let byte = token[index]
-            lowercased.append(byte >= 0x41 && byte <= 0x5A ? byte + 0x20 : byte)
+            lowercased.append(Self.isCapital(byte) ? byte | 0x20 : byte)
         }
         return terms.number(of: lowercased.span)
     }

@@ -1,8 +1,8 @@
 internal import SQLiteKit
 
 /// Writes rows of the search index. What FTS5 does for a row (to look each token up among millions of others that wait in
-/// memory, one by one, and to grow its list there) takes more than half the time of an import; sorting numbers takes a
-/// tenth of it. So rows are gathered here, and written as a segment of the index, in the form that FTS5 itself gives one:
+/// memory, one by one, and to grow its list there) took more than a third of the time of an import's writer; sorting
+/// numbers takes a third of that. So rows are gathered here, and written as a segment of the index, in the form that FTS5 itself gives one:
 /// it reads, merges and checks them as its own. No row goes through FTS5 that was written here in the same transaction.
 final class IndexWriter {
     /// Bounds memory: what is gathered is written at this size, in bytes.

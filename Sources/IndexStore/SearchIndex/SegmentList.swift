@@ -45,13 +45,13 @@ struct SegmentList {
             }
             levels.append(Level(merging: Int(merging), segments: segments))
         }
-        guard rest.isEmpty, levels.reduce(0, { $0 + $1.segments.count }) == Int(total) else { return nil }
+        guard rest.isEmpty, segmentCount == Int(total) else { return nil }
     }
 
     var record: [UInt8] {
         var bytes = Array(cookie)
         bytes.appendVarint(UInt64(levels.count))
-        bytes.appendVarint(UInt64(levels.reduce(0) { $0 + $1.segments.count }))
+        bytes.appendVarint(UInt64(segmentCount))
         bytes.appendVarint(pagesWritten)
         for level in levels {
             bytes.appendVarint(UInt64(level.merging))
@@ -81,25 +81,13 @@ struct SegmentList {
         pagesWritten &+= UInt64(pages)
     }
 
+    var segmentCount: Int { levels.reduce(0) { $0 + $1.segments.count } }
+
     /// Levels that have segments.
     var depth: Int { levels.count { !$0.segments.isEmpty } }
 
     /// Whether a merge has begun, or some level has so many segments.
     func isDue(for count: Int) -> Bool {
         levels.contains { $0.merging > 0 || $0.segments.count >= count }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// Takes the number at the front away; nil where there is none. See `appendVarint`.
-    mutating func readVarint() -> UInt64? {
-        var value: UInt64 = 0
-        for index in 0..<9 {
-            guard let byte = popFirst() else { return nil }
-            if index == 8 { return value << 8 | UInt64(byte) }
-            value = value << 7 | UInt64(byte & 0x7F)
-            if byte & 0x80 == 0 { return value }
-        }
-        return nil
     }
 }
