@@ -113,10 +113,12 @@ internal import CSQLite
     }
 
     /// Hands every row to the body, and keeps none.
-    package func forEach(_ sql: SQL, _ body: (Statement) -> Void) throws(SQLiteError) {
+    package func forEach(
+        _ sql: SQL, _ body: (Statement) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) {
         let statement = try statement(for: sql)
         defer { statement.reset() }
-        while try statement.step() { body(statement) }
+        while try statement.step() { try body(statement) }
     }
 
     /// The first row, decoded; nil when there is none.

@@ -21,8 +21,18 @@ extension TweetArchive {
                 let context = try context(options)
                 let plan = try query.plan(context)
                 var table = empty
-                table.tweets = try total(of: query, context)
                 table.hasDetails = choice.wantsDetails
+                if field == .hashtags, !choice.wantsDetails {
+                    var tally = try TagTally(store.connection)
+                    try store.connection.forEach(plan.ids()) { (row) throws(SQLiteError) in
+                        try tally.add(row.integer(0))
+                        table.tweets += 1
+                    }
+                    table.distinct = tally.distinct
+                    table.rows = try tally.rows(choice)
+                    return table
+                }
+                table.tweets = try total(of: query, context)
                 if let counted = QueryPlan.TopField(field) {
                     let statement = plan.top(
                         counted, limit: choice.limit, minimum: choice.minimum, details: choice.wantsDetails)

@@ -67,6 +67,12 @@ extension QueryPlan {
 
     // MARK: - Frequencies
 
+    /// The numbers of all results, in their order.
+    package func ids() -> SQL {
+        let results = results
+        return results.with() + "SELECT t.id FROM " + results.source + results.filter() + "\nORDER BY " + results.order
+    }
+
     /// What is grouped: the rows `e` of a table, or the tweets `t` themselves.
     private struct Grouping {
         /// nil for columns of the tweet.

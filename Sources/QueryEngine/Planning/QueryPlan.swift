@@ -107,6 +107,8 @@ package struct QueryPlan: Sendable {
     struct Results {
         /// Behind FROM.
         let source: SQL
+        /// What they are in the order of their numbers by.
+        let order: SQL
         fileprivate let conditions: [SQL]
         fileprivate let tables: [SQL]
         fileprivate let isRecursive: Bool
@@ -125,11 +127,12 @@ package struct QueryPlan: Sendable {
     /// first.
     var results: Results {
         guard limit == nil, unique == nil else {
-            return Results(source: Self.foundTweets, conditions: [], tables: [found], isRecursive: false)
+            return Results(
+                source: Self.foundTweets, order: "t.id", conditions: [], tables: [found], isRecursive: false)
         }
         let place = Self.place(countDriver)
         return Results(
-            source: Self.source(countDriver, joinsRows: true),
+            source: Self.source(countDriver, joinsRows: true), order: place.column,
             conditions: Self.base(countDriver) + bounds.upper(place) + bounds.lower(place) + countConditions,
             tables: tables, isRecursive: !tables.isEmpty)
     }
