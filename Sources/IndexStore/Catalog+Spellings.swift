@@ -2,15 +2,9 @@ package import SQLiteKit
 
 /// What can be misspelled, to find what was meant.
 extension Catalog {
-    /// Every hashtag, folded, the most used first.
+    /// Every hashtag, folded.
     package func hashtags() throws(SQLiteError) -> [String] {
-        try connection.rows(
-            """
-            SELECT h.folded FROM hashtag AS h
-            JOIN (SELECT hashtag_id, count(*) AS uses FROM tweet_hashtag GROUP BY hashtag_id) AS t ON t.hashtag_id = h.id
-            ORDER BY t.uses DESC, h.folded
-            """
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        try connection.rows("SELECT folded FROM hashtag ORDER BY folded") { (row) throws(SQLiteError) in row.text(0) }
     }
 
     /// Every handle ever seen, folded.

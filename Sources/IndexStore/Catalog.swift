@@ -145,6 +145,13 @@ package struct Catalog {
         }
     }
 
+    /// How many tweets have a term of the index.
+    package func tweets(with term: String, _ kind: IndexKind) throws(SQLiteError) -> Int {
+        try openTerms()
+        let count = try connection.integer("SELECT doc FROM temp.index_term WHERE term = \(kind.markText + term)")
+        return Int(count ?? 0)
+    }
+
     /// Makes the index's own list of terms readable, for this connection alone.
     func openTerms() throws(SQLiteError) {
         try connection.execute(

@@ -50,7 +50,7 @@ package final class IndexRebuilder {
                 count += 1
             }
             try index.flush()
-            // Its pieces are joined after the next import.
+            // Whoever joins the pieces of the index next takes all of them.
             try store.setSetting("joined", to: nil)
             try MessageIndex(connection).rebuild()
             try ConversationParticipants.rebuild(connection)

@@ -9,8 +9,9 @@ struct NearSpellings {
     private static let farthest = 2
     /// A short word is near to too many others.
     private static let lettersPerError = 3
-    /// The nearest that are counted.
+    /// The nearest that are counted, and those that are compared by how much they are used.
     private static let candidateLimit = 12
+    private static let comparedLimit = 60
     private static let suggestionLimit = 3
 
     private let catalog: Catalog
@@ -25,7 +26,7 @@ struct NearSpellings {
     func suggestions(for leaf: Query) throws -> [EmptyResult.Suggestion] {
         switch leaf.wantedTerm {
         case .hashtag(let tag):
-            return try found([tag]) + found(nearest(to: tag, among: catalog.hashtags()).map { "#" + $0 })
+            return try found([tag]) + found(nearestTags(to: tag).map { "#" + $0 })
         case .handle(let handle, let prefix):
             let mention = prefix == "@" ? [] : try found(["@" + handle])
             // Whoever is only quoted is not mentioned.
@@ -99,10 +100,21 @@ struct NearSpellings {
         return nearest(to: word, among: terms.map(\.text))
     }
 
+    /// Hashtags that are near, most used first among equally near ones.
+    private func nearestTags(to tag: String) throws -> [String] {
+        let near = Self.near(tag, among: try catalog.hashtags()).prefix(Self.comparedLimit)
+        let counted = try near.map { ($0.distance, try catalog.tweets(with: $0.text, .tag), $0.text) }
+        return counted.sorted { ($0.0, $1.1, $0.2) < ($1.0, $0.1, $1.2) }.prefix(Self.candidateLimit).map(\.2)
+    }
+
     /// The nearest first, in the order given among equally near ones.
     private func nearest(to word: String, among candidates: [String]) -> [String] {
+        Self.near(word, among: candidates).prefix(Self.candidateLimit).map(\.text)
+    }
+
+    private static func near(_ word: String, among candidates: [String]) -> [(distance: Int, text: String)] {
         let letters = Array(word.unicodeScalars)
-        let limit = min(Self.farthest, letters.count / Self.lettersPerError)
+        let limit = min(farthest, letters.count / lettersPerError)
         let near = candidates.enumerated().compactMap { index, candidate -> (distance: Int, index: Int)? in
             guard let distance = EditDistance.between(letters, Array(candidate.unicodeScalars), atMost: limit),
                 distance > 0
@@ -110,6 +122,6 @@ struct NearSpellings {
             return (distance, index)
         }
         return near.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
-            .prefix(Self.candidateLimit).map { candidates[$0.index] }
+            .map { ($0.distance, candidates[$0.index]) }
     }
 }

@@ -90,7 +90,13 @@ public final class TweetArchive {
 
     /// Builds the search index anew from the rows; how many tweets it holds then.
     public func reindex() throws(TweetArchiveError) -> Int {
-        try writing { () throws(SQLiteError) in try IndexRebuilder(store).rebuild() }
+        let count = try writing { () throws(SQLiteError) in try IndexRebuilder(store).rebuild() }
+        do throws(StoreError) {
+            try store.joinIndex { true }
+        } catch {
+            throw TweetArchiveError(error)
+        }
+        return count
     }
 
     /// Grows with every change of tweets: as long as it is the same, every search finds the same.

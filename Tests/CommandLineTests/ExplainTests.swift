@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("explain")
@@ -115,5 +116,23 @@ struct ExplainTests {
         #expect((pair["blame"] as? [String])?.isEmpty == false)
         #expect(pair["blame_each"] as? Bool == false)
         #expect(try store.run("search", "--json", "#swift").outputObject()["empty"] is NSNull)
+    }
+
+    @Test("of hashtags that are equally near, the most used comes first")
+    func nearHashtags() throws {
+        let folder = try TemporaryFolder()
+        let lines = ["#cars", "#cats", "#cats", "#cat", "#bats"].enumerated().map { number, text in
+            """
+            {"id_str":"85000000000000000\(number)","created_at":"Thu Apr 06 15:24:15 +0000 2017","full_text":"\(text)",\
+            "user":{"id_str":"5","screen_name":"ann"}}
+            """
+        }
+        try folder.write("tweets.jsonl", lines.joined(separator: "\n"))
+        let store = folder.path("tags.db")
+        #expect(try CommandRun(["--store", store, "import", folder.path("tweets.jsonl")], in: folder).status == 0)
+        let page = try CommandRun(["--store", store, "search", "--json", "#caxs"], in: folder).outputObject()
+        let offers = (page["empty"] as? [String: Any])?["suggestions"] as? [[String: Any]]
+        #expect(offers?.compactMap { $0["query"] as? String } == ["#cats", "#cars"])
+        #expect(offers?.compactMap { $0["tweets"] as? Int } == [2, 1])
     }
 }
