@@ -77,7 +77,7 @@ let package = Package(
         // The command and its benchmarks.
         .executableTarget(
             name: "tweetdex",
-            dependencies: ["WebUI", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering"],
+            dependencies: ["WebUI", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering", "CMemory"],
             swiftSettings: strict,
             linkerSettings: [
                 // A search is over in milliseconds: libraries that are not loaded are a tenth of it.

@@ -8,3 +8,10 @@ static inline void tweetdex_keep_freed_memory(int bytes) {
     mallopt(M_TRIM_THRESHOLD, bytes);
     mallopt(M_MMAP_THRESHOLD, bytes / 4);
 }
+
+/// Hands freed memory back to the system once much of it lies free. Of itself the C library takes the first large piece
+/// that is freed for a sign that more of its size will come, and puts them where small ones soon hold them fast.
+static inline void tweetdex_return_freed_memory(void) {
+    mallopt(M_TRIM_THRESHOLD, 128 << 10);
+    mallopt(M_MMAP_THRESHOLD, 128 << 10);
+}

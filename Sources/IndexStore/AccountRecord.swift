@@ -40,6 +40,16 @@ struct AccountRecord: Hashable {
         if let profile = other.profile.first { _ = add(profile, seenAt: other.profileSeenAt) }
     }
 
+    /// Bytes that its texts and its profile take beside it, about.
+    var size: Int {
+        let names = (handle?.size ?? 0) + (name?.size ?? 0)
+        guard !profile.isEmpty else { return names }
+        // Each by itself: a copy of the profile costs more than all else here.
+        return names + MemoryLayout<User.Profile>.stride + 48 + (profile[0].bio?.size ?? 0)
+            + (profile[0].location?.size ?? 0) + (profile[0].website?.size ?? 0) + (profile[0].avatarURL?.size ?? 0)
+            + (profile[0].headerURL?.size ?? 0)
+    }
+
     private func takes(_ text: String, _ seenAt: Int64, over known: String?, _ knownAt: Int64) -> Bool {
         guard let known else { return true }
         return seenAt != knownAt ? seenAt > knownAt : text > known
@@ -100,6 +110,11 @@ struct AccountRecord: Hashable {
         if numbers(left) != numbers(right) { return numbers(left).lexicographicallyPrecedes(numbers(right)) }
         return texts(left).lexicographicallyPrecedes(texts(right))
     }
+}
+
+extension String {
+    /// Bytes on the heap, about: short texts have none.
+    fileprivate var size: Int { utf8.count > 15 ? utf8.count + 48 : 0 }
 }
 
 // MARK: - Rows

@@ -18,12 +18,17 @@ final class UserDirectory {
         func isKnown(by handle: String) -> Bool {
             mine.handle == handle
         }
+
+        /// Bytes in memory, about, with what it takes to find it.
+        var size: Int { others.reduce(MemoryLayout<Self>.stride + 64 + mine.size) { $0 + $1.size } }
     }
 
-    /// Bounds memory: beyond this many accounts everything is written and forgotten.
-    private static let capacity = 100_000
+    /// Bounds memory: beyond so many bytes everything is written and forgotten.
+    private static let capacity = 24 << 20
 
     private var entries: [Entry] = []
+    /// In bytes, about.
+    private var size = 0
     /// Where in `entries` an account is, by its row.
     private var positions: [Int64: Int] = [:]
     private var rowsByHandle: [String: Int64] = [:]
@@ -85,7 +90,11 @@ final class UserDirectory {
     private func note(_ user: User, row: Int64, seenAt: Int64) throws(SQLiteError) {
         guard let position = try position(of: row) else { return try add(user, row: row, seenAt: seenAt) }
         if let handle = user.handle, !entries[position].isKnown(by: handle) { try addHandle(handle, of: row) }
-        if entries[position].mine.add(user, seenAt: seenAt) { entries[position].isDirty = true }
+        let before = entries[position].mine.size
+        if entries[position].mine.add(user, seenAt: seenAt) {
+            entries[position].isDirty = true
+            size += entries[position].mine.size - before
+        }
     }
 
     private func position(of row: Int64) throws(SQLiteError) -> Int? {
@@ -95,7 +104,8 @@ final class UserDirectory {
     }
 
     private func append(_ entry: Entry) throws(SQLiteError) -> Int {
-        if entries.count >= Self.capacity { try flush(forgetting: true) }
+        if size >= Self.capacity { try flush(forgetting: true) }
+        size += entry.size
         positions[entry.row] = entries.count
         entries.append(entry)
         return entries.count - 1
@@ -155,6 +165,7 @@ final class UserDirectory {
             entries.removeAll(keepingCapacity: true)
             positions.removeAll(keepingCapacity: true)
             rowsByHandle.removeAll(keepingCapacity: true)
+            size = 0
         }
     }
 

@@ -1,3 +1,4 @@
+internal import CMemory
 import Rendering
 import TweetArchive
 import TweetModel
@@ -37,6 +38,7 @@ struct ImportCommand {
                 CommandError.Problem(
                     "missing-input", "import needs an input", hint: "tweetdex import twitter-archive.zip"))
         }
+        tweetdex_return_freed_memory()
         let report = try read(paths)
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
