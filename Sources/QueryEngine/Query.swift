@@ -155,6 +155,11 @@ package struct Query: Sendable {
         return try highlighter.spans(of: root)
     }
 
+    /// Whether it asks for anything that could be marked in a text.
+    package var hasHighlights: Bool {
+        if case .everything = root { false } else { true }
+    }
+
     /// As above, without a context.
     package func highlights(in tweet: Tweet) -> [TextSpan] {
         var highlighter = Highlighter(tweet)

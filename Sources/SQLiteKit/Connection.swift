@@ -16,6 +16,8 @@ internal import CSQLite
     let handle: OpaquePointer
     package let path: String
     private var cache: [String: Statement] = [:]
+    /// Those of literals, by where their texts are.
+    private var literals: [UInt: Statement] = [:]
     /// When the work that runs is to end; nil when it may take its time.
     package internal(set) var deadline: Deadline?
 
@@ -53,6 +55,7 @@ internal import CSQLite
 
     deinit {
         cache.removeAll()
+        literals.removeAll()
         unsafe sqlite3_close_v2(handle)
     }
 
@@ -79,6 +82,16 @@ internal import CSQLite
     /// A statement of one's own, for hot paths that keep it.
     package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         try Statement(sql, on: self)
+    }
+
+    /// The statement for a literal, kept and found again at once: for what is run over and over, where putting a text
+    /// together and looking it up would take longer than a row. To be bound anew, and to be reset when done.
+    package func kept(_ literal: StaticString) throws(SQLiteError) -> Statement {
+        let address = unsafe UInt(bitPattern: literal.utf8Start)
+        if let kept = literals[address], !kept.isRunning { return kept }
+        let statement = try prepare(literal.description)
+        literals[address] = statement
+        return statement
     }
 
     /// The cached statement for a text, bound to the values.
@@ -150,7 +163,7 @@ internal import CSQLite
         _ body: () throws(Failure) -> Result, failing: (SQLiteError) -> Failure
     ) throws(Failure) -> Result {
         if isInTransaction { return try body() }
-        do throws(SQLiteError) { try execute(script: "BEGIN") } catch { throw failing(error) }
+        do throws(SQLiteError) { try kept("BEGIN").run() } catch { throw failing(error) }
         defer { endReading() }
         return try body()
     }

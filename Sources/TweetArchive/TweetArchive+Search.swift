@@ -136,7 +136,7 @@ extension TweetArchive {
         let (rows, hasMore) = try rows(of: plan, after: cursor?.place, limit: limit)
         var hits = try TweetLoader(store).hits(rows.map(\.id))
         for index in hits.indices {
-            hits[index].matches = query.highlights(in: hits[index].tweet)
+            if query.hasHighlights { hits[index].matches = query.highlights(in: hits[index].tweet) }
             if plan.sort == .relevance, case .real(let score) = rows[index].key { hits[index].rank = score }
         }
         var found = Found(hits: hits, generation: try store.generation())

@@ -27,7 +27,11 @@ public struct Tweet: Hashable, Sendable {
     public var media: [MediaItem] = []
 
     public var counts = Counts()
-    public var place: Place?
+    private var boxedPlace: Box<Place>?
+    public var place: Place? {
+        get { boxedPlace?.value }
+        set { boxedPlace = newValue.map(Box.init) }
+    }
     public var point: Coordinate?
     /// Marked as possibly sensitive; nil where the record does not say.
     public var sensitive: Bool?

@@ -5,14 +5,19 @@ public struct User: Hashable, Sendable {
     public var handle: String?
     /// Display name.
     public var name: String?
+    private var boxedProfile: Box<Profile>?
+
     /// Profile facts, where the format has them (v1.1, v2, GraphQL, the owner of an account archive).
-    public var profile: Profile?
+    public var profile: Profile? {
+        get { boxedProfile?.value }
+        set { boxedProfile = newValue.map(Box.init) }
+    }
 
     public init(id: UserID?, handle: String? = nil, name: String? = nil, profile: Profile? = nil) {
         self.id = id
         self.handle = handle
         self.name = name
-        self.profile = profile
+        boxedProfile = profile.map(Box.init)
     }
 
     public struct Profile: Hashable, Sendable {

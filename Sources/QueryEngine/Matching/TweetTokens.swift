@@ -4,15 +4,19 @@ internal import TweetText
 /// A tweet's text with its words, tokenised when first needed.
 struct TweetTokens {
     let text: String
-    /// Addresses in the text, sorted: nothing inside them is a word.
-    let links: [TextSpan]
+    private let linked: [Link]
+    private let media: [MediaItem]
     private let tokenizer = Tokenizer()
     private var tokens: TokenizedText?
 
     init(_ tweet: Tweet) {
         text = tweet.text
-        links = (tweet.links.compactMap(\.span) + tweet.media.compactMap(\.span)).merged()
+        linked = tweet.links
+        media = tweet.media
     }
+
+    /// Addresses in the text, sorted: nothing inside them is a word.
+    private var links: [TextSpan] { (linked.compactMap(\.span) + media.compactMap(\.span)).merged() }
 
     mutating func words() -> TokenizedText {
         if let tokens { return tokens }
