@@ -7,6 +7,13 @@ extension TweetFlags {
         (.withheld, "withheld"), (.circle, "circle"), (.community, "community"), (.completed, "completed"),
         (.bookmarked, "bookmarked"), (.gone, "gone"), (.poll, "poll"), (.retweetByText, "retweet_by_text"),
     ]
+
+    /// The words for these, in the contract's order.
+    package var exportNames: [String] {
+        if self == .collected { return [] }
+        let names = Self.exportNames.filter { contains($0.0) }.map(\.1)
+        return contains(.collected) ? names : names + ["referenced"]
+    }
 }
 
 extension TextTrust {

@@ -14,42 +14,12 @@ extension CSVRenderer {
     static let roleColumns = ["row", "relation", "context_of"]
 
     func put(_ hit: SearchHit, into out: inout [UInt8]) {
-        let tweet = hit.tweet
-        out.putCell(id: tweet.id.rawValue)
-        out.putCell(bare: tweet.createdAt?.iso8601)
-        out.putCell(bare: tweet.createdAt.map { $0.precision == .day ? "day" : "second" })
-        out.putCell(id: tweet.author?.id?.rawValue)
-        out.putCell(tweet.author?.handle)
-        out.putCell(tweet.author?.name)
-        out.putCell(tweet.text)
-        out.putCell(tweet.language)
-        out.putCell(tweet.client)
-        out.putCell(bare: tweet.kind.rawValue)
-        for reference in [tweet.replyTo, tweet.retweetOf, tweet.quoteOf] {
-            out.putCell(id: reference?.tweet?.rawValue)
-            out.putCell(id: reference?.user?.rawValue)
-            out.putCell(reference?.handle)
-        }
-        out.putCell(id: tweet.conversation?.rawValue)
-        out.putCell(list: tweet.hashtags.map(\.text))
-        out.putCell(list: tweet.mentions.map(\.handle))
-        out.putCell(list: tweet.links.map { $0.expanded ?? $0.url })
-        out.putCell(list: tweet.cashtags.map(\.text))
-        out.putCell(list: tweet.media.compactMap { $0.videoURL ?? $0.url })
-        let counts = tweet.counts
-        for count in [counts.likes, counts.retweets, counts.replies, counts.quotes, counts.views] {
-            out.putCell(bare: count.map { String($0) })
-        }
-        out.putCell(tweet.place?.fullName ?? tweet.place?.name)
-        out.putCell(bare: tweet.point.map { $0.latitude.description })
-        out.putCell(bare: tweet.point.map { $0.longitude.description })
-        out.putCell(bare: tweet.sensitive.map { $0 ? "true" : "false" })
-        var flags = JSONRenderer.flagNames.filter { tweet.flags.contains($0.0) }.map(\.1)
-        if !tweet.flags.contains(.collected) { flags.append("referenced") }
-        out.putCell(list: flags)
+        putHead(of: hit.tweet, into: &out)
+        putEntities(of: hit.tweet, into: &out)
+        putFacts(of: hit.tweet, into: &out)
         out.putCell(list: hit.labels)
         out.putCell(hit.note)
-        out.putCell(bare: WebAddress.tweet(tweet.id, by: tweet.author?.handle))
+        out.putCell(bare: WebAddress.tweet(hit.tweet.id, by: hit.tweet.author?.handle))
         if let role = hit.role { put(role, into: &out) }
         // Every cell ends in a comma; the last one gives its place to the line break.
         out.removeLast()
@@ -58,6 +28,55 @@ extension CSVRenderer {
 }
 
 extension CSVRenderer {
+    private func putHead(of tweet: Tweet, into out: inout [UInt8]) {
+        out.putCell(id: tweet.id.rawValue)
+        if let time = tweet.createdAt {
+            out.putMoment(time)
+            out.put(time.precision == .day ? ",day," : ",second,")
+        } else {
+            out.put(",,")
+        }
+        out.putCell(id: tweet.author?.id?.rawValue)
+        out.putCell(tweet.author?.handle)
+        out.putCell(tweet.author?.name)
+        out.putCell(tweet.text)
+        out.putCell(tweet.language)
+        out.putCell(tweet.client)
+        out.putCell(bare: tweet.kind.rawValue)
+        put(tweet.replyTo, into: &out)
+        put(tweet.retweetOf, into: &out)
+        put(tweet.quoteOf, into: &out)
+        out.putCell(id: tweet.conversation?.rawValue)
+    }
+
+    private func put(_ reference: TweetReference?, into out: inout [UInt8]) {
+        guard let reference else { return out.put(",,,") }
+        out.putCell(id: reference.tweet?.rawValue)
+        out.putCell(id: reference.user?.rawValue)
+        out.putCell(reference.handle)
+    }
+
+    private func putEntities(of tweet: Tweet, into out: inout [UInt8]) {
+        out.putCell(list: tweet.hashtags.lazy.map(\.text))
+        out.putCell(list: tweet.mentions.lazy.map(\.handle))
+        out.putCell(list: tweet.links.lazy.map { $0.expanded ?? $0.url })
+        out.putCell(list: tweet.cashtags.lazy.map(\.text))
+        out.putCell(list: tweet.media.lazy.compactMap { $0.videoURL ?? $0.url })
+    }
+
+    private func putFacts(of tweet: Tweet, into out: inout [UInt8]) {
+        out.putCell(number: tweet.counts.likes)
+        out.putCell(number: tweet.counts.retweets)
+        out.putCell(number: tweet.counts.replies)
+        out.putCell(number: tweet.counts.quotes)
+        out.putCell(number: tweet.counts.views)
+        out.putCell(tweet.place?.fullName ?? tweet.place?.name)
+        out.putCell(bare: tweet.point?.latitude.description)
+        out.putCell(bare: tweet.point?.longitude.description)
+        out.putCell(bare: tweet.sensitive.map { $0 ? "true" : "false" })
+        out.putCell(list: tweet.flags.exportNames)
+    }
+
     private func put(_ role: ExportRole, into out: inout [UInt8]) {
         out.putCell(bare: role.exportName)
         switch role {
@@ -82,20 +101,37 @@ extension [UInt8] {
         append(UInt8(ascii: ","))
     }
 
-    mutating func putCell(list values: [String]) {
-        putCell(values.isEmpty ? nil : values.joined(separator: " "))
+    mutating func putCell(number: Int64?) {
+        if let number { putDigits(number) }
+        append(UInt8(ascii: ","))
     }
 
     /// Text of strangers: in quotes, and never a formula.
     mutating func putCell(_ text: String?) {
-        guard let text else { return append(UInt8(ascii: ",")) }
+        if let text { putCell(list: CollectionOfOne(text)) } else { append(UInt8(ascii: ",")) }
+    }
+
+    /// The same with spaces between several.
+    mutating func putCell(list texts: some Collection<String>) {
+        guard let first = texts.first else { return append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
-        if Self.startsFormula(text) { append(UInt8(ascii: "'")) }
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: "\"") { append(byte) }
-            append(byte)
+        if Self.startsFormula(first) { append(UInt8(ascii: "'")) }
+        var isFirst = true
+        for text in texts {
+            if !isFirst { append(UInt8(ascii: " ")) }
+            isFirst = false
+            putDoublingQuotes(text.utf8.span)
         }
         put("\",")
+    }
+
+    private mutating func putDoublingQuotes(_ bytes: Span<UInt8>) {
+        var start = 0
+        for index in bytes.indices where bytes[index] == UInt8(ascii: "\"") {
+            put(bytes.extracting(start...index))
+            start = index
+        }
+        put(bytes.extracting(start...))
     }
 
     /// A sign of a formula at the start, or a blank that some programs skip before one. Where East Asian text is at home,
