@@ -11,10 +11,11 @@ struct Visit {
     let zone: Zone
     /// Whose archives are in the store.
     let owners: [String]
+    /// For pages alone, as the next one.
     let avatars: [UserID: MediaLocation]
-    let generation: Int64
     /// Some import has brought direct messages.
     let hasMessages: Bool
+    let generation: Int64
 
     var archive: TweetArchive { site.archive }
     var now: Int64 { request.now }
@@ -23,10 +24,10 @@ struct Visit {
         self.site = site
         self.request = request
         let archive = site.archive
-        (settings, owners, avatars, generation, hasMessages) = try archive.atOnce { () throws(TweetArchiveError) in
+        (settings, owners, avatars, hasMessages, generation) = try archive.atOnce { () throws(TweetArchiveError) in
             (
-                try archive.settings(), try archive.ownerHandles(), try archive.avatars(), try archive.generation(),
-                try archive.hasMessages()
+                try archive.settings(), try archive.ownerHandles(), request.wantsJSON ? [:] : try archive.avatars(),
+                request.wantsJSON ? false : try archive.hasMessages(), try archive.generation()
             )
         }
         zone = Self.zone(settings)
@@ -72,6 +73,8 @@ struct Visit {
 
     func json(_ write: (JSONRenderer, inout [UInt8]) -> Void) -> Response {
         var bytes: [UInt8] = []
+        // A page of tweets is about that long.
+        bytes.reserveCapacity(32 << 10)
         write(JSONRenderer(), &bytes)
         bytes.append(UInt8(ascii: "\n"))
         return .json(bytes)
