@@ -1,82 +1,69 @@
-internal import ArchiveImport
-internal import Dispatch
 internal import EngineClient
 internal import QueryEngine
 internal import Synchronization
 internal import TweetModel
 
-/// Sends rows to an engine while the next ones are made: one portion after another, on a thread of its own. An engine
-/// works best with few and large portions; three of them are held at most.
+/// Sends rows to an engine while the next ones are made: one portion after another. An engine works best with few and
+/// large portions; three of them are held at most.
 final class EngineSender {
     /// So many bytes are sent at a time.
-    private static let portion = 24 << 20
+    private static let portionSize = 24 << 20
 
-    private enum Message: Sendable {
-        case rows([UInt8], tweets: Int)
-        case end
-    }
-
-    private struct State {
+    private struct Portion: Sendable {
+        var rows: [UInt8] = []
         var tweets = 0
-        var bytes = 0
-        var failure: EngineError?
     }
 
-    /// What both threads know of.
-    private final class Progress: Sendable {
-        let state = Mutex(State())
-        let ended = DispatchSemaphore(value: 0)
+    /// What has arrived, as both threads know it.
+    private final class Arrived: Sendable {
+        let numbers = Mutex((tweets: 0, bytes: 0))
     }
 
-    private let queue = BoundedQueue<Message>(capacity: 1)
-    private let progress = Progress()
-    private var rows: [UInt8] = []
-    private var tweets = 0
+    private let arrived: Arrived
+    private let relay: Relay<Portion, EngineError>
+    private var portion = Portion()
 
     init(_ client: EngineClient) {
-        DispatchQueue(label: "tweetdex.engine-sender").async { [queue, progress] in
-            defer { progress.ended.signal() }
-            while case .rows(let rows, let tweets) = queue.receive() {
-                do throws(EngineError) {
-                    try client.write(EngineSchema.insert, rows: rows)
-                } catch {
-                    progress.state.withLock { $0.failure = error }
-                    return queue.close()
-                }
-                progress.state.withLock { state in
-                    state.tweets += tweets
-                    state.bytes += rows.count
-                }
+        let arrived = Arrived()
+        self.arrived = arrived
+        relay = Relay(label: "tweetdex.engine-sender") { portion throws(EngineError) in
+            try client.write(EngineSchema.insert, rows: portion.rows)
+            arrived.numbers.withLock { numbers in
+                numbers.tweets += portion.tweets
+                numbers.bytes += portion.rows.count
             }
         }
     }
 
     /// What has arrived.
-    var sent: (tweets: Int, bytes: Int) { progress.state.withLock { ($0.tweets, $0.bytes) } }
+    var sent: (tweets: Int, bytes: Int) { arrived.numbers.withLock { $0 } }
 
     /// Lets rows of some tweets be added to the portion, and hands it over when it is large enough; false where nothing is
     /// sent any more, and `end` tells why.
     func add(
         _ count: Int, _ make: (inout [UInt8]) throws(TweetArchiveError) -> Void
     ) throws(TweetArchiveError) -> Bool {
-        try make(&rows)
-        tweets += count
-        return rows.count < Self.portion || handOver()
+        try make(&portion.rows)
+        portion.tweets += count
+        return portion.rows.count < Self.portionSize || handOver()
     }
 
     /// Waits for what is on its way; gives what went wrong with it.
     func end(sendingRest: Bool) -> EngineError? {
-        if !sendingRest || rows.isEmpty || handOver() { _ = queue.send(.end) }
-        progress.ended.wait()
-        return progress.state.withLock { $0.failure }
+        if sendingRest, !portion.rows.isEmpty { _ = handOver() }
+        do throws(EngineError) {
+            try relay.end()
+            return nil
+        } catch {
+            return error
+        }
     }
 
     /// False where nothing is sent any more.
     private func handOver() -> Bool {
-        var portion: [UInt8] = []
-        portion.reserveCapacity(rows.count + rows.count >> 4)
-        swap(&portion, &rows)
-        defer { tweets = 0 }
-        return queue.send(.rows(portion, tweets: tweets))
+        var full = Portion()
+        full.rows.reserveCapacity(portion.rows.count + portion.rows.count >> 4)
+        swap(&full, &portion)
+        return relay.send(full)
     }
 }

@@ -19,6 +19,7 @@ public final class TweetExport {
     /// The ids of a sample, once it is drawn.
     private var sample: Set<TweetID>?
     private var imports: Set<String> = []
+    private var lastImports: [String] = []
     /// What stands around the tweets, once there is one.
     private var context: ExportContext?
     private var contextIsAtEnd: Bool
@@ -47,7 +48,7 @@ public final class TweetExport {
     public func next() throws(TweetArchiveError) -> [SearchHit]? {
         if choice.sampling != nil, sample == nil { sample = try draw() }
         guard !isAtEnd else { return contextIsAtEnd ? nil : try nextContext() }
-        let page = try turn(&options)
+        var page = try turn(&options)
         if evidence.canonical.isEmpty {
             evidence.canonical = page.canonical
             evidence.generation = page.generation
@@ -55,32 +56,39 @@ public final class TweetExport {
             if let seed = page.seed { evidence.order = "random/\(seed)" }
         }
         isAtEnd = page.next == nil
-        let taken = page.hits.filter { takes($0, counting: true) }
-        if choice.includesContext { try surround(taken, of: page.hits) }
-        evidence.tweets += taken.count
-        let hits = taken.map { shown($0, choice.includesContext ? .matched : nil) }
+        let excluded = choice.includesContext ? page.hits.filter { isPrivate($0.tweet.flags) }.map(\.tweet.id) : []
+        // By their places: a predicate on the hits would get a copy of each.
+        let taken = page.hits.indices.filter {
+            takes(page.hits[$0].tweet.id, page.hits[$0].tweet.flags, counting: true)
+        }
+        if taken.count < page.hits.count { page.hits = taken.map { page.hits[$0] } }
+        if choice.includesContext { try surround(page.hits, excluding: excluded) }
+        evidence.tweets += page.hits.count
+        for index in page.hits.indices { show(&page.hits[index], choice.includesContext ? .matched : nil) }
         if isAtEnd, contextIsAtEnd { evidence.inputs = try inputs() }
-        return hits
+        return page.hits
     }
 
-    /// As the export shows it.
-    private func shown(_ hit: SearchHit, _ role: ExportRole?) -> SearchHit {
-        imports.formUnion(hit.imports)
-        var shown = pseudonyms?.applied(to: hit) ?? hit
-        if choice.isNormalized { shown.normalized = columns.tokens(of: shown.tweet) }
-        shown.role = role
-        if case .context(let relation, let tweet) = role, let pseudonyms {
-            shown.role = .context(relation, of: pseudonyms.tweet(tweet))
+    /// Makes a hit what the export shows.
+    private func show(_ hit: inout SearchHit, _ role: ExportRole?) {
+        // Most come from where the one before came from.
+        if hit.imports != lastImports {
+            lastImports = hit.imports
+            imports.formUnion(hit.imports)
         }
-        return shown
+        if let pseudonyms { hit = pseudonyms.applied(to: hit) }
+        if choice.isNormalized { hit.normalized = columns.tokens(of: hit.tweet) }
+        hit.role = role
+        if case .context(let relation, let tweet) = role, let pseudonyms {
+            hit.role = .context(relation, of: pseudonyms.tweet(tweet))
+        }
     }
 
     // MARK: Context
 
-    /// Notes what stands around tweets that are exported. Those of `all` that the flags left out are no context either;
-    /// those that the sample did not take may be.
-    private func surround(_ taken: [SearchHit], of all: [SearchHit]) throws(TweetArchiveError) {
-        let excluded = all.filter { isPrivate($0.tweet) }.map(\.tweet.id)
+    /// Notes what stands around tweets that are exported. Those that the flags left out are no context either; those that
+    /// the sample did not take may be.
+    private func surround(_ taken: [SearchHit], excluding excluded: [TweetID]) throws(TweetArchiveError) {
         try archive.reading(otherwise: ()) { () throws(SQLiteError) in
             if context == nil { context = try ExportContext(archive.store) }
             try context?.exclude(taken.map(\.tweet.id) + excluded)
@@ -97,18 +105,17 @@ public final class TweetExport {
         contextIsAtEnd = notes.count < Self.pieceSize
         evidence.contextMissing += notes.count - found.count
         let roles = Dictionary(uniqueKeysWithValues: notes.map { ($0.id, ExportRole.context($0.relation, of: $0.of)) })
-        let taken = found.filter { !isPrivate($0.tweet) }
-        evidence.contextLeftOut += found.count - taken.count
-        evidence.contextTweets += taken.count
-        let hits = taken.map { shown($0, roles[$0.tweet.id]) }
+        var hits = found.filter { !isPrivate($0.tweet.flags) }
+        evidence.contextLeftOut += found.count - hits.count
+        evidence.contextTweets += hits.count
+        for index in hits.indices { show(&hits[index], roles[hits[index].tweet.id]) }
         if contextIsAtEnd { evidence.inputs = try inputs() }
         return hits
     }
 
     /// Whether the tweet is left out for what it is.
-    private func isPrivate(_ tweet: Tweet) -> Bool {
-        tweet.flags.contains(.deleted) && !choice.includesDeleted
-            || tweet.flags.contains(.circle) && !choice.includesCircle
+    private func isPrivate(_ flags: TweetFlags) -> Bool {
+        flags.contains(.deleted) && !choice.includesDeleted || flags.contains(.circle) && !choice.includesCircle
     }
 
     private func turn(_ options: inout SearchOptions) throws(TweetArchiveError) -> SearchPage {
@@ -117,16 +124,16 @@ public final class TweetExport {
         return page
     }
 
-    private func takes(_ hit: SearchHit, counting: Bool) -> Bool {
-        if hit.tweet.flags.contains(.deleted), !choice.includesDeleted {
+    private func takes(_ id: TweetID, _ flags: TweetFlags, counting: Bool) -> Bool {
+        if flags.contains(.deleted), !choice.includesDeleted {
             if counting { evidence.leftOutDeleted += 1 }
             return false
         }
-        if hit.tweet.flags.contains(.circle), !choice.includesCircle {
+        if flags.contains(.circle), !choice.includesCircle {
             if counting { evidence.leftOutCircle += 1 }
             return false
         }
-        if let sample, !sample.contains(hit.tweet.id) {
+        if let sample, !sample.contains(id) {
             if counting { evidence.leftOutBySample += 1 }
             return false
         }
@@ -162,7 +169,7 @@ public final class TweetExport {
         let seed = String(choice.seed)
         repeat {
             let page = try turn(&options)
-            for hit in page.hits where takes(hit, counting: false) {
+            for hit in page.hits where takes(hit.tweet.id, hit.tweet.flags, counting: false) {
                 let candidate = (number: Sample.number(of: hit.tweet.id, seed: seed), id: hit.tweet.id)
                 Self.insert(candidate, into: &strata[stratum(of: hit.tweet, sampling), default: []], atMost: size)
             }

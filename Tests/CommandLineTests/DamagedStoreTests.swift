@@ -164,7 +164,7 @@ struct DamagedStoreTests {
         }
     }
 
-    private static func leaves(of name: String, in path: String) throws -> [Int] {
+    static func leaves(of name: String, in path: String) throws -> [Int] {
         try Connection(path: path, access: .readOnly).rows(
             "SELECT pageno FROM dbstat WHERE name = \(name) AND pagetype = 'leaf' ORDER BY pageno"
         ) { (row) throws(SQLiteError) in Int(row.integer(0)) - 1 }

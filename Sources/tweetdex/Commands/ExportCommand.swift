@@ -66,7 +66,7 @@ struct ExportCommand {
         let export = store.export(session.arguments.query, options: options, choice: choice)
         Interruption.beginGraceful()
         // A wrong query is told before a file is begun.
-        var piece = try next(of: export)
+        let first = try next(of: export)
         let file = try session.arguments.value(.output).map { (path) throws(CommandError) in
             try fetch { () throws(TweetArchiveError) in
                 try store.outputFile(path, replacing: session.has(.force))
@@ -75,10 +75,7 @@ struct ExportCommand {
         for note in export.evidence.notes where !session.isQuiet { session.warn(note.message) }
         let renderer = ExportRenderer(form: form, zone: options.zone, marks: session.has(.byteOrderMark))
         try write(to: file) { renderer.begin(export.evidence, into: &$0) }
-        while let hits = piece {
-            for hit in hits { try write(to: file) { renderer.tweet(hit, into: &$0) } }
-            piece = try next(of: export)
-        }
+        try write(first, of: export, by: renderer, to: file)
         let evidence = export.evidence
         try write(to: file) { renderer.end(evidence, into: &$0) }
         if let file { try finish(file, evidence, form, store) } else { try session.output.finish() }
@@ -154,6 +151,36 @@ struct ExportCommand {
     func next(of export: TweetExport) throws(CommandError) -> [SearchHit]? {
         if Interruption.isRequested { throw .interrupted }
         return try fetch(query: session.arguments.query) { () throws(TweetArchiveError) in try export.next() }
+    }
+
+    /// What writes, for the one thread that does.
+    private struct Writing: @unchecked Sendable {
+        let command: ExportCommand
+        let file: OutputFile?
+    }
+
+    /// Writes the first piece and all that follow. While one is rendered and written the next one is read.
+    private func write(
+        _ first: [SearchHit]?, of export: TweetExport, by renderer: ExportRenderer, to file: OutputFile?
+    ) throws(CommandError) {
+        let writing = Writing(command: self, file: file)
+        let relay = Relay<[SearchHit], CommandError>(label: "tweetdex.export") { hits throws(CommandError) in
+            // Borrowed, each of them: they are large.
+            let hits = hits.span
+            for index in hits.indices {
+                try writing.command.write(to: writing.file) { renderer.tweet(hits[index], into: &$0) }
+            }
+        }
+        do throws(CommandError) {
+            if let first, relay.send(first) {
+                while let hits = try next(of: export), relay.send(hits) {}
+            }
+        } catch {
+            // What was found before comes out, and what goes wrong with that went wrong before.
+            try relay.end()
+            throw error
+        }
+        try relay.end()
     }
 
     private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws(CommandError) {

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An export of many pieces, which are rendered and written while the next ones are read.
+@Suite("export of many tweets")
+struct ExportStreamTests {
+    private static let count = 9_000
+    private let folder: TemporaryFolder
+    private let store: [String]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = ["--store", folder.path("many.db")]
+        let archive = try InventedCorpus.write(tweets: Self.count, to: folder.path("many.jsonl"))
+        try #require(try CommandRun(store + ["import", archive, "--quiet"], in: folder).status == 0)
+    }
+
+    private func run(
+        _ words: String..., to target: FileHandle? = nil, meanwhile: (Process) -> Void = { _ in }
+    ) throws -> CommandRun {
+        try CommandRun(store + words, in: folder, outputTo: target, meanwhile: meanwhile)
+    }
+
+    @Test("all come out, in order, and a file holds the same")
+    func order() throws {
+        let ids = try run("search", "", "--ids", "--limit", "0").output
+        #expect(ids.split(separator: "\n").count == Self.count)
+        #expect(try run("export", "--ids").output == ids)
+        let lines = try run("export").output
+        let own = try lines.split(separator: "\n").map { try CommandRun.object(String($0))["id"] as? String }
+        #expect(own == ids.split(separator: "\n").map(String.init))
+        let file = folder.path("out.jsonl")
+        #expect(try run("export", "--output", file).status == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == lines)
+    }
+
+    @Test("a reader that goes away in the middle is a silent success")
+    func readerGoes() throws {
+        let pipe = Pipe()
+        let run = try run("export", to: pipe.fileHandleForWriting) { _ in
+            try? pipe.fileHandleForWriting.close()
+            let beginning = pipe.fileHandleForReading.readData(ofLength: 100_000)
+            #expect(beginning.count == 100_000)
+            try? pipe.fileHandleForReading.close()
+        }
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+    }
+
+    @Test(
+        "a full disk is an error", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+    func fullDisk() throws {
+        let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
+        let run = try run("export", to: full)
+        #expect(run.status == 2)
+        #expect(run.errors.contains("cannot write the output: No space left on device"))
+    }
+
+    @Test("interrupted while the reader is slow, it ends with whole lines")
+    func interrupted() throws {
+        let pipe = Pipe()
+        var output = Data()
+        let run = try run("export", to: pipe.fileHandleForWriting) { process in
+            try? pipe.fileHandleForWriting.close()
+            output += pipe.fileHandleForReading.readData(ofLength: 10_000)
+            kill(process.processIdentifier, SIGTERM)
+            Thread.sleep(forTimeInterval: 0.05)
+            output += pipe.fileHandleForReading.readDataToEndOfFile()
+        }
+        #expect(run.status == 130)
+        let lines = output.split(separator: UInt8(ascii: "\n"))
+        #expect(output.last == UInt8(ascii: "\n") && lines.count < Self.count)
+        for line in lines { #expect(line.first == UInt8(ascii: "{") && line.last == UInt8(ascii: "}")) }
+    }
+
+    @Test("where the store is damaged it ends, behind what was read before")
+    func damaged() throws {
+        let whole = try run("export").output
+        let path = folder.path("many.db")
+        // The newest come first, so this one is met last.
+        let page = try #require(try DamagedStoreTests.leaves(of: "tweet", in: path).first)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        DamagedStoreTests.Damage.zeroed(page: page).strike(&bytes)
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let run = try run("export")
+        #expect(run.status == 4)
+        #expect(!run.errors.isEmpty)
+        #expect(run.output.hasSuffix("\n") && whole.hasPrefix(run.output))
+        let file = folder.path("out.jsonl")
+        #expect(try self.run("export", "--output", file).status == 4)
+        #expect(!FileManager.default.fileExists(atPath: file))
+    }
+}
