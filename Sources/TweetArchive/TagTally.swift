@@ -1,4 +1,3 @@
-internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
 
