@@ -103,7 +103,10 @@ let package = Package(
         .systemLibrary(name: "CArchive", providers: [.apt(["libarchive-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
-        .target(name: "TestSupport", dependencies: ["TweetModel"], path: "Tests/TestSupport", swiftSettings: strict),
+        .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
+        .target(
+            name: "TestSupport", dependencies: ["TweetModel", "CSpawn"], path: "Tests/TestSupport",
+            swiftSettings: strict),
         tests("TweetModel"),
         tests("TweetText", "TweetModel"),
         tests("ArchiveImport", "TweetModel"),

@@ -16,19 +16,12 @@ struct BrowserWalkTests {
         let pictures =
             ProcessInfo.processInfo.environment["TWEETDEX_PICTURES"]
             ?? SharedData.repository.appendingPathComponent(".build/browser-walk").path
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments =
+        let (status, output) = try ChildProgram.run(
+            "/usr/bin/env",
             ["python3", "-B", folder.appendingPathComponent(script).path] + arguments
-            + ["--chromium", Self.chromium, "--pictures", pictures]
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let words = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        return (process.terminationStatus, words)
+                + ["--chromium", Self.chromium, "--pictures", pictures],
+            withErrors: true, seconds: 1200)
+        return (status, output)
     }
 
     @Test("every screen of the server, on a phone and at a desk", .enabled(if: isThere, skipped))

@@ -86,12 +86,11 @@ private struct ShiftedClock {
           return now.tv_sec;
         }
         """.write(toFile: source, atomically: true, encoding: .utf8)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.compiler ?? "")
-        process.arguments = ["-shared", "-fPIC", "-o", library, source]
-        try process.run()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else { throw Samples.Failure(description: "the clock cannot be compiled") }
+        let words = ["-shared", "-fPIC", "-o", library, source]
+        let run = try ChildProgram.run(Self.compiler ?? "", words, withErrors: true)
+        guard run.status == 0 else {
+            throw Samples.Failure(description: "the clock cannot be compiled: \(run.output)")
+        }
     }
 
     func environment(seconds: Int) -> [String: String] {

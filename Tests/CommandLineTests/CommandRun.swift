@@ -1,6 +1,4 @@
-import Dispatch
 import Foundation
-import Glibc
 import TestSupport
 
 /// One run of the real program, in a clean environment and a folder of its own.
@@ -20,28 +18,26 @@ struct CommandRun {
     /// `source` (a pipe or file handle), there is nothing to read. `meanwhile` is done while it runs.
     init(
         _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
-        outputTo target: FileHandle? = nil, input: Data? = nil, inputFrom source: Any? = nil,
-        meanwhile: (Process) -> Void = { _ in }
+        outputTo target: FileHandle? = nil, input: Data? = nil, inputFrom source: ChildProgram.Channel = .nothing,
+        meanwhile: (ChildProgram) -> Void = { _ in }
     ) throws {
         let name = UUID().uuidString
         let outputFile = folder.url.appendingPathComponent("\(name).out")
         let errorFile = folder.url.appendingPathComponent("\(name).err")
         for file in [outputFile, errorFile] { try Data().write(to: file) }
-        let process = Self.process(arguments, in: folder, environment: environment)
-        process.standardInput = source ?? FileHandle.nullDevice
         let inputFile = folder.url.appendingPathComponent("\(name).in")
+        var source = source
         if let input {
             try input.write(to: inputFile)
-            process.standardInput = try FileHandle(forReadingFrom: inputFile)
+            source = .file(try FileHandle(forReadingFrom: inputFile))
         }
-        process.standardOutput = try target ?? FileHandle(forWritingTo: outputFile)
-        process.standardError = try FileHandle(forWritingTo: errorFile)
-        try process.run()
-        let watchdog = Watchdog(process)
+        let process = try ChildProgram(
+            Self.program.path, arguments, in: folder.url,
+            environment: Self.environment(of: folder).merging(environment) { $1 }, input: source,
+            output: .file(try target ?? FileHandle(forWritingTo: outputFile)),
+            errors: .file(try FileHandle(forWritingTo: errorFile)), seconds: Self.patience)
         meanwhile(process)
-        process.waitUntilExit()
-        watchdog.end()
-        status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        status = process.wait()
         output = String(decoding: try Data(contentsOf: outputFile), as: UTF8.self)
         errors = String(decoding: try Data(contentsOf: errorFile), as: UTF8.self)
         for file in [outputFile, errorFile] + (input == nil ? [] : [inputFile]) {
@@ -50,26 +46,17 @@ struct CommandRun {
     }
 
     /// A run that goes on by itself, and whose words nobody wants.
-    static func start(_ arguments: [String], in folder: TemporaryFolder) throws -> Process {
-        let process = process(arguments, in: folder)
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        return process
+    static func start(_ arguments: [String], in folder: TemporaryFolder) throws -> ChildProgram {
+        try ChildProgram(program.path, arguments, in: folder.url, environment: environment(of: folder))
     }
 
-    private static func process(
-        _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]
-    ) -> Process {
-        let process = Process()
-        process.executableURL = program
-        process.arguments = arguments
-        process.currentDirectoryURL = folder.url
-        process.environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
-            .merging(environment) { $1 }
-        return process
+    /// What a run finds around it.
+    static func environment(of folder: TemporaryFolder) -> [String: String] {
+        ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
     }
+
+    /// How many seconds a run may take: one that waits for what never comes fails its test then.
+    static let patience = 60
 
     /// Standard output as a JSON object.
     func outputObject() throws -> [String: Any] {
@@ -86,17 +73,4 @@ struct CommandRun {
         guard let object = value as? [String: Any] else { throw CocoaError(.coderReadCorrupt) }
         return object
     }
-}
-
-/// Ends a program that waits for something which never comes, so that its test fails instead of hanging.
-final class Watchdog {
-    private let timer: DispatchWorkItem
-
-    init(_ process: Process, seconds: Double = 60) {
-        let identifier = process.processIdentifier
-        timer = DispatchWorkItem { _ = kill(identifier, SIGKILL) }
-        DispatchQueue.global().asyncAfter(deadline: .now() + seconds, execute: timer)
-    }
-
-    func end() { timer.cancel() }
 }

@@ -74,14 +74,9 @@ struct CompletionsTests {
             PATH=$1:$PATH; export TWEETDEX_STORE=$2; source <(tweetdex completions bash)
             COMP_LINE=$3; COMP_POINT=${#COMP_LINE}; _tweetdex; printf '%s\\n' "${COMPREPLY[@]}"
             """
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         let folder = CommandRun.program.deletingLastPathComponent().path
-        process.arguments = ["bash", "-c", script, "bash", folder, store.path, line]
-        process.standardOutput = pipe
-        try process.run()
-        let printed = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let words = ["bash", "-c", script, "bash", folder, store.path, line]
+        let printed = try ChildProgram.run("/usr/bin/env", words).output
         #expect(printed.split(separator: "\n").map(String.init) == expected)
     }
 

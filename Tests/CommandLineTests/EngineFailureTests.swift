@@ -8,19 +8,17 @@ struct EngineFailureTests {
     /// A server that takes some portions of rows, and then fails.
     private final class FailingEngine {
         let url: String
-        private let process = Process()
+        private let process: ChildProgram
         private let input = Pipe()
 
         init(_ way: String, after portions: Int) throws {
-            process.executableURL = URL(fileURLWithPath: try #require(Python.path))
-            process.arguments = [
+            let words = [
                 "-B", SharedData.repository.appendingPathComponent("Tests/EngineStandIn/failing_http.py").path, way,
                 String(portions), "tweetdex tweets, version 1",
             ]
             let output = Pipe()
-            process.standardInput = input
-            process.standardOutput = output
-            try process.run()
+            process = try ChildProgram(
+                try #require(Python.path), words, input: .pipe(input), output: .pipe(output), errors: .inherited)
             var line = ""
             while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
                 line.unicodeScalars.append(Unicode.Scalar(byte))
@@ -30,7 +28,7 @@ struct EngineFailureTests {
 
         deinit {
             try? input.fileHandleForWriting.close()
-            process.waitUntilExit()
+            process.wait()
         }
     }
 

@@ -17,7 +17,7 @@ struct ExportStreamTests {
     }
 
     private func run(
-        _ words: String..., to target: FileHandle? = nil, meanwhile: (Process) -> Void = { _ in }
+        _ words: String..., to target: FileHandle? = nil, meanwhile: (ChildProgram) -> Void = { _ in }
     ) throws -> CommandRun {
         try CommandRun(store + words, in: folder, outputTo: target, meanwhile: meanwhile)
     }
@@ -64,7 +64,7 @@ struct ExportStreamTests {
         let run = try run("export", to: pipe.fileHandleForWriting) { process in
             try? pipe.fileHandleForWriting.close()
             output += pipe.fileHandleForReading.readData(ofLength: 10_000)
-            kill(process.processIdentifier, SIGTERM)
+            process.signal(SIGTERM)
             Thread.sleep(forTimeInterval: 0.05)
             output += pipe.fileHandleForReading.readDataToEndOfFile()
         }

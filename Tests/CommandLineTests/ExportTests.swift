@@ -81,13 +81,7 @@ struct ExportTests {
         #expect(evidence["schema"] as? String == "tweetdex.evidence/1")
         #expect(evidence["query"] as? String == "has:hashtags")
         #expect(evidence["tweets"] as? Int == rows.split(separator: "\n").count)
-        let sum = Process()
-        let pipe = Pipe()
-        sum.executableURL = URL(fileURLWithPath: "/usr/bin/sha256sum")
-        sum.arguments = [file]
-        sum.standardOutput = pipe
-        try sum.run()
-        let printed = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let printed = try ChildProgram.run("/usr/bin/sha256sum", [file]).output
         #expect(printed.hasPrefix(evidence["sha256"] as? String ?? "?"))
         let inputs = try #require(evidence["inputs"] as? [[String: Any]])
         #expect(inputs.count > 1)

@@ -72,20 +72,14 @@ struct ExtractTests {
 
     @Test("output comes line by line while input stays open")
     func streams() throws {
-        let process = Process()
         let (input, output) = (Pipe(), Pipe())
-        process.executableURL = CommandRun.program
-        process.arguments = ["extract", "--json"]
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
-        let watchdog = Watchdog(process)
+        let process = try ChildProgram(
+            CommandRun.program.path, ["extract", "--json"], input: .pipe(input), output: .pipe(output),
+            seconds: CommandRun.patience)
         try input.fileHandleForWriting.write(contentsOf: Data("#first\n".utf8))
         #expect(output.fileHandleForReading.availableData.last == UInt8(ascii: "\n"))
         try input.fileHandleForWriting.close()
-        process.waitUntilExit()
-        watchdog.end()
-        #expect(process.terminationStatus == 0)
+        #expect(process.wait() == 0)
     }
 
     @Test("control characters of a text do not reach a terminal, words with a dash are text")

@@ -5,13 +5,6 @@ import Testing
 
 @Suite("import")
 struct ImportTests {
-    private static let ignoresInterrupts: Bool = {
-        var action = sigaction()
-        unsafe sigaction(SIGINT, nil, &action)
-        return unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-            == unsafeBitCast(SIG_IGN, to: Int.self)
-    }()
-
     private func input(_ run: CommandRun) throws -> [String: Any] {
         let inputs = try #require(try run.outputObject()["inputs"] as? [[String: Any]])
         #expect(inputs.count == 1)
@@ -213,23 +206,14 @@ struct ImportTests {
         try FileManager.default.copyItem(
             atPath: Samples.path("account-2022") + "/data/account.js", toPath: archive + "/account.js")
         try Data((text + " ]").utf8).write(to: URL(fileURLWithPath: archive + "/tweets.js"))
-        let process = Process()
-        process.executableURL = CommandRun.program
-        process.arguments = ["--store", folder.path("a.db"), "import", archive]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
+        let process = try CommandRun.start(["--store", folder.path("a.db"), "import", archive], in: folder)
         let deadline = Date().addingTimeInterval(20)
         while !FileManager.default.fileExists(atPath: folder.path("a.db")), Date() < deadline {
             Thread.sleep(forTimeInterval: 0.005)
         }
         Thread.sleep(forTimeInterval: 0.1)
-        kill(process.processIdentifier, SIGINT)
-        // Where this test itself runs in the background SIGINT is to be ignored, and only this one counts.
-        Thread.sleep(forTimeInterval: 0.05)
-        if process.isRunning, Self.ignoresInterrupts { kill(process.processIdentifier, SIGTERM) }
-        process.waitUntilExit()
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == 130)
+        process.signal(SIGINT)
+        #expect(process.wait() == 130)
         let store = ["--store", folder.path("a.db")]
         let after = try CommandRun(store + ["search", "", "--count"], in: folder)
         #expect((Int(after.output.dropLast()) ?? count) < count)

@@ -113,7 +113,7 @@ private struct Undisturbed {
 
 /// A running import.
 private struct Importing {
-    private let process: Process
+    private let process: ChildProgram
 
     init(into store: String, of archives: String, in folder: TemporaryFolder) throws {
         process = try CommandRun.start(
@@ -121,16 +121,13 @@ private struct Importing {
     }
 
     /// The exit status: 3, as one of the samples has records that are told as skipped.
-    func finish() -> Int32 {
-        process.waitUntilExit()
-        return process.terminationReason == .exit ? process.terminationStatus : -1
-    }
+    func finish() -> Int32 { process.wait() }
 
     /// Whether it was still running.
     func kill() -> Bool {
         let isRunning = process.isRunning
-        Glibc.kill(process.processIdentifier, SIGKILL)
-        process.waitUntilExit()
+        process.signal(SIGKILL)
+        process.wait()
         return isRunning
     }
 
@@ -138,11 +135,11 @@ private struct Importing {
     func pause(after seconds: Double) -> Bool {
         Thread.sleep(forTimeInterval: seconds)
         guard process.isRunning else { return false }
-        Glibc.kill(process.processIdentifier, SIGSTOP)
+        process.signal(SIGSTOP)
         // Nothing is written any more once every thread has stopped.
         Thread.sleep(forTimeInterval: 0.005)
         return true
     }
 
-    func goOn() { Glibc.kill(process.processIdentifier, SIGCONT) }
+    func goOn() { process.signal(SIGCONT) }
 }

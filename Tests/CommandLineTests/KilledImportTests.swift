@@ -29,8 +29,8 @@ struct KilledImportTests {
                 ["--store", store, "import", "--owner", "ann_lee", archive.path], in: folder)
             Thread.sleep(forTimeInterval: duration * Double(moment) / Double(Self.moments))
             if process.isRunning { killed += 1 }
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.signal(SIGKILL)
+            process.wait()
             try run(["--store", store, "import", "--owner", "ann_lee", archive.path], in: folder)
             let rows = try export(store, in: folder)
             #expect(rows == expected, "moment \(moment)")

@@ -310,16 +310,10 @@ struct MessagesTests {
         for moment in 1...8 {
             let file = store.folder.path("killed\(moment).db")
             let arguments = ["--store", file, "import", store.folder.path("big"), "--include", "messages"]
-            let process = Process()
-            process.executableURL = CommandRun.program
-            process.arguments = arguments
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            try process.run()
+            let process = try CommandRun.start(arguments, in: store.folder)
             Thread.sleep(forTimeInterval: duration * Double(moment) / 9)
-            kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
+            process.signal(SIGKILL)
+            process.wait()
             #expect(try CommandRun(arguments, in: store.folder).status == 0)
             let found = try CommandRun(
                 ["--store", file, "messages", "search", "--ndjson", "--limit", "0", ""], in: store.folder)

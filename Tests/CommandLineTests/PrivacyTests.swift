@@ -107,38 +107,28 @@ private struct SystemCalls {
 
     static let canWatch: Bool = {
         guard FileManager.default.isExecutableFile(atPath: program) else { return false }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: program)
-        process.arguments = ["-o", "/dev/null", "/bin/true"]
-        process.standardError = FileHandle.nullDevice
-        do { try process.run() } catch { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        do {
+            return try ChildProgram.run(program, ["-o", "/dev/null", "/bin/true"]).status == 0
+        } catch {
+            return false
+        }
     }()
 
     init(of arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
         let log = try TemporaryFolder()
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: Self.program)
-        process.arguments =
+        let words =
             [
                 "-f", "-y", "-qq", "-s", "4096", "-e", "trace=%network,open,openat", "-o", log.path("calls"),
                 CommandRun.program.path,
             ]
             + arguments
-        process.currentDirectoryURL = folder.url
-        process.environment = ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
-            .merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
         let complaints = Pipe()
-        process.standardError = complaints
-        try process.run()
-        let watchdog = Watchdog(process)
-        errors = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        watchdog.end()
-        status = process.terminationReason == .exit ? process.terminationStatus : -1
+        let process = try ChildProgram(
+            Self.program, words, in: folder.url,
+            environment: CommandRun.environment(of: folder).merging(environment) { $1 }, errors: .pipe(complaints),
+            seconds: CommandRun.patience)
+        errors = String(decoding: process.read(complaints.fileHandleForReading), as: UTF8.self)
+        status = process.wait()
         let calls = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log.path("calls"))), as: UTF8.self)
             .split(separator: "\n").map { line in
                 // The number of the thread comes first.

@@ -44,18 +44,12 @@ private enum Interpreter {
         let own = try TemporaryFolder()
         let complaints = own.url.appendingPathComponent("complaints")
         try Data().write(to: complaints)
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
-        process.arguments = arguments
-        process.currentDirectoryURL = folder ?? own.url
-        process.standardInput = source ?? FileHandle.nullDevice
         let output = Pipe()
-        process.standardOutput = output
-        process.standardError = try FileHandle(forWritingTo: complaints)
-        try process.run()
-        let printed = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+        let process = try ChildProgram(
+            path, arguments, in: folder ?? own.url, input: source.map { .file($0) } ?? .nothing, output: .pipe(output),
+            errors: .file(try FileHandle(forWritingTo: complaints)))
+        let printed = process.read(output.fileHandleForReading)
+        guard process.wait() == 0 else {
             throw Samples.Failure(description: String(decoding: try Data(contentsOf: complaints), as: UTF8.self))
         }
         return String(decoding: printed, as: UTF8.self)

@@ -37,16 +37,10 @@ struct RecipeTests {
         #expect(try store.run("import", store.folder.path("odd.jsonl")).status == 0)
         let commands = try #require(try Self.blocks("sh").first)
         let path = CommandRun.program.deletingLastPathComponent().path + ":/usr/bin:/bin"
-        let shell = Process()
-        shell.executableURL = URL(fileURLWithPath: "/bin/bash")
-        shell.arguments = ["-ec", commands]
-        shell.currentDirectoryURL = store.folder.url
-        shell.environment = ["PATH": path, "TWEETDEX_STORE": store.path, "HOME": store.folder.url.path]
-        shell.standardInput = FileHandle.nullDevice
-        shell.standardError = FileHandle.nullDevice
-        try shell.run()
-        shell.waitUntilExit()
-        #expect(shell.terminationStatus == 0)
+        let shell = try ChildProgram.run(
+            "/bin/bash", ["-ec", commands], in: store.folder.url,
+            environment: ["PATH": path, "TWEETDEX_STORE": store.path, "HOME": store.folder.url.path])
+        #expect(shell.status == 0)
         query = try #require(try Self.blocks("sql").first)
         found = try store.run("search", "hashtag:coffee keyboard", "--ids", "--limit", "20").output
         #expect(!found.isEmpty)

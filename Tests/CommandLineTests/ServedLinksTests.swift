@@ -8,18 +8,14 @@ import Testing
 struct ServedLinksTests {
     /// A server of a store, with what it printed.
     private final class Running {
-        let process = Process()
+        let process: ChildProgram
         let address: String
         private let output = Pipe()
 
         init(_ store: SampleStore, _ flags: [String] = []) throws {
-            process.executableURL = CommandRun.program
-            process.arguments = ["--store", store.path, "serve", "--port", "0", "--quiet"] + flags
-            process.environment = ["HOME": store.folder.url.path, "PATH": "/usr/bin:/bin"]
-            process.standardInput = FileHandle.nullDevice
-            process.standardOutput = output
-            process.standardError = FileHandle.nullDevice
-            try process.run()
+            process = try ChildProgram(
+                CommandRun.program.path, ["--store", store.path, "serve", "--port", "0", "--quiet"] + flags,
+                environment: ["HOME": store.folder.url.path, "PATH": "/usr/bin:/bin"], output: .pipe(output))
             var line = Data()
             while line.last != UInt8(ascii: "\n") {
                 let piece = output.fileHandleForReading.availableData
@@ -33,11 +29,9 @@ struct ServedLinksTests {
         var token: String { String(address.split(separator: "=").last ?? "") }
 
         func end(_ signal: Int32) {
-            kill(process.processIdentifier, signal)
-            process.waitUntilExit()
+            process.signal(signal)
+            process.wait()
         }
-
-        deinit { if process.isRunning { end(SIGKILL) } }
 
         /// The answer to a GET, as it comes.
         func get(_ path: String, cookie: String? = nil) throws -> String {

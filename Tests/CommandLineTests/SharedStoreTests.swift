@@ -32,8 +32,7 @@ struct SharedStoreTests {
             runs += 1
         }
         for process in imports {
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            #expect(process.wait() == 0)
         }
         // 500 tweets are in both archives.
         #expect(
@@ -59,22 +58,14 @@ struct SharedStoreTests {
             for ending in ["", "-wal", "-shm"] { unsafe unlink(store + ending) }
             // No file may become longer than this, as if there were no room: in KiB.
             let limit = Int.random(in: 0...size * 5 / 4096, using: &random)
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/bin/bash")
-            process.arguments = [
-                "-c", "trap '' XFSZ; ulimit -f \(limit); exec \"$@\"", "bash", CommandRun.program.path, "--store",
-                store,
-                "import", archive,
+            let words = [
+                "-c", "trap '' XFSZ; ulimit -f \(limit); exec \"$@\" 2>&1 >/dev/null", "bash", CommandRun.program.path,
+                "--store", store, "import", archive,
             ]
-            process.environment = ["HOME": folder.url.path]
-            let complaints = Pipe()
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = complaints
-            try process.run()
-            let errors = String(decoding: complaints.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            process.waitUntilExit()
-            #expect([0, 4].contains(process.terminationStatus), "\(limit) KiB: \(process.terminationStatus) \(errors)")
-            if process.terminationStatus == 4 {
+            let (status, errors) = try ChildProgram.run(
+                "/bin/bash", words, environment: ["HOME": folder.url.path])
+            #expect([0, 4].contains(status), "\(limit) KiB: \(status) \(errors)")
+            if status == 4 {
                 failures += 1
                 #expect(errors.contains("error: ") && errors.contains("hint: "), "\(limit) KiB: \(errors)")
             }

@@ -9,14 +9,9 @@ struct StandardInputTests {
         _ command: String, _ arguments: [String] = ["import", "-", "--json"], in folder: TemporaryFolder
     ) throws -> CommandRun {
         let pipe = Pipe()
-        let writer = Process()
-        writer.executableURL = URL(fileURLWithPath: "/bin/sh")
-        writer.arguments = ["-c", command]
-        writer.currentDirectoryURL = folder.url
-        writer.standardOutput = pipe
-        try writer.run()
-        let result = try CommandRun(arguments, in: folder, inputFrom: pipe)
-        writer.waitUntilExit()
+        let writer = try ChildProgram("/bin/sh", ["-c", command], in: folder.url, output: .pipe(pipe))
+        let result = try CommandRun(arguments, in: folder, inputFrom: .pipe(pipe))
+        writer.wait()
         return result
     }
 
@@ -130,7 +125,7 @@ struct StandardInputTests {
         let folder = try TemporaryFolder()
         try Self.write(Self.lines(0..<20), "a", in: folder)
         let handle = try #require(FileHandle(forReadingAtPath: folder.path("a")))
-        let result = try CommandRun(["import", "-", "--json"], in: folder, inputFrom: handle)
+        let result = try CommandRun(["import", "-", "--json"], in: folder, inputFrom: .file(handle))
         #expect(try inputs(result).first?["tweets"] as? Int == 20)
     }
 

@@ -147,36 +147,17 @@ struct TerminalRun {
         try #require(slave >= 0)
         var size = winsize(ws_row: 24, ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
         try #require(unsafe ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0)
-        let process = Process()
-        process.executableURL = CommandRun.program
-        process.arguments = arguments
-        process.currentDirectoryURL = folder.url
-        process.environment = [
-            "HOME": folder.url.path, "PATH": "/usr/bin:/bin", "TERM": "xterm-256color", "LANG": "C.UTF-8",
-            "PAGER": "cat",
-        ].merging(environment) { $1 }
-        let handle = FileHandle(fileDescriptor: slave, closeOnDealloc: false)
-        process.standardInput = handle
-        process.standardOutput = handle
-        process.standardError = handle
-        try process.run()
-        let watchdog = Watchdog(process)
-        defer { watchdog.end() }
-        close(slave)
-        if !text.isEmpty {
-            try FileHandle(fileDescriptor: terminal, closeOnDealloc: false).write(contentsOf: Data(text.utf8))
-        }
-        var bytes = Data()
-        var piece = [UInt8](repeating: 0, count: 4096)
-        while true {
-            // Ends with EIO once nobody has the other side open any more.
-            let count = unsafe read(terminal, &piece, piece.count)
-            if count <= 0 { break }
-            bytes.append(contentsOf: piece.prefix(count))
-        }
-        process.waitUntilExit()
-        close(terminal)
-        status = process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus
+        let (own, other) = (FileHandle(fileDescriptor: terminal), FileHandle(fileDescriptor: slave))
+        let variables = ["TERM": "xterm-256color", "PAGER": "cat"].merging(environment) { $1 }
+        let process = try ChildProgram(
+            CommandRun.program.path, arguments, in: folder.url,
+            environment: CommandRun.environment(of: folder).merging(variables) { $1 }, input: .file(other),
+            output: .file(other), errors: .file(other), seconds: CommandRun.patience)
+        try other.close()
+        if !text.isEmpty { try own.write(contentsOf: Data(text.utf8)) }
+        let bytes = process.read(own)
+        status = process.wait()
+        try own.close()
         screen = String(decoding: bytes, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
     }
 }

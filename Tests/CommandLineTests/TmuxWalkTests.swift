@@ -6,7 +6,7 @@ import Testing
 /// The whole way of somebody who looks for something, in a real terminal: a search, a tweet, what is in it, the recents.
 @Suite("a walk in tmux", .serialized)
 struct TmuxWalkTests {
-    static let isInstalled = FileManager.default.isExecutableFile(atPath: TmuxShell.program.path)
+    static let isInstalled = FileManager.default.isExecutableFile(atPath: TmuxShell.program)
 
     @Test(
         "search, show, follow, recents, delete, and another shell", .enabled(if: isInstalled, "tmux is not installed"))
@@ -51,20 +51,14 @@ struct TmuxWalkTests {
 
 /// A shell in a terminal of 100 columns and 200 lines, with a server of its own.
 private struct TmuxShell {
-    static let program = URL(fileURLWithPath: "/usr/bin/tmux")
+    static let program = "/usr/bin/tmux"
 
     private let socket = "tweetdex-\(UUID().uuidString)"
-    private let server: Process
+    private let server: ChildProgram
 
     init(_ store: SampleStore) throws {
-        // In the foreground: `Process` waits for whatever a program leaves running in the background.
-        server = Process()
-        server.executableURL = Self.program
-        server.arguments = ["-L", socket, "-f", "/dev/null", "-D"]
-        server.standardInput = FileHandle.nullDevice
-        server.standardOutput = FileHandle.nullDevice
-        server.standardError = FileHandle.nullDevice
-        try server.run()
+        // In the foreground, so that it ends with its owner.
+        server = try ChildProgram(Self.program, ["-L", socket, "-f", "/dev/null", "-D"])
         let session = [
             "new-session", "-d", "-x", "100", "-y", "200", "env", "-i", "HOME=\(store.folder.url.path)",
             "TERM=screen-256color", "LANG=C.UTF-8", "PS1=ready> ", "PAGER=cat", "TWEETDEX_STORE=\(store.path)",
@@ -95,8 +89,7 @@ private struct TmuxShell {
     }
 
     func close() {
-        // It starts with the signals blocked that the tests have blocked: all but this one.
-        kill(server.processIdentifier, SIGKILL)
+        server.signal(SIGKILL)
     }
 
     private func wait(_ isThere: (String) -> Bool) throws -> String {
@@ -111,17 +104,7 @@ private struct TmuxShell {
     private struct Overdue: Error { let screen: String }
 
     private func tmux(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        let process = Process()
-        let pipe = Pipe()
-        process.executableURL = Self.program
         // Without starting a server of its own.
-        process.arguments = ["-L", socket, "-N"] + arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+        try ChildProgram.run(Self.program, ["-L", socket, "-N"] + arguments)
     }
 }

@@ -129,13 +129,13 @@ struct VanishingInputTests {
     ) throws -> CommandRun? {
         var isInTime = false
         let run = try CommandRun(["--store", store, "import", input], in: folder) { process in
-            let identifier = process.processIdentifier
+            let identifier = process.identifier
             while process.isRunning, bytesRead(by: identifier) < 2 << 20 { usleep(200) }
-            kill(identifier, SIGSTOP)
+            process.signal(SIGSTOP)
             while process.isRunning, !isStopped(identifier) { usleep(200) }
             isInTime = process.isRunning && bytesRead(by: identifier) < 5 << 20
             if isInTime { change() }
-            kill(identifier, SIGCONT)
+            process.signal(SIGCONT)
         }
         return isInTime ? run : nil
     }

@@ -28,15 +28,13 @@ public enum SampleArchives {
     private static let unzipped: URL = {
         let target = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-unzipped-\(getpid())")
         for name in ["account-2026.zip"] {
-            let process = Process()
-            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-            process.arguments = [
+            let words = [
                 "python3", "-m", "zipfile", "-e", folder.appendingPathComponent(name).path,
                 target.appendingPathComponent(name).path,
             ]
             do {
-                try process.run()
-                process.waitUntilExit()
+                let run = try ChildProgram.run("/usr/bin/env", words, withErrors: true)
+                if run.status != 0 { print("could not unzip \(name): \(run.output)") }
             } catch {
                 print("could not unzip \(name): \(error)")
             }

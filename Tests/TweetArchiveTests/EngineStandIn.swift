@@ -10,7 +10,7 @@ final class EngineStandIn {
     static let python = ProcessInfo.processInfo.environment["TWEETDEX_CHDB_PYTHON"]
     static let missing: Comment = "set TWEETDEX_CHDB_PYTHON to a python with chdb-core-lite to ask the real engine"
 
-    private let process = Process()
+    private let process: ChildProgram
     private let input = Pipe()
     private let folder: TemporaryFolder
     let url: String
@@ -19,16 +19,13 @@ final class EngineStandIn {
         folder = try TemporaryFolder()
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("EngineStandIn/clickhouse_http.py")
-        process.executableURL = URL(fileURLWithPath: try #require(Self.python))
-        process.arguments = ["-B", script.path, folder.path]
         var variables = ProcessInfo.processInfo.environment
         variables["TWEETDEX_ENGINE_USER"] = user
         variables["TWEETDEX_ENGINE_PASSWORD"] = password
-        process.environment = variables
         let output = Pipe()
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
+        process = try ChildProgram(
+            try #require(Self.python), ["-B", script.path, folder.path], environment: variables, input: .pipe(input),
+            output: .pipe(output), errors: .inherited)
         var line = Data()
         while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data("\n".utf8) {
             if byte.isEmpty { break }
@@ -41,7 +38,7 @@ final class EngineStandIn {
     deinit {
         do {
             try input.fileHandleForWriting.close()
-            process.waitUntilExit()
+            process.wait()
         } catch {
             print("the engine goes on: \(error)")
         }

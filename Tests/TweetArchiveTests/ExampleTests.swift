@@ -28,17 +28,11 @@ struct ExampleTests {
         let headers = try FileManager.default.contentsOfDirectory(atPath: sources.path).filter {
             FileManager.default.fileExists(atPath: sources.appendingPathComponent($0 + "/module.modulemap").path)
         }
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Self.compiler))
-        process.arguments =
+        let run = try ChildProgram.run(
+            try #require(Self.compiler),
             ["-typecheck", "-swift-version", "6", "-warnings-as-errors", "-I", Self.modules.path]
-            + headers.flatMap { ["-I", sources.appendingPathComponent($0).path] } + [file]
-        let output = Pipe()
-        process.standardOutput = output
-        process.standardError = output
-        try process.run()
-        let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0, "\(said)")
+                + headers.flatMap { ["-I", sources.appendingPathComponent($0).path] } + [file],
+            withErrors: true)
+        #expect(run.status == 0, "\(run.output)")
     }
 }

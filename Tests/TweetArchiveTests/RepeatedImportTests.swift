@@ -471,13 +471,8 @@ final class Place {
     }
 
     func tool(_ arguments: String...) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
-        process.currentDirectoryURL = folder.url
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(arguments)")
+        let run = try ChildProgram.run("/usr/bin/env", arguments, in: folder.url, withErrors: true)
+        try #require(run.status == 0, "\(arguments): \(run.output)")
     }
 
     func append(_ text: String, to file: String) throws {

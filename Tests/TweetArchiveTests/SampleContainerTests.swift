@@ -57,13 +57,9 @@
                 let file = (name as NSString).lastPathComponent
                 try FileManager.default.copyItem(
                     atPath: SampleArchives.path(name), toPath: folder.path(file))
-                let process = Process()
-                process.executableURL = URL(fileURLWithPath: "/bin/sh")
-                process.arguments = ["-c", container.command, "sh", file]
-                process.currentDirectoryURL = folder.url
-                try process.run()
-                process.waitUntilExit()
-                try #require(process.terminationStatus == 0, "\(container.name)")
+                let run = try ChildProgram.run(
+                    "/bin/sh", ["-c", container.command, "sh", file], in: folder.url, withErrors: true)
+                try #require(run.status == 0, "\(container.name): \(run.output)")
                 let packed = try contents(of: folder.path("out"))
                 #expect(packed.counts == plain.counts, "\(container.name)")
                 let differing = Set(packed.tweets.keys).union(plain.tweets.keys).filter {

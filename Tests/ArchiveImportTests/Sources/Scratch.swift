@@ -23,14 +23,8 @@ final class Scratch {
 
     /// Runs a tool inside the folder. The test fails when it does.
     func run(_ tool: String, _ arguments: String...) throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [tool] + arguments
-        process.currentDirectoryURL = folder
-        process.standardOutput = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0, "\(tool) \(arguments) failed")
+        let run = try ChildProgram.run("/usr/bin/env", [tool] + arguments, in: folder, withErrors: true)
+        try #require(run.status == 0, "\(tool) \(arguments) failed: \(run.output)")
     }
 
     /// Whether a tool is installed; tests that need one are skipped without it.
