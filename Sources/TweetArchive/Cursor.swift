@@ -70,6 +70,17 @@ extension QueryProblem {
             message: "\(PeopleNumbers.count(tweets, "tweet")) skipped: no \(field)", start: 0, end: 0)
     }
 
+    /// That the query names another order than the one that was asked for beside it.
+    static func overruled(_ order: QueryPlan.Sort?, by own: QueryPlan.Sort?) -> [QueryProblem] {
+        guard let order, let own, order != own else { return [] }
+        return [
+            QueryProblem(
+                severity: .note, code: "note-order",
+                message: "the query asks for sort:\(own), so that \(order) does not count",
+                start: 0, end: 0, hint: "remove sort:\(own) from it")
+        ]
+    }
+
     /// How to get a random order again.
     static func seed(_ seed: Int64) -> QueryProblem {
         QueryProblem(

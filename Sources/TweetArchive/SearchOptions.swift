@@ -11,8 +11,8 @@ public struct SearchOptions: Sendable {
     /// say that nothing is).
     public var records = true
     /// `newest`, `oldest`, `relevance`, `likes`, `retweets`, `replies`, `quotes`, `views`, `random` or `random/SEED`.
-    /// `sort:` in the query wins.
-    public var sort = "newest"
+    /// nil is the query's own, or newest. `sort:` in the query wins, and the page says so.
+    public var sort: String?
     /// Unix seconds that relative dates count from.
     public var now: Int64
     /// For dates, hours and weekdays in the query.

@@ -36,7 +36,7 @@ extension TweetArchive {
         _ text: String, options: SearchOptions
     ) throws(TweetArchiveError) -> QueryExplanation {
         let query = try parse(text, options)
-        let order = QueryPlan.Sort.reading(options.sort)
+        let order = options.sort.flatMap { QueryPlan.Sort.reading($0) }
         let plan = try enginePlan(query, options, of: text, sort: order?.sort, seed: order?.seed ?? 0)
         var explanation = try explain(text, options: options)
         let limit = min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1
@@ -69,7 +69,7 @@ extension TweetArchive {
         _ explanation: inout QueryExplanation, _ query: Query, _ context: QueryContext, _ options: SearchOptions
     ) throws {
         let probe = QueryProbe(store, context)
-        let plan = try query.plan(context, sort: QueryPlan.Sort(spelling: options.sort))
+        let plan = try query.plan(context, sort: options.sort.flatMap { QueryPlan.Sort(spelling: $0) })
         let statement = plan.page(limit: min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1)
         explanation.sql = statement.numbered
         explanation.values = statement.values.map { QueryExplanation.Value($0) }

@@ -19,6 +19,7 @@ extension TweetArchive {
         let query = try parse(text, options, with: unsaved)
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
+        page.namesOrder = query.sort != nil
         let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
         let found = try asking(query, otherwise: nil) { () throws -> Found? in
             try find(query, options, after: cursor)
@@ -125,7 +126,7 @@ extension TweetArchive {
 
     private func find(_ query: Query, _ options: SearchOptions, after cursor: Cursor?) throws -> Found {
         let context = try context(options)
-        let order = QueryPlan.Sort.reading(options.sort)
+        let order = options.sort.flatMap { QueryPlan.Sort.reading($0) }
         // A seed that nobody chose is short enough to be typed again.
         let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
         let plan = try query.plan(context, sort: order?.sort, seed: seed)
@@ -141,6 +142,7 @@ extension TweetArchive {
         }
         var found = Found(hits: hits, generation: try store.generation())
         if plan.sort == .random { found.seed = plan.seed }
+        found.notes += QueryProblem.overruled(order?.sort, by: query.sort)
         if hasMore, limit < remaining {
             found.next = rows.last.map {
                 Cursor($0, seed: found.seed, delivered: plan.limit.map { _ in delivered + rows.count })

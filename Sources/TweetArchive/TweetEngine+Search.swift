@@ -13,8 +13,9 @@ extension TweetEngine {
         let query = try archive.parse(text, options)
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
+        page.namesOrder = query.sort != nil
         let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
-        let order = QueryPlan.Sort.reading(options.sort)
+        let order = options.sort.flatMap { QueryPlan.Sort.reading($0) }
         let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
         let plan = try archive.enginePlan(query, options, of: text, sort: order?.sort, seed: seed)
         if let cursor, !cursor.fits(sort: plan.sort, seed: plan.seed) { throw .badCursor }
@@ -33,6 +34,7 @@ extension TweetEngine {
             return hit
         }
         if plan.sort == .random { page.seed = plan.seed }
+        page.notes += QueryProblem.overruled(order?.sort, by: query.sort)
         if hasMore, limit < remaining {
             page.next = found.last.map {
                 Cursor($0.place, seed: page.seed, delivered: plan.limit.map { _ in delivered + found.count }).text

@@ -39,7 +39,7 @@ public final class TweetExport {
         options.wantsTotal = false
         self.options = options
         evidence = ExportEvidence(
-            query: query, order: options.sort, choice: choice, exportedAt: options.now,
+            query: query, order: options.sort ?? "newest", choice: choice, exportedAt: options.now,
             program: "tweetdex " + TweetArchive.version, zone: options.zone.label)
     }
 

@@ -16,6 +16,8 @@ public struct SearchPage: Sendable, Hashable {
     public var unrecorded: String?
     /// What repeats a random order: `sort:random/SEED`; nil in another order.
     public var seed: Int64?
+    /// Whether the query names its order itself, and no other can be chosen.
+    public var namesOrder: Bool
     /// Its number in the log of searches; nil when it was not recorded.
     public var logged: Int64?
     /// The store's generation that was searched.
@@ -32,6 +34,7 @@ public struct SearchPage: Sendable, Hashable {
         emptiness = nil
         unrecorded = nil
         seed = nil
+        namesOrder = false
         logged = nil
         generation = 0
     }

@@ -61,6 +61,20 @@ struct SortTests {
         #expect(try store.run("search", "sort:random/\(seed + 1)", "--ids", "--limit", "18").output != both.output)
     }
 
+    @Test("an order in the query wins, and says so")
+    func overruled() throws {
+        let store = try SampleStore()
+        let plain = try store.run("search", "sort:likes", "--ids", "--limit", "9")
+        #expect(plain.errors.isEmpty)
+        for (order, isTold) in [("likes", false), ("oldest", true), ("newest", true), ("random", true)] {
+            let run = try store.run("search", "sort:likes", "--json", "--sort", order, "--limit", "9").outputObject()
+            let ids = (run["tweets"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
+            #expect(ids.map { $0 + "\n" }.joined() == plain.output, "\(order)")
+            let codes = (run["notes"] as? [[String: Any]])?.compactMap { $0["code"] as? String } ?? []
+            #expect(codes == (isTold ? ["note-order"] : []), "\(order)")
+        }
+    }
+
     @Test("relevance puts a number on each tweet, best first")
     func relevance() throws {
         let store = try SampleStore()

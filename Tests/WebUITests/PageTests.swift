@@ -275,6 +275,16 @@ struct PageTests {
         #expect(try sample.post("/tweet/12345/star", ["on": "1"]).status == 404)
     }
 
+    @Test("an order is offered where the query does not name its own")
+    func order() throws {
+        let sample = try SampleSite("account-2022")
+        let open = try sample.page("/search?q=has:hashtags")
+        #expect(open.contains("Most liked") && open.contains(">Statistics<"))
+        let named = try sample.page("/search?q=has:hashtags%20sort:likes")
+        #expect(!named.contains("Most liked") && named.contains(">Statistics<"))
+        #expect(try sample.page("/search?q=has:hashtags%20sort:likes&sort=oldest").contains("does not count"))
+    }
+
     // MARK: Recents
 
     @Test("a search is recorded where a person asked for it, and only there")

@@ -173,7 +173,7 @@ struct SearchScreen {
                     html.link(.search(last.query), .named("data-key", "l"), text: last.query)
                 }
             }
-            if page.hits.count > 1, !page.canonical.isEmpty { sorts(&html) }
+            if page.hits.count > 1, !page.canonical.isEmpty { ways(page, &html) }
         }
     }
 
@@ -182,10 +182,11 @@ struct SearchScreen {
         ("retweets", "Most retweeted"),
     ]
 
-    private func sorts(_ html: inout HTML) {
+    private func ways(_ page: SearchPage, _ html: inout HTML) {
         html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
-            let current = visit.options.sort
-            for (sort, title) in Self.sortNames {
+            let current = visit.options.sort ?? "newest"
+            // What the query names itself no link can change.
+            for (sort, title) in page.namesOrder ? [] : Self.sortNames {
                 html.link(
                     .search(visit.query, sort: sort == "newest" ? nil : sort),
                     current == sort ? .named("aria-current", "true") : nil, text: title)

@@ -49,7 +49,7 @@ struct Visit {
         options.zone = zone
         options.limit = Self.pageSize
         options.after = request.query["after"]
-        options.sort = request.query["sort"] ?? "newest"
+        options.sort = request.query["sort"]
         options.regexLimit = .seconds(10)
         options.readsLists = false
         options.records =
