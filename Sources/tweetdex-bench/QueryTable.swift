@@ -79,7 +79,12 @@ struct QueryTable {
         print("making \(path) from \(size / 1_000_000) MB")
         do {
             let archive = try TweetArchive(path: building, access: .create)
+            let start = ContinuousClock.now
             _ = try archive.importInputs([lines], options: ImportOptions()) { _ in true }
+            let seconds = start.duration(to: .now) / .seconds(1)
+            print(
+                "imported in \(fixed(seconds, digits: 1)) s: \(fixed(Double(count) / seconds, digits: 0)) tweets a second"
+            )
             var options = options
             options.limit = 1000
             let labelled = try archive.search("#art has:media", options: options).hits.map(\.tweet.id)
