@@ -192,6 +192,7 @@ struct QueryTable {
             Shape(
                 name: "by day in a year", query: "since:2015-01-01 until:2016-01-01", goal: .figures,
                 action: .volumeByDay),
+            Shape(name: "by day, of a tag", query: "#swift", goal: .figures, action: .volumeByDay),
             Shape(name: "totals of a tag", query: "#swift", goal: .none, action: .statistics),
             Shape(name: "thread", query: "\(tweet)", action: .thread),
             Shape(name: "on this day", query: Self.anniversaries, action: .onThisDay),
