@@ -60,10 +60,10 @@ final class TestServer: @unchecked Sendable {
         }
     }
 
-    /// Ends it, and waits for that.
+    /// Ends it, and waits for that; not for ever, so that what holds it up is a failure.
     func stop() {
         isStopping.store(true, ordering: .relaxed)
-        ended.wait()
+        if ended.wait(timeout: .now() + 90) != .success { Issue.record("the server does not end") }
         ended.signal()
     }
 
