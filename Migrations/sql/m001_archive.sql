@@ -109,7 +109,8 @@ CREATE TABLE place (
 -- One row a tweet. `flags` is a sum of: 1 collected (stood on its own in an input; without it the tweet was only met
 -- inside another), 2 text from a note, 4 text is cut, 8 deleted, 16 liked by an owner, 32 a later version exists,
 -- 64 withheld, 128 circle, 256 community, 512 a retweet by its text only, 1024 text completed from the original,
--- 2048 bookmarked, 4096 gone from a newer archive, 8192 with a poll.
+-- 2048 bookmarked, 4096 gone from a newer archive, 8192 with a poll; and, so that nobody has to look, of what it has no
+-- rows: 65536 hashtags, 131072 mentions, 262144 URLs, 524288 cashtags, 1048576 media.
 -- `text_trust`: 0 summary, 1 cut, 2 classic, 3 API v2, 4 full, 5 note.
 CREATE TABLE tweet (
   id INTEGER PRIMARY KEY,

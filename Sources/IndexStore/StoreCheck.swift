@@ -36,6 +36,8 @@ package struct StoreCheck {
         try checkStructure(&report)
         guard report.findings.count == known else { return }
         report.tweets = Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0)
+        try checkAbsences(&report)
+        guard report.findings.count == known else { return }
         try checkReferences(&report)
         try checkRecords(&report)
         try checkIndex(&report)
@@ -62,6 +64,26 @@ package struct StoreCheck {
                 CheckReport.Finding(
                     message: "\(rows.count) rows of table \(table) refer to rows that are not there.",
                     hint: "Import the archives again: what is missing comes back.", isDamage: true))
+        }
+    }
+
+    /// What a tweet's row denies nobody would see, nor would the proofs below.
+    private func checkAbsences(_ report: inout CheckReport) throws(SQLiteError) {
+        let tables: [(name: SQL, absence: Absences)] = [
+            ("tweet_hashtag", .hashtags), ("tweet_mention", .mentions), ("tweet_url", .links),
+            ("tweet_cashtag", .cashtags), ("media", .media),
+        ]
+        for (name, absence) in tables {
+            let denied = try connection.integer(
+                """
+                SELECT count(*) FROM (SELECT DISTINCT tweet_id FROM \(name)) h JOIN tweet t ON t.id = h.tweet_id
+                WHERE t.flags & \(absence.rawValue)
+                """)
+            guard let denied, denied > 0 else { continue }
+            report.findings.append(
+                CheckReport.Finding(
+                    message: "\(denied) tweets have rows in table \(name.text) and deny it.",
+                    hint: "Import the archives into a new store (--store NEW.db), and use that.", isDamage: true))
         }
     }
 

@@ -19,7 +19,7 @@ extension TweetLoader {
               h.tweet_id
             FROM tweet_hashtag h
             WHERE h.tweet_id BETWEEN ?1 AND ?2 ORDER BY h.tweet_id, h.position
-            """, ranges
+            """, remainder(of: ranges, unless: .hashtags, in: page)
         ) { row in
             let span = row.span(0)
             page.change(row.integer(5)) { hit in
@@ -31,7 +31,7 @@ extension TweetLoader {
             """
             SELECT start_byte, end_byte, source, text, tweet_id FROM tweet_cashtag
             WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY tweet_id, position
-            """, ifAny: "SELECT 1 FROM tweet_cashtag WHERE tweet_id BETWEEN ?1 AND ?2 LIMIT 1", ranges
+            """, remainder(of: ranges, unless: .cashtags, in: page)
         ) { row in
             page.change(row.integer(4)) { hit in
                 hit.tweet.cashtags.append(Cashtag(text: row.text(3), span: row.span(0), source: row.source(2)))
@@ -44,7 +44,7 @@ extension TweetLoader {
             """
             SELECT start_byte, end_byte, source, user_id, handle, tweet_id FROM tweet_mention
             WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY tweet_id, position
-            """, ranges
+            """, remainder(of: ranges, unless: .mentions, in: page)
         ) { row in
             let span = row.span(0)
             page.change(row.integer(5)) { hit in
@@ -62,7 +62,7 @@ extension TweetLoader {
             """
             SELECT start_byte, end_byte, source, url, expanded, display, tweet_id FROM tweet_url
             WHERE tweet_id BETWEEN ?1 AND ?2 ORDER BY tweet_id, position
-            """, ranges
+            """, remainder(of: ranges, unless: .links, in: page)
         ) { row in
             let span = row.span(0)
             page.change(row.integer(6)) { hit in
@@ -85,7 +85,7 @@ extension TweetLoader {
             LEFT JOIN media_file f ON f.tweet_id = m.tweet_id AND f.position = m.position
             LEFT JOIN container c ON c.id = f.container_id
             WHERE m.tweet_id BETWEEN ?1 AND ?2 ORDER BY m.tweet_id, m.position
-            """, ranges
+            """, remainder(of: ranges, unless: .media, in: page)
         ) { row in page.change(row.integer(22)) { $0.tweet.media.append(Self.mediaItem(row)) } }
     }
 

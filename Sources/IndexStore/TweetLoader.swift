@@ -69,6 +69,15 @@ package final class TweetLoader {
         return ids.map { $0...$0 }
     }
 
+    /// What is left of the ranges for a table in which some tweets have no rows, as their own rows say.
+    func remainder(
+        of ranges: [ClosedRange<Int64>], unless absence: Absences, in page: TweetPage
+    ) -> [ClosedRange<Int64>] {
+        let ids = page.ids(unless: absence)
+        let isOneByOne = ranges.count == page.ids.count
+        return isOneByOne || ids.isEmpty ? ids.map { $0...$0 } : ranges
+    }
+
     /// Fewer are hardly ever neighbours.
     private static let leastInOneGo = 32
 
@@ -119,7 +128,8 @@ package final class TweetLoader {
         }
         tweet.text = row.text(4)
         tweet.textTrust = TextTrust(rawValue: Int(row.integer(5))) ?? .summary
-        tweet.flags = TweetFlags(rawValue: row.integer(2))
+        let flags = row.integer(2)
+        tweet.flags = TweetFlags(rawValue: flags & ~Absences.all.rawValue)
         tweet.language = row.optionalText(6)
         let users = TweetUsers(
             author: row.optionalInteger(3), replyTo: row.optionalInteger(9), retweetOf: row.optionalInteger(11),
@@ -143,7 +153,7 @@ package final class TweetLoader {
         }
         tweet.communityID = row.optionalText(25)
         tweet.withheldIn = row.optionalText(26).map { $0.split(separator: ",").map(String.init) } ?? []
-        return TweetPage.Row(users: users, client: row.optionalInteger(7))
+        return TweetPage.Row(users: users, client: row.optionalInteger(7), absences: Absences(of: flags))
     }
 
     private static func reference(_ tweet: Int64?, _ user: Int64?) -> TweetReference? {

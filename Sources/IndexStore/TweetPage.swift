@@ -7,6 +7,7 @@ struct TweetPage {
     struct Row {
         var users: TweetUsers
         var client: Int64?
+        var absences: Absences
     }
 
     private(set) var hits: [SearchHit] = []
@@ -48,6 +49,13 @@ struct TweetPage {
 
     /// The ids that are being read, smallest first.
     var ids: some RandomAccessCollection<Int64> { wanted.lazy.map(\.id) }
+
+    /// Those of them that have a row, without those of which it says that there is nothing.
+    func ids(unless absence: Absences) -> [Int64] {
+        wanted.compactMap { (id, place) in
+            rows[place].flatMap { $0.absences.contains(absence) ? nil : id }
+        }
+    }
 
     var places: Range<Int> { hits.indices.suffix(wanted.count) }
 

@@ -222,7 +222,7 @@ final class TweetWriter {
     /// Parameters in the order of the columns; the id last.
     private func bind(_ tweet: Tweet, _ users: TweetUsers, to statement: Statement) throws(SQLiteError) {
         statement.bind(1, tweet.createdAt?.seconds)
-        statement.bind(2, tweet.flags.rawValue)
+        statement.bind(2, tweet.flags.rawValue | Absences(of: tweet).rawValue)
         statement.bind(3, users.author)
         statement.bind(4, tweet.text)
         statement.bind(5, Int64(tweet.textTrust.rawValue))

@@ -16,11 +16,14 @@ struct RandomImports {
     }
 
     private var random: SplitMix
+    /// For what was added later: the rest of a seed's imports stays as it is.
+    private var rarer: SplitMix
     /// Imports tell different things of one place.
     var placesVary = true
 
     init(seed: UInt64) {
         random = SplitMix(state: seed)
+        rarer = SplitMix(state: ~seed)
     }
 
     mutating func inputs(_ count: Int) -> [Input] {
@@ -113,12 +116,22 @@ struct RandomImports {
                 : nil
             tweet.media = [photo]
         }
+        addRarer(to: &tweet)
         // Tweets 3, 4 and 5 are versions of one another.
         if (3...5).contains(number), chance(2) {
             let last = max(number, 3 + Int64(pick(3)))
             tweet.edits = last > 3 ? (3...last).map { Tweet.sample($0, "").id } : []
             if tweet.edits.last != tweet.id, !tweet.edits.isEmpty { tweet.flags.insert(.edited) }
         }
+    }
+
+    private mutating func addRarer(to tweet: inout Tweet) {
+        let chances = rarer.next()
+        if chances % 3 == 0 {
+            let url = "https://t.co/\(chances / 3 % 2)"
+            tweet.links = [Link(url: url, expanded: "https://a.example/", display: nil, span: nil)]
+        }
+        if chances / 6 % 3 == 0 { tweet.cashtags = [Cashtag(text: ["TWTR", "GME"][Int(chances / 18 % 2)], span: nil)] }
     }
 
     private mutating func account(_ number: Int64) -> User {

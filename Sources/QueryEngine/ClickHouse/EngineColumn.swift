@@ -40,7 +40,7 @@ extension EngineColumn {
             "created_at", "Nullable(Int64)", "Unix seconds; NULL always means: not in the archive",
             .value("t.created_at")),
         .init("day_precision", "UInt8", "1 where only the date is known", .value("t.day_precision")),
-        .init("flags", "Int64", "a sum, as in the column of that name of the local store", .value("t.flags")),
+        .init("flags", "Int64", "a sum, as in the column of that name of the local store", .value("t.flags & 65535")),
         .init("lang", "LowCardinality(Nullable(String))", "the language label", .value("t.lang")),
         .init("sensitive", "Nullable(UInt8)", "1 where it was marked so", .value("t.sensitive")),
         .init("client", "LowCardinality(Nullable(String))", "the program it was written with", .value("c.name")),
