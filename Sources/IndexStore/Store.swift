@@ -21,6 +21,8 @@ package final class Store {
     private let migrations: [String]
     /// Whether the connection refuses to write outside `writable`.
     private var isGuarded = false
+    /// For the next page of tweets.
+    let names = TweetLoader.KeptNames()
     /// A store never loses its schema: every reading asks for it.
     private var wasFoundWithSchema = false
 

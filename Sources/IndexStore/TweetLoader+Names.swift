@@ -13,6 +13,30 @@ extension TweetLoader {
         fileprivate var inputs: [Int64: [String]] = [:]
     }
 
+    /// Names from one page to the next, as long as nobody writes to the store.
+    final class KeptNames {
+        private var names = Names()
+        /// The version of the store that they were read in.
+        private var version: UInt32?
+
+        /// Bounds memory.
+        private static let most = 10_000
+
+        /// Hands over what is known of a version. Nothing is known while its version is unknown.
+        func take(_ version: UInt32?) -> Names {
+            guard let version, version == self.version else { return Names() }
+            self.version = nil
+            defer { names = Names() }
+            return names
+        }
+
+        func keep(_ names: Names, _ version: UInt32?) {
+            guard let version, names.users.count + names.places.count + names.clients.count <= Self.most else { return }
+            self.names = names
+            self.version = version
+        }
+    }
+
     /// Gives tweets the names of their accounts, clients and places, as the outside sees them.
     func addNames(_ names: inout Names, to page: inout TweetPage) throws(SQLiteError) {
         try page.complete { (row, tweet) throws(SQLiteError) in

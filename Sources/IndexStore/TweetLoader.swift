@@ -4,13 +4,16 @@ package import TweetModel
 /// Turns rows back into values.
 package final class TweetLoader {
     let connection: Connection
+    private let keptNames: KeptNames?
 
     package init(_ store: Store) {
         connection = store.connection
+        keptNames = store.names
     }
 
     init(_ connection: Connection) {
         self.connection = connection
+        keptNames = nil
     }
 
     /// So many tweets are read table by table.
@@ -20,7 +23,8 @@ package final class TweetLoader {
     /// owner put on them. No id is to be given twice.
     package func hits(_ ids: [TweetID]) throws(SQLiteError) -> [SearchHit] {
         var page = TweetPage(capacity: ids.count)
-        var names = Names()
+        let version = connection.versionRead
+        var names = keptNames?.take(version) ?? Names()
         for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
             page.begin(ids[start..<min(start + Self.pageSize, ids.count)])
             let ranges = try ranges(of: page)
@@ -31,6 +35,7 @@ package final class TweetLoader {
             try addImports(ranges, &names, to: &page)
         }
         page.end()
+        keptNames?.keep(names, version)
         return page.hits
     }
 

@@ -158,6 +158,15 @@ internal import CSQLite
 
     package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
+    /// Names the state of the file that the running transaction reads: another number after every change, whoever makes it.
+    /// nil where nothing was read yet, so that it is unknown, and while this connection itself writes.
+    package var versionRead: UInt32? {
+        guard unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_READ else { return nil }
+        var version: UInt32 = 0
+        let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
+        return code == SQLITE_OK ? version : nil
+    }
+
     /// Runs the body in a transaction that reads one state throughout; nothing is to be written in it.
     package func reading<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result, failing: (SQLiteError) -> Failure

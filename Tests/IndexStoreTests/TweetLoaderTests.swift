@@ -1,3 +1,4 @@
+import SQLiteKit
 import TestSupport
 import Testing
 import TweetModel
@@ -56,6 +57,24 @@ struct TweetLoaderTests {
         case .withStrangers: (all + strangers).shuffled(using: &generator)
         case .strangers: strangers
         case .none: []
+        }
+    }
+
+    @Test("an account that is renamed between two pages is shown by its new name", arguments: [false, true])
+    func renamed(bySomebodyElse: Bool) throws {
+        let mentioning = tweets[0].id
+        func shown() throws -> [String?] {
+            try store.connection.reading(
+                { () throws(SQLiteError) in
+                    _ = try store.tweetCount()
+                    return try TweetLoader(store).hits([mentioning]).flatMap(\.tweet.mentions).map(\.name)
+                }, failing: { $0 })
+        }
+        let writer = bySomebodyElse ? try Store(path: store.path, access: .existing) : store
+        for name in ["Bob", "Bobby", "Robert"] {
+            try writer.connection.run("UPDATE user SET name = \(name) WHERE id = 43")
+            #expect(try shown() == [name, nil])
+            #expect(try shown() == [name, nil])
         }
     }
 

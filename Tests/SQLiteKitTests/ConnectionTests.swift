@@ -13,6 +13,35 @@ struct ConnectionTests {
         return connection
     }
 
+    @Test("the version that is read is another one after every change, whoever makes it")
+    func versionRead() throws {
+        let folder = try TemporaryFolder()
+        let mine = try Connection(path: folder.path("a.db"), access: .create)
+        try mine.execute(script: "PRAGMA journal_mode = WAL; CREATE TABLE item (id INTEGER PRIMARY KEY)")
+        let other = try Connection(path: folder.path("a.db"), access: .readWrite)
+        /// At the beginning of a transaction, and behind its first look.
+        func read() throws -> (UInt32?, UInt32?) {
+            let body = { () throws(SQLiteError) -> (UInt32?, UInt32?) in
+                let before = mine.versionRead
+                _ = try mine.integer("SELECT count(*) FROM item")
+                return (before, mine.versionRead)
+            }
+            return try mine.reading(body, failing: { $0 })
+        }
+        var versions: Set<UInt32> = []
+        for (count, writer) in [nil, other, mine, other].enumerated() {
+            let whileWriting = try writer?.writing { () throws(SQLiteError) -> UInt32? in
+                try writer?.run("INSERT INTO item DEFAULT VALUES")
+                return writer?.versionRead
+            }
+            let (before, first) = try read()
+            let (_, second) = try read()
+            #expect((whileWriting ?? nil) == nil && before == nil && mine.versionRead == nil)
+            versions.insert(try #require(first))
+            #expect(first == second && versions.count == count + 1)
+        }
+    }
+
     @Test("values written into SQL are bound, never text")
     func interpolationBinds() throws {
         let connection = try memory()
