@@ -23,6 +23,7 @@ package final class Store {
     private var isGuarded = false
     /// For the next page of tweets.
     let names = TweetLoader.KeptNames()
+    private var keptSettings: (settings: [String: String], version: UInt32)?
     /// A store never loses its schema: every reading asks for it.
     private var wasFoundWithSchema = false
 
@@ -239,10 +240,12 @@ package final class Store {
         }
     }
 
-    /// Every setting by its name.
+    /// Every setting by its name; read once as long as nobody writes to the store.
     func settings() throws(SQLiteError) -> [String: String] {
+        if let kept = keptSettings, kept.version == connection.versionRead { return kept.settings }
         var settings: [String: String] = [:]
         try connection.forEach("SELECT name, value FROM setting") { settings[$0.text(0)] = $0.text(1) }
+        keptSettings = connection.versionRead.map { (settings, $0) }
         return settings
     }
 

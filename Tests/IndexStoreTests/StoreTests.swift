@@ -221,6 +221,27 @@ struct StoreTests {
         #expect(try Statistics(store).totals().referenced == 0)
     }
 
+    @Test("a setting that changed between two looks is the new one, whoever changed it", arguments: [false, true])
+    func settings(bySomebodyElse: Bool) throws {
+        let store = try Store(path: path, access: .create)
+        try store.add([.sample(1, "one")])
+        let writer = bySomebodyElse ? try Store(path: path, access: .existing) : store
+        let shown = { () throws(SQLiteError) -> ArchiveSettings in
+            _ = try store.generation()
+            return try OwnSettings(store).read()
+        }
+        for zone in ["Europe/Berlin", nil, "UTC"] {
+            try OwnSettings(writer).set(.timeZone, to: zone)
+            for _ in 0..<2 { #expect(try store.connection.reading(shown, failing: { $0 }).timeZone == zone) }
+            #expect(try OwnSettings(store).read().timeZone == zone)
+        }
+        try writer.connection.writing { () throws(SQLiteError) in
+            try OwnSettings(writer).set(.timeZone, to: "Asia/Tokyo")
+            #expect(try OwnSettings(writer).read().timeZone == "Asia/Tokyo")
+        }
+        #expect(try store.connection.reading(shown, failing: { $0 }).timeZone == "Asia/Tokyo")
+    }
+
     @Test("check finds an index that does not agree with the rows, and a rebuild mends it")
     func checkAndRebuild() throws {
         let store = try Store(path: path, access: .create)

@@ -43,15 +43,15 @@ struct Highlighter {
 
     /// A clause's places; none for filters.
     private mutating func spans(of clause: Clause) throws -> [TextSpan] {
-        let tweet = evaluator.tweet
         switch clause {
         case .text(let text): return evaluator.tokens.spans(of: text.term)
         case .check(let check): return evaluator.tokens.spans(of: check)
         case .hashtag(let tag):
-            return tweet.hashtags.filter { $0.source != .completed && Folding.fold($0.text) == tag }.compactMap(\.span)
+            return evaluator.tweet.hashtags.filter { $0.source != .completed && Folding.fold($0.text) == tag }
+                .compactMap(\.span)
         case .cashtag(let ticker):
-            return tweet.cashtags.filter { $0.source != .completed && Folding.fold($0.text) == ticker }.compactMap(
-                \.span)
+            return evaluator.tweet.cashtags.filter { $0.source != .completed && Folding.fold($0.text) == ticker }
+                .compactMap(\.span)
         case .mention(let handle): return mentions(handle)
         case .thread(let node): return try threadSpans(of: node)
         case .user(.any, .handle(let handle)), .user(.any, .handleOnly(let handle)): return mentions(handle)
@@ -60,10 +60,10 @@ struct Highlighter {
             return fields.contains(.text) ? links + evaluator.tokens.spans(of: words) : links
         case .pattern(let field, let pattern): return spans(of: field, pattern)
         case .user(.any, .pattern(let pattern)): return evaluator.mentions(with: pattern).compactMap(\.span)
-        case .user(.any, .id(let id)): return tweet.mentions.filter { $0.id == id }.compactMap(\.span)
+        case .user(.any, .id(let id)): return evaluator.tweet.mentions.filter { $0.id == id }.compactMap(\.span)
         case .link(let test, let text):
             var spans = evaluator.links(test, text).compactMap(\.span)
-            if test == .words { spans += tweet.media.filter { $0.link == text }.compactMap(\.span) }
+            if test == .words { spans += evaluator.tweet.media.filter { $0.link == text }.compactMap(\.span) }
             return spans
         default: return []
         }

@@ -65,11 +65,10 @@ extension [UInt8] {
         _ elements: Elements, _ put: (inout [UInt8], Elements.Element) -> Void
     ) {
         append(UInt8(ascii: "["))
-        var isFirst = true
-        for element in elements {
-            if !isFirst { append(UInt8(ascii: ",")) }
-            isFirst = false
-            put(&self, element)
+        // By their places: an iterator hands out copies, and tweets are large.
+        for index in elements.indices {
+            if index != elements.startIndex { append(UInt8(ascii: ",")) }
+            put(&self, elements[index])
         }
         append(UInt8(ascii: "]"))
     }

@@ -24,9 +24,9 @@ struct Visit {
         self.site = site
         self.request = request
         let archive = site.archive
-        (settings, owners, avatars, hasMessages, generation) = try archive.atOnce { () throws(TweetArchiveError) in
+        (owners, settings, avatars, hasMessages, generation) = try archive.atOnce { () throws(TweetArchiveError) in
             (
-                try archive.settings(), try archive.ownerHandles(), request.wantsJSON ? [:] : try archive.avatars(),
+                try archive.ownerHandles(), try archive.settings(), request.wantsJSON ? [:] : try archive.avatars(),
                 request.wantsJSON ? false : try archive.hasMessages(), try archive.generation()
             )
         }
