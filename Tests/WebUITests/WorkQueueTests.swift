@@ -53,6 +53,33 @@ struct WorkQueueTests {
         #expect(taken.withLock { $0 } == [2, nil])
     }
 
+    @Test("who came last is called first, so that few threads do most of the work")
+    func lastFirst() throws {
+        let queue = WorkQueue()
+        let taken = Mutex<[Int]>([])
+        let came = DispatchSemaphore(value: 0)
+        for worker in 1...3 {
+            Thread.detachNewThread {
+                while queue.next(for: worker) != nil {
+                    taken.withLock { $0.append(worker) }
+                    came.signal()
+                }
+                came.signal()
+            }
+            let end = Date() + 60
+            while queue.idleWorkers < worker, Date() < end { usleep(500) }
+        }
+        for client in 1...5 as ClosedRange<UInt64> {
+            queue.add(Self.work(client))
+            try #require(came.wait(timeout: .now() + 60) == .success)
+            let end = Date() + 60
+            while queue.idleWorkers < 3, Date() < end { usleep(500) }
+        }
+        #expect(taken.withLock { $0 } == [3, 3, 3, 3, 3])
+        queue.close()
+        for _ in 1...3 { try #require(came.wait(timeout: .now() + 60) == .success) }
+    }
+
     @Test("a slow page holds up no quick one, whichever thread is free", .timeLimit(.minutes(1)))
     func quickBesideSlow() throws {
         let store = try SampleStore()

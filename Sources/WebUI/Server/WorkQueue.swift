@@ -20,8 +20,9 @@ final class WorkQueue: Sendable {
         var taken = 0
         /// Since when those are at work that count, by their numbers.
         var working: [Int: ContinuousClock.Instant] = [:]
-        /// Workers that wait; and those that were called and are not here yet.
-        var idle = 0
+        /// Workers that wait, the one that came last at the end: what it used last is still at hand for its processor.
+        var idle: [(worker: Int, call: DispatchSemaphore)] = []
+        /// How many were called and are not here yet.
         var called = 0
         var isClosed = false
 
@@ -43,7 +44,6 @@ final class WorkQueue: Sendable {
     /// only takes longer.
     private let abreast: Int
     private let state = Mutex(State())
-    private let calls = DispatchSemaphore(value: 0)
 
     init(abreast: Int = .max) { self.abreast = max(1, abreast) }
 
@@ -56,36 +56,38 @@ final class WorkQueue: Sendable {
 
     /// Calls as many as there is work and room for.
     private func callWorkers(_ state: inout State) {
-        let wanted = min(state.waiting.count - state.taken, abreast - state.working.count, state.idle) - state.called
+        let wanted = min(state.waiting.count - state.taken, abreast - state.working.count) - state.called
         for _ in 0..<max(0, wanted) {
+            guard let next = state.idle.popLast() else { return }
             state.called += 1
-            calls.signal()
+            next.call.signal()
         }
     }
 
     /// A worker's next work, its last one being done; waits for it. nil when there will be none any more.
     func next(for worker: Int) -> Work? {
-        var wasCalled = false
+        var call: DispatchSemaphore?
         while true {
             let (work, isClosed) = state.withLock { state -> (Work?, Bool) in
-                if wasCalled {
-                    state.idle -= 1
-                    state.called -= 1
-                }
+                if call != nil { state.called -= 1 }
                 state.working[worker] = nil
                 if !state.isClosed, state.working.count < abreast, let work = state.take() {
                     state.working[worker] = .now
                     return (work, false)
                 }
-                if !state.isClosed { state.idle += 1 }
+                let mine = call ?? DispatchSemaphore(value: 0)
+                call = mine
+                if !state.isClosed { state.idle.append((worker, mine)) }
                 return (nil, state.isClosed)
             }
             if let work { return work }
             if isClosed { return nil }
-            calls.wait()
-            wasCalled = true
+            call?.wait()
         }
     }
+
+    /// How many workers wait.
+    var idleWorkers: Int { state.withLock { $0.idle.count } }
 
     /// Lets others in for those that are at it for longer than `patience`, so that what is quick does not wait behind what
     /// is slow. Whether somebody waits.
@@ -102,9 +104,9 @@ final class WorkQueue: Sendable {
     func close() {
         state.withLock { state in
             state.isClosed = true
-            for _ in 0..<state.idle - state.called {
+            while let next = state.idle.popLast() {
                 state.called += 1
-                calls.signal()
+                next.call.signal()
             }
         }
     }
