@@ -223,8 +223,15 @@
     }
     const apart = folded.split(" ");
     const [first, last] = [apart[0], apart[apart.length - 1]];
-    // In writing without spaces any place counts.
-    if (unspaced.test(first) && first === folded) return containing(folded);
+    // In writing without spaces any place counts, but for links.
+    if (unspaced.test(first) && first === folded) {
+      const isIn = containing(folded);
+      return (record) => {
+        if (record.w === undefined) return isIn(record);
+        const place = record.w.indexOf(folded);
+        return place >= 0 && place < record.w.indexOf(" | ");
+      };
+    }
     const wanted = (unspaced.test(first) ? "" : " ") + folded + (isBeginning || unspaced.test(last) ? "" : " ");
     if (unspaced.test(folded)) return (record) => !spaced.test(plain(record)) && words(record).includes(wanted);
     if (!ascii.test(folded)) return (record) => words(record).includes(wanted);
@@ -490,7 +497,7 @@
     say();
     observer.disconnect();
     observer.observe(way);
-    if (!isFolding && data.tweets <= mostFolded) { isFolding = true; setTimeout(() => foldAhead(all()), 1000); }
+    if (!isFolding && data.tweets <= mostFolded) { isFolding = true; setTimeout(() => foldAhead(all()), 200); }
     if (!found.length) target.replaceWith(make("section", { class: "empty" }, make("h2", {}, "Nothing found"), make("p", {}, "These pages hold " + plural(data.tweets, "tweet") + (data.query ? ` found by ${data.query}.` : "."))));
   };
   const tweets = {
