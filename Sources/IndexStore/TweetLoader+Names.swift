@@ -31,7 +31,8 @@ extension TweetLoader {
         }
 
         func keep(_ names: Names, _ version: UInt32?) {
-            guard let version, names.users.count + names.places.count + names.clients.count <= Self.most else { return }
+            let count = names.users.count + names.places.count + names.clients.count + names.inputs.count
+            guard let version, count <= Self.most else { return }
             self.names = names
             self.version = version
         }

@@ -62,6 +62,11 @@ struct Cursor: Hashable {
     }
 }
 
+extension SearchOptions {
+    /// The order that was asked for beside the query, as the planner names it.
+    var order: (sort: QueryPlan.Sort, seed: Int64?)? { sort.flatMap { QueryPlan.Sort.reading($0) } }
+}
+
 extension QueryProblem {
     /// How many tweets are no results only because they lack a field.
     static func skipped(_ tweets: Int, lacking field: String) -> QueryProblem {

@@ -36,7 +36,7 @@ extension TweetArchive {
         _ text: String, options: SearchOptions
     ) throws(TweetArchiveError) -> QueryExplanation {
         let query = try parse(text, options)
-        let order = options.sort.flatMap { QueryPlan.Sort.reading($0) }
+        let order = options.order
         let plan = try enginePlan(query, options, of: text, sort: order?.sort, seed: order?.seed ?? 0)
         var explanation = try explain(text, options: options)
         let limit = min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1

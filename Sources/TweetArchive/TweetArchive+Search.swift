@@ -126,7 +126,7 @@ extension TweetArchive {
 
     private func find(_ query: Query, _ options: SearchOptions, after cursor: Cursor?) throws -> Found {
         let context = try context(options)
-        let order = options.sort.flatMap { QueryPlan.Sort.reading($0) }
+        let order = options.order
         // A seed that nobody chose is short enough to be typed again.
         let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
         let plan = try query.plan(context, sort: order?.sort, seed: seed)

@@ -15,7 +15,7 @@ extension TweetEngine {
         page.notes = query.notes
         page.namesOrder = query.sort != nil
         let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
-        let order = options.sort.flatMap { QueryPlan.Sort.reading($0) }
+        let order = options.order
         let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
         let plan = try archive.enginePlan(query, options, of: text, sort: order?.sort, seed: seed)
         if let cursor, !cursor.fits(sort: plan.sort, seed: plan.seed) { throw .badCursor }

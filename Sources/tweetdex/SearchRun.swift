@@ -60,7 +60,7 @@ struct SearchRun {
         options.limit = form == .nothing ? 1 : arguments.number(.limit) ?? options.limit
         options.after = arguments.value(.after)
         options.wantsTotal = arguments.has(.total)
-        options.sort = arguments.value(.sort) ?? options.sort
+        options.sort = arguments.value(.sort)
         options.dialect = try session.dialect()
         options.lenient = arguments.has(.lenient)
         let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)

@@ -7,8 +7,7 @@ import Synchronization
 /// Another program, started by a test.
 ///
 /// It has its deadline, gets nothing from the tests but its three channels, and ends with its owner. Its end is asked of
-/// the system: Foundation's `Process` takes it from a socket that other children may hold, and from a run loop; tests
-/// have waited there without end.
+/// the system: Foundation's `Process` takes it from a socket, which whatever a program leaves behind may hold open.
 public final class ChildProgram: Sendable {
     public enum Channel {
         /// The one of the tests themselves.

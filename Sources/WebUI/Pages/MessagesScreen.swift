@@ -78,7 +78,6 @@ struct MessagesScreen {
 
     private func search(in conversation: Conversation?) throws(TweetArchiveError) -> Response {
         var options = visit.quietOptions
-        options.sort = "newest"
         options.after = visit.request.query["after"]
         options.wantsTotal = options.after == nil
         let page: MessagePage

@@ -21,7 +21,7 @@ final class WorkQueue: Sendable {
         /// Since when those are at work that count, by their numbers.
         var working: [Int: ContinuousClock.Instant] = [:]
         /// Workers that wait, the one that came last at the end: what it used last is still at hand for its processor.
-        var idle: [(worker: Int, call: DispatchSemaphore)] = []
+        var idle: [DispatchSemaphore] = []
         /// How many were called and are not here yet.
         var called = 0
         var isClosed = false
@@ -58,9 +58,9 @@ final class WorkQueue: Sendable {
     private func callWorkers(_ state: inout State) {
         let wanted = min(state.waiting.count - state.taken, abreast - state.working.count) - state.called
         for _ in 0..<max(0, wanted) {
-            guard let next = state.idle.popLast() else { return }
+            guard let call = state.idle.popLast() else { return }
             state.called += 1
-            next.call.signal()
+            call.signal()
         }
     }
 
@@ -68,21 +68,22 @@ final class WorkQueue: Sendable {
     func next(for worker: Int) -> Work? {
         var call: DispatchSemaphore?
         while true {
-            let (work, isClosed) = state.withLock { state -> (Work?, Bool) in
+            let work = state.withLock { state -> Work? in
                 if call != nil { state.called -= 1 }
+                call = nil
                 state.working[worker] = nil
-                if !state.isClosed, state.working.count < abreast, let work = state.take() {
+                if state.isClosed { return nil }
+                if state.working.count < abreast, let work = state.take() {
                     state.working[worker] = .now
-                    return (work, false)
+                    return work
                 }
-                let mine = call ?? DispatchSemaphore(value: 0)
+                let mine = DispatchSemaphore(value: 0)
+                state.idle.append(mine)
                 call = mine
-                if !state.isClosed { state.idle.append((worker, mine)) }
-                return (nil, state.isClosed)
+                return nil
             }
-            if let work { return work }
-            if isClosed { return nil }
-            call?.wait()
+            guard let call else { return work }
+            call.wait()
         }
     }
 
@@ -104,9 +105,9 @@ final class WorkQueue: Sendable {
     func close() {
         state.withLock { state in
             state.isClosed = true
-            while let next = state.idle.popLast() {
+            while let call = state.idle.popLast() {
                 state.called += 1
-                next.call.signal()
+                call.signal()
             }
         }
     }

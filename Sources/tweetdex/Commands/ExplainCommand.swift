@@ -37,7 +37,7 @@ extension Command {
         let store = try session.openStore()
         var options = try session.searchOptions()
         options.limit = session.arguments.number(.limit) ?? options.limit
-        options.sort = session.arguments.value(.sort) ?? options.sort
+        options.sort = session.arguments.value(.sort)
         // It may be given twice: how the query is read, and for which engine.
         let dialects = session.arguments.values[.dialect] ?? []
         options.dialect = dialects.last { !Session.engines.contains($0) }

@@ -10,7 +10,6 @@ extension ExportCommand {
         let choice = try choice()
         let store = try session.openStore()
         var options = try session.searchOptions()
-        options.sort = "newest"
         options.dialect = try session.dialect()
         options.lenient = session.has(.lenient)
         let export = store.export(session.arguments.query, options: options, choice: choice)

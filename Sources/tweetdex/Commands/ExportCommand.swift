@@ -60,7 +60,7 @@ struct ExportCommand {
         let choice = try choice()
         let store = try session.openStore()
         var options = try session.searchOptions()
-        options.sort = session.arguments.value(.sort) ?? options.sort
+        options.sort = session.arguments.value(.sort)
         options.dialect = try session.dialect()
         options.lenient = session.has(.lenient)
         let export = store.export(session.arguments.query, options: options, choice: choice)
