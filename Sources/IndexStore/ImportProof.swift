@@ -39,11 +39,18 @@ package struct ImportProof {
         let surplus = try ImportCatalog(store).tweets(of: source.number, collectedOnly: false).filter {
             !present.contains($0)
         }
+        let path = source.path
         let findings = [
-            finding(missing, "of \(source.path) are not in the store", source),
-            finding(differing, "are not in the store as \(source.path) tells them", source),
-            finding(misplaced, "stand elsewhere in \(source.path) than the store says", source),
-            finding(surplus, "are in the store as tweets of \(source.path), which does not have them", source),
+            finding(missing, one: "of \(path) is not in the store", many: "of \(path) are not in the store", source),
+            finding(
+                differing, one: "is not in the store as \(path) tells it",
+                many: "are not in the store as \(path) tells them", source),
+            finding(
+                misplaced, one: "stands elsewhere in \(path) than the store says",
+                many: "stand elsewhere in \(path) than the store says", source),
+            finding(
+                surplus, one: "is in the store as a tweet of \(path), which does not have it",
+                many: "are in the store as tweets of \(path), which does not have them", source),
         ].compactMap { $0 }
         return (wanted.count, findings)
     }
@@ -67,12 +74,15 @@ package struct ImportProof {
         try store.connection.integer("SELECT 1 FROM tombstone WHERE tweet_id = \(id.rawValue)") != nil
     }
 
-    private func finding(_ ids: [TweetID], _ what: String, _ source: ImportSummary) -> CheckReport.Finding? {
+    private func finding(
+        _ ids: [TweetID], one: String, many: String, _ source: ImportSummary
+    ) -> CheckReport.Finding? {
         guard !ids.isEmpty else { return nil }
+        let what = ids.count == 1 ? "1 tweet \(one)" : "\(ids.count) tweets \(many)"
         let named = ids.prefix(Self.examples).map(\.description).joined(separator: ", ")
         let rest = ids.count > Self.examples ? " and \(ids.count - Self.examples) more" : ""
         return CheckReport.Finding(
-            message: "\(ids.count) tweets \(what): \(named)\(rest).",
+            message: "\(what): \(named)\(rest).",
             hint: "Forget the import and take it in again: tweetdex forget \(source.number), then tweetdex import.",
             isDamage: true)
     }

@@ -62,7 +62,9 @@ package struct StoreCheck {
         for (table, rows) in Dictionary(grouping: broken, by: { $0 }).sorted(by: { $0.key < $1.key }) {
             report.findings.append(
                 CheckReport.Finding(
-                    message: "\(rows.count) rows of table \(table) refer to rows that are not there.",
+                    message: rows.count == 1
+                        ? "1 row of table \(table) refers to a row that is not there."
+                        : "\(rows.count) rows of table \(table) refer to rows that are not there.",
                     hint: "Import the archives again: what is missing comes back.", isDamage: true))
         }
     }
@@ -82,7 +84,9 @@ package struct StoreCheck {
             guard let denied, denied > 0 else { continue }
             report.findings.append(
                 CheckReport.Finding(
-                    message: "\(denied) tweets have rows in table \(name.text) and deny it.",
+                    message: denied == 1
+                        ? "1 tweet has rows in table \(name.text) and denies it."
+                        : "\(denied) tweets have rows in table \(name.text) and deny it.",
                     hint: "Import the archives into a new store (--store NEW.db), and use that.", isDamage: true))
         }
     }
@@ -196,8 +200,9 @@ package struct StoreCheck {
             } else if let expected = row.expected, expected != row.tweets {
                 report.findings.append(
                     CheckReport.Finding(
-                        message: "\(row.path) says it has \(expected) tweets; \(row.tweets) were found in it, "
-                            + "\(row.skipped) records were skipped.",
+                        message: "\(row.path) says it has \(expected) \(expected == 1 ? "tweet" : "tweets"); "
+                            + "\(row.tweets) \(row.tweets == 1 ? "was" : "were") found in it, "
+                            + "\(row.skipped) \(row.skipped == 1 ? "record was" : "records were") skipped.",
                         hint: nil, isDamage: false))
             }
         }

@@ -179,7 +179,7 @@ struct ExportContextTests {
         }
         #expect(try run("import", folder.path("a.jsonl")).status == 0)
         let export = try run("export", "needle", "--context", "--output", folder.path("out.jsonl"))
-        #expect(export.errors.contains("1 around it") && export.errors.contains("2 around them left out"))
+        #expect(export.errors.contains("1 around it") && export.errors.contains("2 around it left out"))
         let rows = try Self.rows(String(contentsOfFile: folder.path("out.jsonl"), encoding: .utf8))
         #expect(rows.map { $0["id"] as? String } == ["2", "4"])
         let evidence = try CommandRun.object(

@@ -71,8 +71,16 @@ struct AbsencesTests {
         let (store, full, _) = try store()
         try store.connection.run("UPDATE tweet SET flags = flags + \(table.bit) WHERE id = \(full.id.rawValue)")
         let findings = try StoreCheck(store).run().findings
-        #expect(findings.map(\.message) == ["1 tweets have rows in table \(table.name) and deny it."])
+        #expect(findings.map(\.message) == ["1 tweet has rows in table \(table.name) and denies it."])
         #expect(findings.map(\.isDamage) == [true])
+        var second = full
+        second.id = TweetID(second.id.rawValue + 1)
+        try store.add([second], named: "b")
+        try store.connection.run("UPDATE tweet SET flags = flags | \(table.bit) WHERE id = \(second.id.rawValue)")
+        #expect(
+            try StoreCheck(store).run().findings.map(\.message) == [
+                "2 tweets have rows in table \(table.name) and deny it."
+            ])
     }
 }
 

@@ -252,6 +252,21 @@ struct StoreTests {
         #expect(try IndexRebuilder(store).rebuild() == 2)
         #expect(try StoreCheck(store).run().findings == [])
     }
+
+    @Test(
+        "check says what an archive has of what it says it has",
+        arguments: [
+            (2, 1, "/input says it has 2 tweets; 1 was found in it, 0 records were skipped."),
+            (1, 2, "/input says it has 1 tweet; 2 were found in it, 0 records were skipped."),
+            (1, 0, "/input says it has 1 tweet; 0 were found in it, 0 records were skipped."),
+        ])
+    func checkLedger(expected: Int, found: Int, message: String) throws {
+        let store = try Store(path: path, access: .create)
+        try store.add((0..<found).map { .sample(Int64($0), "word") }, expected: expected)
+        #expect(try StoreCheck(store).run().findings.map(\.message) == [message])
+        try store.connection.run("UPDATE import SET skipped = 1")
+        #expect(try StoreCheck(store).run().findings[0].message.hasSuffix("in it, 1 record was skipped."))
+    }
 }
 
 @Suite("Recents")

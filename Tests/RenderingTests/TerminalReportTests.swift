@@ -121,6 +121,21 @@ struct TerminalReportTests {
         #expect(TerminalRendererTests.plain { $0.importReport(report, into: &$1) } == expected)
     }
 
+    @Test(
+        "what an archive has of what it says it has",
+        arguments: [
+            (12, "12: 1 fewer was found."), (13, "13: 2 fewer were found."), (10, "10: 1 more was found."),
+            (9, "9: 2 more were found."),
+        ])
+    func expected(count: Int, words: String) {
+        var input = ImportReport.Input(path: "me.zip", format: "account-archive")
+        (input.tweets, input.expected) = (11, count)
+        var report = ImportReport()
+        report.inputs = [input]
+        let plain = TerminalRendererTests.plain { $0.importReport(report, into: &$1) }
+        #expect(plain.contains("The archive itself says it has " + words))
+    }
+
     @Test("an empty page names the clause to blame and what exists")
     func nothingFound() {
         var page = SearchPage(query: "#swfit", canonical: "#swfit")

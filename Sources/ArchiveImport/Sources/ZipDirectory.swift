@@ -176,7 +176,8 @@ struct ZipDirectory: Sendable {
             problems.append(
                 .damaged(
                     path: path, entry: nil,
-                    "Its table of contents lists \(count) entries and says that there are \(end.count)."))
+                    "Its table of contents lists \(count == 1 ? "1 entry" : "\(count) entries") "
+                        + "and says that there are \(end.count)."))
         }
         return true
     }

@@ -76,9 +76,10 @@ package struct ExportRenderer: Sendable {
     /// `7 tweets around them; 2 more are not in the store.`
     private static func context(of evidence: ExportEvidence) -> String {
         var parts = [evidence.contextTweets == 0 ? "No tweets" : PeopleNumbers.count(evidence.contextTweets, "tweet")]
-        parts[0] += " around them"
+        parts[0] += evidence.tweets == 1 ? " around it" : " around them"
         if evidence.contextMissing > 0 {
-            parts.append("\(PeopleNumbers.grouped(evidence.contextMissing)) more are not in the store")
+            let verb = evidence.contextMissing == 1 ? "is" : "are"
+            parts.append("\(PeopleNumbers.grouped(evidence.contextMissing)) more \(verb) not in the store")
         }
         if evidence.contextLeftOut > 0 {
             parts.append("\(PeopleNumbers.grouped(evidence.contextLeftOut)) left out for being deleted or for a Circle")

@@ -67,11 +67,11 @@ extension TerminalRenderer {
             if expected == input.tweets {
                 result.append("As many as the archive itself says it has.")
             } else {
+                let difference = abs(expected - input.tweets)
                 result.append(
-                    "The archive itself says it has \(grouped(expected)): "
-                        + (expected > input.tweets
-                            ? "\(grouped(expected - input.tweets)) fewer were found."
-                            : "\(grouped(input.tweets - expected)) more were found."))
+                    "The archive itself says it has \(grouped(expected)): \(grouped(difference)) "
+                        + (expected > input.tweets ? "fewer " : "more ")
+                        + (difference == 1 ? "was found." : "were found."))
             }
         }
         var beside: [String] = []

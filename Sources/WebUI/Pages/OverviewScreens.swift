@@ -115,11 +115,15 @@ struct GlanceScreen {
                     html.element("li") { html in
                         html.element(
                             "bdi", text: source.path.split(separator: "/").last.map(String.init) ?? source.path)
-                        html.text(
-                            expected == source.tweets
-                                ? ": all \(PeopleNumbers.count(expected, "tweet")) are here"
-                                : ": it counts \(PeopleNumbers.grouped(expected)), \(PeopleNumbers.grouped(source.tweets)) were read"
-                        )
+                        if expected == source.tweets {
+                            html.text(
+                                expected == 1
+                                    ? ": its one tweet is here"
+                                    : ": all \(PeopleNumbers.count(expected, "tweet")) are here")
+                        } else {
+                            let read = PeopleNumbers.grouped(source.tweets) + (source.tweets == 1 ? " was" : " were")
+                            html.text(": it counts \(PeopleNumbers.grouped(expected)), \(read) read")
+                        }
                         if source.skipped > 0 { html.text(", \(PeopleNumbers.grouped(source.skipped)) skipped") }
                         html.text(".")
                     }

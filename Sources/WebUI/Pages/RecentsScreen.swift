@@ -80,8 +80,8 @@ struct RecentsScreen {
         html.element("details", .class("clearing")) { html in
             html.element("summary", text: "Clear all")
             html.element("form", .named("method", "post"), .action(.init(["recents", "clear"]))) { html in
-                html.element(
-                    "p", text: "\(PeopleNumbers.count(count, "search", plural: "searches")) go; pinned ones stay.")
+                let searches = PeopleNumbers.count(count, "search goes", plural: "searches go")
+                html.element("p", text: "\(searches); pinned ones stay.")
                 html.element("button", .named("type", "submit"), text: "Clear them")
             }
         }

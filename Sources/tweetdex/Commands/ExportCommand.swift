@@ -213,7 +213,8 @@ struct ExportCommand {
             parts.append(
                 "\(PeopleNumbers.grouped(evidence.contextTweets)) around \(evidence.tweets == 1 ? "it" : "them")")
             if evidence.contextMissing > 0 {
-                parts.append("\(PeopleNumbers.grouped(evidence.contextMissing)) more are not in the store")
+                let verb = evidence.contextMissing == 1 ? "is" : "are"
+                parts.append("\(PeopleNumbers.grouped(evidence.contextMissing)) more \(verb) not in the store")
             }
         }
         if evidence.choice.sampling != nil { parts.append("sample with --seed \(evidence.choice.seed)") }
@@ -230,7 +231,8 @@ struct ExportCommand {
             parts.append("\(evidence.leftOutCircle) for a Circle left out (--include circle)")
         }
         if evidence.contextLeftOut > 0 {
-            parts.append("\(evidence.contextLeftOut) around them left out (--include deleted,circle)")
+            let found = evidence.tweets == 1 ? "it" : "them"
+            parts.append("\(evidence.contextLeftOut) around \(found) left out (--include deleted,circle)")
         }
         return parts
     }

@@ -1,3 +1,4 @@
+import Rendering
 import TweetArchive
 import TweetModel
 
@@ -14,7 +15,7 @@ extension Command {
     ) { session throws(CommandError) in
         let store = try session.openStore()
         let tweets = try fetch { () throws(TweetArchiveError) in try store.reindex() }
-        session.note("The search index holds \(tweets) tweets.")
+        session.note("The search index holds \(PeopleNumbers.count(tweets, "tweet")).")
         return .done
     }
 }

@@ -78,7 +78,7 @@
             let counted = try InputSource(path: scratch.write("n.zip", zip.build()))
             #expect(try counted.reading("a.js").text == "text")
             #expect(counted.problems.map(\.reason) == [.damaged])
-            #expect(counted.problems.first?.message.contains("lists 1 entries and says that there are 7") == true)
+            #expect(counted.problems.first?.message.contains("lists 1 entry and says that there are 7") == true)
         }
 
         @Test("leftovers of macOS and folders are not listed, links are reported")

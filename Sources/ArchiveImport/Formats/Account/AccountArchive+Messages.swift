@@ -39,9 +39,9 @@ extension AccountArchive {
             guard AccountFile(fileName: name)?.role == .encryptedMessages else { continue }
             let count = owner.expectedItems[name.lowercased()]
             if count == 0 { continue }
-            let messages = count.map { "\($0) entries" } ?? "its messages"
+            let messages = count.map { $0 == 1 ? "its one entry is" : "\($0) entries are" } ?? "its messages are"
             try output.emit(
-                .warning("\(name) was left out: \(messages) are encrypted, and no key to them is in the archive."))
+                .warning("\(name) was left out: \(messages) encrypted, and no key to them is in the archive."))
         }
     }
 }

@@ -23,7 +23,9 @@ final class GlobalObjectsDecoder: RecordDecoder {
         var shown = Shown()
         if let timeline = record["timeline"] { shown.walk(timeline) }
         if objects.object("tweets") == nil, !shown.tweets.isEmpty {
-            try sink.skip(RecordProblem(reason: "it names \(shown.tweets.count) tweets and has lost them"))
+            let count = shown.tweets.count
+            let loss = count == 1 ? "a tweet and has lost it" : "\(count) tweets and has lost them"
+            try sink.skip(RecordProblem(reason: "it names \(loss)"))
         }
         let tweets = try tweets(objects, users, place, into: sink)
         let byID = Dictionary(tweets.map { ($0.tweet.id, $0.tweet) }, uniquingKeysWith: { first, _ in first })
