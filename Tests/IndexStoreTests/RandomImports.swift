@@ -93,7 +93,7 @@ struct RandomImports {
         if chance(2) { tweet.counts.likes = Int64(pick(100)) }
         if chance(2) { tweet.counts.retweets = Int64(pick(100)) }
         if chance(3) { tweet.language = ["en", "de", "fi"][pick(3)] }
-        if chance(3) { tweet.client = ["Web", "Phone"][pick(2)] }
+        if chance(3) { tweet.client = ["Web", "Phone", "Pad", "Watch", "Car", "Lamp", "Oven"][pick(7)] }
         if chance(3) { tweet.sensitive = chance(2) }
         if chance(4) { tweet.withheldIn = [["DE"], ["FR", "TR"]][pick(2)] }
         if chance(4) { tweet.point = Coordinate(latitude: Double(pick(9)), longitude: 2) }

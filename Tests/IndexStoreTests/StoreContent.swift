@@ -11,6 +11,8 @@ struct StoreContent: Equatable, CustomStringConvertible {
         for (name, query) in Self.queries {
             rows[name] = try store.connection.rows(query) { (row) throws(SQLiteError) in row.text(0) }.sorted()
         }
+        // Rows of those that no tweet has any more depend on the order of the imports, and nobody sees them.
+        rows["client"] = try Catalog(store).clients()
         // A record that is just what the tweet's rows say is kept nowhere else.
         let records = TweetRecords(store.connection)
         let loader = TweetLoader(store.connection)
@@ -63,7 +65,6 @@ struct StoreContent: Equatable, CustomStringConvertible {
             "SELECT json_array(folded, user_id, i.path) FROM user_handle JOIN import i ON i.id = import_id"
         ),
         ("owner", "SELECT json_array(user_id) FROM owner"),
-        ("client", "SELECT name FROM client"),
         ("place", "SELECT json_array(id, name, full_name, country, west, south, east, north) FROM place"),
         ("hashtag", "SELECT folded FROM hashtag"),
         (
