@@ -349,6 +349,24 @@ struct CondensedTests {
         #expect(tweet.counts.likes == table.likes)
     }
 
+    @Test(
+        "a flag in a column of handles or tags is no handle and no tag, unless the text has it",
+        arguments: [
+            ("replied_user", "True", "so it is #fish", nil), ("replied_user", "FALSE", "so it is #fish", nil),
+            ("replied_user", "no", "@bob #fish", nil), ("reply_to", "True", "so it is #fish", nil),
+            ("retweeted_user", "False", "so it is #fish", nil), ("quoted_user", "true", "so it is #fish", nil),
+            ("hashtags", "True", "so it is #fish", nil), ("mentions", "True", "so it is #fish", nil),
+            ("cashtags", "False", "so it is #fish", nil), ("replied_user", "True", "@true #fish", "True"),
+            ("replied_user", "bob", "so it is #fish", "bob"), ("quoted_user", "bob", "so it is #fish", "bob"),
+        ])
+    func flags(column: String, cell: String, text: String, handle: String?) throws {
+        let found = try imported(["id,user,text,\(column)", "1454660436489142273,ann_lee,\(text),\(cell)"])
+        let tweet = try #require(found.tweets.first)
+        #expect((tweet.replyTo ?? tweet.quoteOf)?.handle == handle && tweet.retweetOf == nil)
+        #expect(tweet.hashtags.map(\.text) == ["fish"] && tweet.cashtags.isEmpty)
+        #expect(tweet.mentions.map(\.handle).allSatisfy { text.contains("@" + $0) })
+    }
+
     @Test("counts, places and where links lead are told as people write them")
     func facts() throws {
         let analytics = try imported([Self.analytics.header, Self.analytics.row])

@@ -130,6 +130,16 @@ enum CondensedTweet {
         return handle.isEmpty || handle.utf8.contains(where: { $0 == 0x20 || $0 == UInt8(ascii: "{") }) ? nil : handle
     }
 
+    /// Some columns only say whether: `replied_user` may be `True`. Who is called so, and answered, stands in the text.
+    private static func isFlag(_ word: String, _ sign: String, in text: String) -> Bool {
+        truth(word) != nil && !text.lowercased().contains(sign + word.lowercased())
+    }
+
+    /// As `handle(written:)`, of someone else.
+    private static func otherHandle(_ written: String?, in text: String) -> String? {
+        written.flatMap { isFlag($0, "@", in: text) ? nil : handle(written: $0) }
+    }
+
     private static func readFacts(_ cell: (Cell) -> String?, into tweet: inout Tweet) {
         tweet.language = cell(.language)
         // Searches until 2013 escaped the link.
@@ -214,8 +224,8 @@ enum CondensedTweet {
         return told.contains { $0 != nil } ? told : []
     }
 
-    /// nil where no word is told, but signs are, or a number: some makers have lost what stood behind the signs, others
-    /// count them.
+    /// nil where no word is told, but signs are, or a number, or a flag: some makers have lost what stood behind the signs,
+    /// others count them or say whether there are any.
     private static func words(
         _ cell: String?, members: [StaticString], sign: String, in text: String
     ) -> [String]? {
@@ -223,6 +233,7 @@ enum CondensedTweet {
         let told = CellList.values(cell, members: members).map { withoutSign($0, sign) }
         let isNumber = { (word: String) in word.utf8.allSatisfy(\.isASCIIDigit) }
         let numbers = told.contains(where: isNumber) ? numbers(behind: sign, in: text) : []
+        if told.count == 1, isFlag(told[0], sign, in: text) { return nil }
         let words = told.filter { !$0.isEmpty && (!isNumber($0) || numbers.contains($0[...])) }
         return words.isEmpty && !told.isEmpty ? nil : words
     }
@@ -302,7 +313,7 @@ enum CondensedTweet {
                 tweet: original.map { TweetID($0) },
                 user: positive(cell(.retweetedUser) ?? cell(.otherUser)).map { UserID($0) },
                 handle: RetweetText.handle(in: tweet.text)
-                    ?? (cell(.retweetedHandle) ?? cell(.otherHandle)).flatMap { Self.handle(written: $0) })
+                    ?? otherHandle(cell(.retweetedHandle) ?? cell(.otherHandle), in: tweet.text))
             if !isRetweet || tweet.retweetOf == TweetReference(tweet: nil) { tweet.flags.insert(.retweetByText) }
             if RetweetText.isCut(tweet.text) {
                 tweet.textTrust = .cut
@@ -313,20 +324,21 @@ enum CondensedTweet {
         let answered = (positive(cell(.replyTweet)) ?? referred("replied_to")).map { TweetID($0) }
         let user = positive(cell(.replyUser)).map { UserID($0) }
         let handle =
-            cell(.replyHandle).flatMap { Self.handle(written: $0) }
+            otherHandle(cell(.replyHandle), in: tweet.text)
             ?? CellList.values(cell(.answered), members: ["screen_name", "username"]).first
+            .flatMap { isFlag($0, "@", in: tweet.text) ? nil : $0 }
         if answered != nil || user != nil || handle != nil {
             tweet.replyTo = TweetReference(tweet: answered, user: user, handle: handle)
         }
         let quoted = TweetReference(
             tweet: (positive(cell(.quotedTweet)) ?? referred("quoted")).map { TweetID($0) },
             user: positive(cell(.quotedUser)).map { UserID($0) },
-            handle: cell(.quotedHandle).flatMap { Self.handle(written: $0) })
+            handle: otherHandle(cell(.quotedHandle), in: tweet.text))
         if quoted != TweetReference(tweet: nil) { tweet.quoteOf = quoted }
         if tweet.quoteOf == nil, kind == "quote", let other {
             tweet.quoteOf = TweetReference(
                 tweet: TweetID(other), user: positive(cell(.otherUser)).map { UserID($0) },
-                handle: cell(.otherHandle).flatMap { Self.handle(written: $0) })
+                handle: otherHandle(cell(.otherHandle), in: tweet.text))
         }
     }
 }
