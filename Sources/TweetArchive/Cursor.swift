@@ -76,12 +76,16 @@ extension QueryProblem {
     }
 
     /// That the query names another order than the one that was asked for beside it.
-    static func overruled(_ order: QueryPlan.Sort?, by own: QueryPlan.Sort?) -> [QueryProblem] {
-        guard let order, let own, order != own else { return [] }
+    static func overruled(_ order: (sort: QueryPlan.Sort, seed: Int64?)?, by query: Query) -> [QueryProblem] {
+        guard let order, let sort = query.sort else { return [] }
+        // A random order without a seed takes the one that was asked for beside the query.
+        guard sort != order.sort || query.seed != nil && query.seed != order.seed else { return [] }
+        let seeded = { (sort: QueryPlan.Sort, seed: Int64?) in sort.rawValue + (seed.map { "/\($0)" } ?? "") }
+        let own = seeded(sort, query.seed)
         return [
             QueryProblem(
                 severity: .note, code: "note-order",
-                message: "the query asks for sort:\(own), so that \(order) does not count",
+                message: "the query asks for sort:\(own), so that \(seeded(order.sort, order.seed)) does not count",
                 start: 0, end: 0, hint: "remove sort:\(own) from it")
         ]
     }

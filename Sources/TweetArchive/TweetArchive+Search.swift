@@ -142,7 +142,7 @@ extension TweetArchive {
         }
         var found = Found(hits: hits, generation: try store.generation())
         if plan.sort == .random { found.seed = plan.seed }
-        found.notes += QueryProblem.overruled(order?.sort, by: query.sort)
+        found.notes += QueryProblem.overruled(order, by: query)
         if hasMore, limit < remaining {
             found.next = rows.last.map {
                 Cursor($0, seed: found.seed, delivered: plan.limit.map { _ in delivered + rows.count })
@@ -152,7 +152,7 @@ extension TweetArchive {
         if options.wantsTotal {
             let total = try found.total ?? self.total(of: query, context)
             found.total = total
-            found.notes = try skipped(by: query, total, context)
+            found.notes += try skipped(by: query, total, context)
         }
         if hits.isEmpty, cursor == nil, options.explainsNothing {
             found.emptiness = try EmptyResultExplainer(store, context).explain(query)

@@ -34,7 +34,7 @@ extension TweetEngine {
             return hit
         }
         if plan.sort == .random { page.seed = plan.seed }
-        page.notes += QueryProblem.overruled(order?.sort, by: query.sort)
+        page.notes += QueryProblem.overruled(order, by: query)
         if hasMore, limit < remaining {
             page.next = found.last.map {
                 Cursor($0.place, seed: page.seed, delivered: plan.limit.map { _ in delivered + found.count }).text

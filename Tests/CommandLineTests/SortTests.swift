@@ -75,6 +75,24 @@ struct SortTests {
         }
     }
 
+    @Test(
+        "a random order in the query wins over another one beside it, and says so, however much is asked for",
+        arguments: [
+            ("random", "random", nil), ("likes", "likes", nil),
+            ("random/7", "random", "the query asks for sort:random/7, so that random does not count"),
+            ("random/7", "likes", "the query asks for sort:random/7, so that likes does not count"),
+            ("likes", "random", "the query asks for sort:likes, so that random does not count"),
+        ])
+    func overruledSeed(own: String, order: String, message: String?) throws {
+        let store = try SampleStore()
+        for more in [[], ["--total"]] {
+            let words = ["search", "sort:\(own)", "--json", "--sort", order, "--limit", "9"] + more
+            let notes = try store.run(words).outputObject()["notes"] as? [[String: Any]] ?? []
+            let told = notes.filter { $0["code"] as? String == "note-order" }.compactMap { $0["message"] as? String }
+            #expect(told == (message.map { [$0] } ?? []), "\(more)")
+        }
+    }
+
     @Test("relevance puts a number on each tweet, best first")
     func relevance() throws {
         let store = try SampleStore()

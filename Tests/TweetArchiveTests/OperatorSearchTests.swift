@@ -67,6 +67,21 @@ struct OperatorSearchTests {
         #expect(try found(query, try options(zone)) == expected.map(Int64.init))
     }
 
+    @Test(
+        "of two orders that differ in their seeds alone the one in the query counts, which is told",
+        arguments: [
+            ("sort:random", "random/8", nil), ("sort:random/7", "random/7", nil),
+            ("sort:random/7", "random/8", "the query asks for sort:random/7, so that random/8 does not count"),
+            ("sort:likes", "random/8", "the query asks for sort:likes, so that random/8 does not count"),
+        ])
+    func seeds(_ query: String, _ order: String, _ message: String?) throws {
+        var options = try options()
+        options.sort = order
+        options.wantsTotal = true
+        let notes = try archive.search(query, options: options).notes.filter { $0.code == "note-order" }
+        #expect(notes.map(\.message) == (message.map { [$0] } ?? []))
+    }
+
     @Test("an operator over a field that no tweet has is answered with a warning")
     func notInArchive() throws {
         // The last names an hour at which nobody wrote: nothing is left out of its count for want of views.
