@@ -7,8 +7,7 @@ struct AccountRecord: Hashable {
     var handleSeenAt: Int64 = .min
     var name: String?
     var nameSeenAt: Int64 = .min
-    /// None or one: most records have none, and it is big.
-    private(set) var profile: [User.Profile] = []
+    private(set) var profile: Box<User.Profile>?
     private(set) var profileSeenAt: Int64 = .min
 
     init() {}
@@ -23,10 +22,8 @@ struct AccountRecord: Hashable {
         if let name = user.name, takes(name, seenAt, over: self.name, nameSeenAt) {
             (self.name, nameSeenAt, isNew) = (name, seenAt, true)
         }
-        guard var profile = user.profile else { return isNew }
-        profile.avatar = nil
-        profile.header = nil
-        return add(profile, seenAt: seenAt) || isNew
+        guard let profile = user.boxedProfile else { return isNew }
+        return add(profile.withoutPictures, seenAt: seenAt) || isNew
     }
 
     /// The same for another import's word.
@@ -37,17 +34,17 @@ struct AccountRecord: Hashable {
         if let name = other.name, takes(name, other.nameSeenAt, over: self.name, nameSeenAt) {
             (self.name, nameSeenAt) = (name, other.nameSeenAt)
         }
-        if let profile = other.profile.first { _ = add(profile, seenAt: other.profileSeenAt) }
+        if let profile = other.profile { _ = add(profile, seenAt: other.profileSeenAt) }
     }
 
     /// Bytes that its texts and its profile take beside it, about.
     var size: Int {
         let names = (handle?.size ?? 0) + (name?.size ?? 0)
-        guard !profile.isEmpty else { return names }
+        guard let profile else { return names }
         // Each by itself: a copy of the profile costs more than all else here.
-        return names + MemoryLayout<User.Profile>.stride + 48 + (profile[0].bio?.size ?? 0)
-            + (profile[0].location?.size ?? 0) + (profile[0].website?.size ?? 0) + (profile[0].avatarURL?.size ?? 0)
-            + (profile[0].headerURL?.size ?? 0)
+        return names + MemoryLayout<User.Profile>.stride + 48 + (profile.value.bio?.size ?? 0)
+            + (profile.value.location?.size ?? 0) + (profile.value.website?.size ?? 0)
+            + (profile.value.avatarURL?.size ?? 0) + (profile.value.headerURL?.size ?? 0)
     }
 
     private func takes(_ text: String, _ seenAt: Int64, over known: String?, _ knownAt: Int64) -> Bool {
@@ -55,45 +52,33 @@ struct AccountRecord: Hashable {
         return seenAt != knownAt ? seenAt > knownAt : text > known
     }
 
-    private mutating func add(_ other: User.Profile, seenAt: Int64) -> Bool {
-        guard let mine = profile.first else {
-            (profile, profileSeenAt) = ([other], seenAt)
+    private mutating func add(_ other: Box<User.Profile>, seenAt: Int64) -> Bool {
+        guard let mine = profile else {
+            (profile, profileSeenAt) = (other, seenAt)
             return true
         }
-        let otherIsNewer = seenAt != profileSeenAt ? seenAt > profileSeenAt : Self.order(mine, other)
+        let otherIsNewer = seenAt != profileSeenAt ? seenAt > profileSeenAt : Self.order(mine.value, other.value)
         let joined = otherIsNewer ? Self.join(mine, other) : Self.join(other, mine)
-        guard joined != mine || seenAt > profileSeenAt else { return false }
-        (profile, profileSeenAt) = ([joined], max(profileSeenAt, seenAt))
+        guard seenAt > profileSeenAt || joined != mine else { return false }
+        (profile, profileSeenAt) = (joined, max(profileSeenAt, seenAt))
         return true
     }
 
     /// What several imports say together, whatever came first.
     static func joined(_ records: [AccountRecord]) -> AccountRecord {
         let sorted = records.sorted { left, right in
-            guard left.profileSeenAt == right.profileSeenAt, let first = left.profile.first,
-                let second = right.profile.first
+            guard left.profileSeenAt == right.profileSeenAt, let first = left.profile,
+                let second = right.profile
             else { return left.profileSeenAt < right.profileSeenAt }
-            return order(first, second)
+            return order(first.value, second.value)
         }
         return sorted.reduce(into: AccountRecord()) { $0.add($1) }
     }
 
     /// Fields that the newer one lacks keep what the older one said.
-    private static func join(_ older: User.Profile, _ newer: User.Profile) -> User.Profile {
-        var result = newer
-        result.bio = newer.bio ?? older.bio
-        result.location = newer.location ?? older.location
-        result.website = newer.website ?? older.website
-        result.createdAt = newer.createdAt ?? older.createdAt
-        result.verified = newer.verified ?? older.verified
-        result.protected = newer.protected ?? older.protected
-        result.followers = newer.followers ?? older.followers
-        result.following = newer.following ?? older.following
-        result.tweets = newer.tweets ?? older.tweets
-        result.listed = newer.listed ?? older.listed
-        result.avatarURL = newer.avatarURL ?? older.avatarURL
-        result.headerURL = newer.headerURL ?? older.headerURL
-        return result
+    private static func join(_ older: Box<User.Profile>, _ newer: Box<User.Profile>) -> Box<User.Profile> {
+        // Most records of one kind say the same things of an account.
+        newer.value.says(allThat: older.value) ? newer : Box(newer.value.completed(from: older.value))
     }
 
     /// Any order, as long as it is always the same.
@@ -109,6 +94,46 @@ struct AccountRecord: Hashable {
         }
         if numbers(left) != numbers(right) { return numbers(left).lexicographicallyPrecedes(numbers(right)) }
         return texts(left).lexicographicallyPrecedes(texts(right))
+    }
+}
+
+extension Box<User.Profile> {
+    /// Where profile pictures lie is in a table of its own.
+    fileprivate var withoutPictures: Box {
+        if value.avatar == nil && value.header == nil { return self }
+        var profile = value
+        profile.avatar = nil
+        profile.header = nil
+        return Box(profile)
+    }
+}
+
+extension User.Profile {
+    /// Whether every field of the other one is here as well, whatever is in it.
+    fileprivate func says(allThat other: Self) -> Bool {
+        (bio != nil || other.bio == nil) && (location != nil || other.location == nil)
+            && (website != nil || other.website == nil) && (createdAt != nil || other.createdAt == nil)
+            && (verified != nil || other.verified == nil) && (protected != nil || other.protected == nil)
+            && (followers != nil || other.followers == nil) && (following != nil || other.following == nil)
+            && (tweets != nil || other.tweets == nil) && (listed != nil || other.listed == nil)
+            && (avatarURL != nil || other.avatarURL == nil) && (headerURL != nil || other.headerURL == nil)
+    }
+
+    fileprivate func completed(from older: Self) -> Self {
+        var result = self
+        result.bio = bio ?? older.bio
+        result.location = location ?? older.location
+        result.website = website ?? older.website
+        result.createdAt = createdAt ?? older.createdAt
+        result.verified = verified ?? older.verified
+        result.protected = protected ?? older.protected
+        result.followers = followers ?? older.followers
+        result.following = following ?? older.following
+        result.tweets = tweets ?? older.tweets
+        result.listed = listed ?? older.listed
+        result.avatarURL = avatarURL ?? older.avatarURL
+        result.headerURL = headerURL ?? older.headerURL
+        return result
     }
 }
 
@@ -148,12 +173,12 @@ extension AccountRecord {
         profile.listed = row.optionalInteger(first + 14)
         profile.avatarURL = row.optionalText(first + 15)
         profile.headerURL = row.optionalText(first + 16)
-        self.profile = [profile]
+        self.profile = Box(profile)
     }
 
     /// The values of the shared columns, separated by commas.
     var values: SQL {
-        let profile = profile.first
+        let profile = profile?.value
         return """
             \(handle), \(handle == nil ? nil : handleSeenAt), \(name), \(name == nil ? nil : nameSeenAt),
             \(profile == nil ? nil : profileSeenAt), \(profile?.bio), \(profile?.location), \(profile?.website),
@@ -172,22 +197,22 @@ extension AccountRecord {
         statement.bind(first + 1, handle == nil ? nil : handleSeenAt)
         statement.bind(first + 2, name)
         statement.bind(first + 3, name == nil ? nil : nameSeenAt)
-        guard let profile = profile.first else {
+        guard let profile else {
             for index in first + 4..<first + Self.columnCount { statement.bindNull(index) }
             return
         }
         statement.bind(first + 4, profileSeenAt)
-        statement.bind(first + 5, profile.bio)
-        statement.bind(first + 6, profile.location)
-        statement.bind(first + 7, profile.website)
-        statement.bind(first + 8, profile.createdAt?.seconds)
-        statement.bind(first + 9, profile.verified.map { $0 ? Int64(1) : 0 })
-        statement.bind(first + 10, profile.protected.map { $0 ? Int64(1) : 0 })
-        statement.bind(first + 11, profile.followers)
-        statement.bind(first + 12, profile.following)
-        statement.bind(first + 13, profile.tweets)
-        statement.bind(first + 14, profile.listed)
-        statement.bind(first + 15, profile.avatarURL)
-        statement.bind(first + 16, profile.headerURL)
+        statement.bind(first + 5, profile.value.bio)
+        statement.bind(first + 6, profile.value.location)
+        statement.bind(first + 7, profile.value.website)
+        statement.bind(first + 8, profile.value.createdAt?.seconds)
+        statement.bind(first + 9, profile.value.verified.map { $0 ? Int64(1) : 0 })
+        statement.bind(first + 10, profile.value.protected.map { $0 ? Int64(1) : 0 })
+        statement.bind(first + 11, profile.value.followers)
+        statement.bind(first + 12, profile.value.following)
+        statement.bind(first + 13, profile.value.tweets)
+        statement.bind(first + 14, profile.value.listed)
+        statement.bind(first + 15, profile.value.avatarURL)
+        statement.bind(first + 16, profile.value.headerURL)
     }
 }

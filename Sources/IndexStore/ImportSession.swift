@@ -85,7 +85,9 @@ package final class ImportSession {
 
     private let store: Store
     private let input: ImportedInput
-    private let writer: TweetWriter
+    private var writer: TweetWriter
+    /// Counts what other connections have changed; the writer knows the store as of then.
+    private var othersVersion: Int64?
     private let importID: Int64
     private let insertLink: Statement
     /// Links of an earlier run may be there already; then this tells what was met in this one.
@@ -128,6 +130,7 @@ package final class ImportSession {
             } else {
                 repeatedRun = isKnown ? try RunTally(connection) : nil
             }
+            othersVersion = try Self.othersVersion(connection)
             writer = try TweetWriter(connection, importID: id)
             insertLink = try connection.prepare(
                 """
@@ -163,7 +166,7 @@ package final class ImportSession {
         try connection.execute(
             script: """
                 PRAGMA cache_size = -16384;
-                PRAGMA wal_autocheckpoint = 4000
+                PRAGMA wal_autocheckpoint = 2000
                 """)
     }
 
@@ -474,11 +477,26 @@ package final class ImportSession {
         try store.connection.execute(script: "BEGIN IMMEDIATE")
         tweetsInTransaction = 0
         changesTweets = false
+        try forgetIfOthersWrote()
         writer.begin()
         writer.generation = try store.generation() + 1
         writer.addedToSearches = 0
         try KeptAnswers.drop(store.connection)
         transactionStart = monotonicNanoseconds()
+    }
+
+    /// The accounts, hashtags and conversations that are remembered, and that there are none of some things, are no longer
+    /// true when another import or somebody who forgets tweets wrote between two transactions.
+    private func forgetIfOthersWrote() throws(SQLiteError) {
+        let version = try Self.othersVersion(store.connection)
+        guard version != othersVersion else { return }
+        othersVersion = version
+        writer = try TweetWriter(store.connection, importID: importID)
+        messageWriter = nil
+    }
+
+    private static func othersVersion(_ connection: Connection) throws(SQLiteError) -> Int64? {
+        try connection.integer("PRAGMA data_version")
     }
 
     private func commit() throws(SQLiteError) {

@@ -194,7 +194,7 @@ package final class Store {
     package func prepareForWriting() throws(StoreError) {
         do throws(SQLiteError) {
             // Both can only be chosen before the first page is written.
-            try connection.execute(script: "PRAGMA page_size = 4096")
+            try connection.execute(script: "PRAGMA page_size = 8192")
             try connection.reservePageSums()
             try connection.execute(script: "PRAGMA journal_mode = WAL")
             try migrate()

@@ -27,6 +27,8 @@ final class UserDirectory {
     private static let capacity = 24 << 20
 
     private var entries: [Entry] = []
+    /// The store has no other accounts, so that nobody has to look for them.
+    private var isComplete: Bool
     /// In bytes, about.
     private var size = 0
     /// Where in `entries` an account is, by its row.
@@ -41,6 +43,7 @@ final class UserDirectory {
     init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
         self.connection = connection
         self.importID = importID
+        isComplete = try connection.integer("SELECT 1 FROM user LIMIT 1") == nil
         let columns = AccountRecord.columns.text
         let places = String(repeating: "?, ", count: Int(AccountRecord.columnCount) + 1)
         insertUser = try connection.prepare("INSERT INTO user (\(columns), import_id, id) VALUES (\(places)?)")
@@ -99,7 +102,7 @@ final class UserDirectory {
 
     private func position(of row: Int64) throws(SQLiteError) -> Int? {
         if let position = positions[row] { return position }
-        guard let entry = try load(row) else { return nil }
+        guard !isComplete, let entry = try load(row) else { return nil }
         return try append(entry)
     }
 
@@ -156,12 +159,15 @@ final class UserDirectory {
 
     /// Writes what changed; call before each commit.
     func flush(forgetting: Bool = false) throws(SQLiteError) {
-        for position in entries.indices where entries[position].isDirty {
+        // In the order of the table: neighbours are on one page.
+        let changed = entries.indices.filter { entries[$0].isDirty }.sorted { entries[$0].row < entries[$1].row }
+        for position in changed {
             try write(entries[position])
             entries[position].soleOther = nil
             entries[position].isDirty = false
         }
         if forgetting {
+            isComplete = false
             entries.removeAll(keepingCapacity: true)
             positions.removeAll(keepingCapacity: true)
             rowsByHandle.removeAll(keepingCapacity: true)

@@ -5,7 +5,8 @@ public struct User: Hashable, Sendable {
     public var handle: String?
     /// Display name.
     public var name: String?
-    private var boxedProfile: Box<Profile>?
+    /// The profile, which many records of one account may share.
+    package private(set) var boxedProfile: Box<Profile>?
 
     /// Profile facts, where the format has them (v1.1, v2, GraphQL, the owner of an account archive).
     public var profile: Profile? {

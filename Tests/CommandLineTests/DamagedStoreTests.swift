@@ -6,7 +6,7 @@ import Testing
 /// A store whose file the disk, or another program, has changed.
 @Suite("Damaged stores")
 struct DamagedStoreTests {
-    static let pageSize = 4096
+    static let pageSize = 8192
 
     /// One thing that happens to a file.
     enum Damage: CustomStringConvertible {

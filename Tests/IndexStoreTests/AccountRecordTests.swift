@@ -22,7 +22,7 @@ struct AccountRecordTests {
         for words in [words, words.reversed()] {
             var record = AccountRecord()
             for (user, moment) in words { _ = record.add(user, seenAt: moment) }
-            #expect(record.profile.first?.bio == expected && record.profile.first?.location == expected)
+            #expect(record.profile?.value.bio == expected && record.profile?.value.location == expected)
         }
     }
 }

@@ -46,6 +46,42 @@ struct MergeOrderTests {
         #expect(try StoreCheck(store).run().findings == [])
     }
 
+    @Test(
+        "imports that write in turn, while a third is forgotten, say what they say one after the other",
+        arguments: 0..<24)
+    func inTurn(seed: Int) throws {
+        let folder = try TemporaryFolder()
+        var random = RandomImports(seed: UInt64(seed) + 900)
+        random.placesVary = false
+        let inputs = random.inputs(3)
+        let (together, apart) = (folder.path("together.db"), folder.path("apart.db"))
+        let forgetting = try Store(path: together, access: .create)
+        try forgetting.add(inputs[2])
+        var turns: [(session: ImportSession, input: RandomImports.Input, rest: [[IncomingTweet]])] = []
+        for input in inputs.prefix(2) {
+            let session = try Store(path: together, access: .create).begin(input)
+            try session.stop()
+            turns.append((session, input, input.batches.reversed()))
+        }
+        let whole = turns.map(\.rest.count).reduce(0, +)
+        let forgottenAt = seed % whole
+        for done in 0..<whole {
+            if done == forgottenAt {
+                let number = try #require(try ImportCatalog(forgetting).all().first { $0.path == "/" + inputs[2].name })
+                _ = try Forgetting(forgetting).forget(import: number.number)
+            }
+            let turn = random.shuffled(turns.indices.filter { !turns[$0].rest.isEmpty })[0]
+            try turns[turn].session.write(turns[turn].rest.removeLast())
+            try turns[turn].session.stop()
+        }
+        for turn in random.shuffled(turns) { _ = try turn.session.finish(turn.input) }
+        let expected = try Store(path: apart, access: .create)
+        for input in inputs.prefix(2) { try expected.add(input) }
+        let (found, wanted) = (try StoreContent(forgetting), try StoreContent(expected))
+        #expect(found == wanted, "\(wanted.difference(from: found))")
+        #expect(try StoreCheck(forgetting).run().findings == [])
+    }
+
     @Test("a record comes back from its bytes as it went in", arguments: 0..<10)
     func coding(seed: Int) throws {
         var random = RandomImports(seed: UInt64(seed) + 100)

@@ -21,6 +21,13 @@ extension Store {
 
     @discardableResult
     func add(_ input: RandomImports.Input) throws(StoreError) -> ImportTally {
+        let session = try begin(input)
+        try session.write(input.batches.flatMap { $0 })
+        return try session.finish(input)
+    }
+
+    /// An import that was begun and has no tweets yet.
+    func begin(_ input: RandomImports.Input) throws(StoreError) -> ImportSession {
         let session = try ImportSession(
             self,
             ImportedInput(
@@ -28,19 +35,31 @@ extension Store {
                 program: "test", startedAt: 1_700_000_000))
         try session.archive(owner: input.owner, generatedAt: input.madeAt)
         try session.entry(name: "tweets.js", size: nil)
-        var preparer = TweetPreparer()
-        var batch: [IncomingTweet] = []
-        for (index, record) in input.tweets.enumerated() {
-            preparer.prepare(
-                record.tweet, referenced: record.referenced, observedAt: record.observedAt, entry: 0,
-                offset: Int64(index * 100), length: 100, into: &batch)
-        }
-        try session.write(batch)
+        return session
+    }
+}
+
+extension ImportSession {
+    func finish(_ input: RandomImports.Input) throws(StoreError) -> ImportTally {
         var counts = ImportCounts()
         counts.tweets = input.tweets.count
         counts.isWholeArchive = input.isWhole
         counts.expected = input.expected
-        return try session.finish(sha256: "sha-" + input.name, counts: counts, at: 1_700_000_001)
+        return try finish(sha256: "sha-" + input.name, counts: counts, at: 1_700_000_001)
+    }
+}
+
+extension RandomImports.Input {
+    /// Each record with what it refers to, ready to be written.
+    var batches: [[IncomingTweet]] {
+        var preparer = TweetPreparer()
+        return tweets.enumerated().map { index, record in
+            var batch: [IncomingTweet] = []
+            preparer.prepare(
+                record.tweet, referenced: record.referenced, observedAt: record.observedAt, entry: 0,
+                offset: Int64(index * 100), length: 100, into: &batch)
+            return batch
+        }
     }
 }
 
