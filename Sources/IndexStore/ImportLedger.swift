@@ -9,6 +9,17 @@ struct ImportLedger {
         self.connection = connection
     }
 
+    /// What tells whether an import has come further, or is gone: when it was finished, and of its files their number and
+    /// how far each was read.
+    func state(of importID: Int64) throws(SQLiteError) -> [Int64] {
+        try connection.rows(
+            """
+            SELECT coalesce(finished_at, 0) FROM import WHERE id = \(importID)
+            UNION ALL SELECT bytes_done + tweets + skipped + coalesce(length, 0) FROM import_entry WHERE import_id = \(importID)
+            """
+        ) { (row) throws(SQLiteError) in row.integer(0) }
+    }
+
     func owner(of importID: Int64) throws(SQLiteError) -> Int64? {
         try connection.integer("SELECT owner_id FROM import WHERE id = \(importID)")
     }

@@ -2,80 +2,6 @@ internal import Glibc
 internal import SQLiteKit
 package import TweetModel
 
-/// What identifies an import before its input was read.
-package struct ImportedInput: Sendable {
-    package var path: String
-    /// Names, sizes and times of the files: the same fingerprint at the same path is the same input.
-    package var fingerprint: String
-    package var format: String
-    /// What was asked for, with commas: `likes`, `deleted`, `circle`, `owner=HANDLE`.
-    package var choices: String
-    /// Program and version.
-    package var program: String
-    /// Unix seconds.
-    package var startedAt: Int64
-
-    /// A hash of what beside the files decides about their records.
-    package var context: String
-    /// Bytes at rest; nil for what comes through a pipe.
-    package var storedSize: Int64?
-    /// When the files changed for the last time, nanoseconds since 1970.
-    package var changedAt: Int64
-    /// The path is the file itself, whose name may change.
-    package var isLoneFile: Bool
-    /// The path names something that will be there again.
-    package var isNamed: Bool
-
-    package init(
-        path: String, fingerprint: String, format: String, choices: String, program: String, startedAt: Int64,
-        context: String = "", storedSize: Int64? = nil, changedAt: Int64 = .max, isLoneFile: Bool = false,
-        isNamed: Bool = true
-    ) {
-        self.path = path
-        self.fingerprint = fingerprint
-        self.format = format
-        self.choices = choices
-        self.program = program
-        self.startedAt = startedAt
-        self.context = context
-        self.storedSize = storedSize
-        self.changedAt = changedAt
-        self.isLoneFile = isLoneFile
-        self.isNamed = isNamed
-    }
-}
-
-/// Distinct tweets of one run.
-package struct ImportTally: Sendable, Hashable {
-    package var new = 0
-    package var updated = 0
-    package var unchanged = 0
-    /// Met only inside others.
-    package var referenced = 0
-    /// Records of tweets that were forgotten for good.
-    package var forgotten = 0
-    /// Distinct direct messages that were not there before, and those that say something else now.
-    package var newMessages = 0
-    package var updatedMessages = 0
-}
-
-/// Records that a run read, by kind, for the ledger.
-package struct ImportCounts: Sendable, Hashable {
-    package var expected: Int?
-    package var tweets = 0
-    package var likes = 0
-    package var notes = 0
-    package var skipped = 0
-    /// Distinct direct messages.
-    package var messages = 0
-    /// The input is a whole archive of its owner, not a part of one.
-    package var isWholeArchive = false
-    /// `expected` is about right at best.
-    package var expectationIsHint = false
-
-    package init() {}
-}
-
 /// Writes one input into the store, in batches: each transaction holds its tweets and the ledger's word of them, so that
 /// whatever ends the program leaves a store that is consistent and knows how far it came.
 package final class ImportSession {
@@ -88,6 +14,8 @@ package final class ImportSession {
     private var writer: TweetWriter
     /// Counts what other connections have changed; the writer knows the store as of then.
     private var othersVersion: Int64?
+    /// What this import has in the ledger, as it was left there.
+    private var ledgerState: [Int64]
     private let importID: Int64
     private let insertLink: Statement
     /// Links of an earlier run may be there already; then this tells what was met in this one.
@@ -118,11 +46,14 @@ package final class ImportSession {
         do throws(SQLiteError) {
             let connection = store.connection
             try Self.tune(connection)
-            let (id, isKnown) = try connection.writing { () throws(SQLiteError) in
-                if let known = continuation.earlier?.id { return (known, true) }
-                return try Self.ledgerRow(for: input, connection)
+            let (id, isKnown, state) = try connection.writing { () throws(SQLiteError) in
+                let known = continuation.earlier?.id
+                let row =
+                    if let known { (id: known, isKnown: true) } else { try Self.ledgerRow(for: input, connection) }
+                return (row.id, row.isKnown, try ImportLedger(connection).state(of: row.id))
             }
             importID = id
+            ledgerState = state
             entries = try ImportEntries(of: id, isLoneFile: input.isLoneFile, connection)
             if isKnown, continuation.resumes {
                 repeatedRun = nil
@@ -172,7 +103,7 @@ package final class ImportSession {
 
     private static func ledgerRow(
         for input: ImportedInput, _ connection: Connection
-    ) throws(SQLiteError) -> (id: Int64, isRepeated: Bool) {
+    ) throws(SQLiteError) -> (id: Int64, isKnown: Bool) {
         let known = try connection.integer(
             """
             SELECT id FROM import
@@ -195,7 +126,6 @@ package final class ImportSession {
     package func archive(owner: User?, generatedAt: Int64?) throws(StoreError) {
         observedAt = generatedAt
         try perform { () throws(SQLiteError) in
-            try begin()
             var row: Int64?
             if let owner {
                 row = try writer.users.row(of: owner, seenAt: generatedAt ?? 0)
@@ -213,7 +143,6 @@ package final class ImportSession {
     package func formerHandle(_ handle: String, of user: UserID?) throws(StoreError) {
         guard let user else { return }
         try perform { () throws(SQLiteError) in
-            try begin()
             // Older than any other record: it becomes one of the account's handles, and the newest stays what it is.
             _ = try writer.users.row(of: User(id: user, handle: handle), seenAt: .min)
         }
@@ -222,7 +151,6 @@ package final class ImportSession {
     /// The next file of the input; tweets name it by its number, counted from 0.
     package func entry(name: String, size: Int64?) throws(StoreError) {
         try perform { () throws(SQLiteError) in
-            try begin()
             try entries.begin(name: name, size: size, keepsState: continuation.hasGrown)
         }
     }
@@ -232,7 +160,6 @@ package final class ImportSession {
     package func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws(StoreError) {
         guard entries.isInside, !continuation.hasGrown else { return }
         try perform { () throws(SQLiteError) in
-            try begin()
             try entries.progress(recordsEnd: recordsEnd, tweets: tweets, skipped: skipped)
         }
     }
@@ -242,7 +169,6 @@ package final class ImportSession {
         sha256: String, length: Int64, recordsEnd: Int64, tweets: Int, skipped: Int
     ) throws(StoreError) {
         try perform { () throws(SQLiteError) in
-            try begin()
             try entries.progress(recordsEnd: recordsEnd, tweets: tweets, skipped: skipped)
             try entries.done(sha256: sha256, length: length)
         }
@@ -251,7 +177,6 @@ package final class ImportSession {
     /// A tweet that the input refers to and does not hold, and why.
     package func missing(_ tweet: TweetID, reason: String) throws(StoreError) {
         try perform { () throws(SQLiteError) in
-            try begin()
             try store.connection.run(
                 """
                 INSERT INTO missing_tweet (tweet_id, import_id, reason) VALUES (\(tweet.rawValue), \(importID), \(reason))
@@ -266,7 +191,6 @@ package final class ImportSession {
         labels names: [LabelName], note: String?, on tweet: TweetID, at now: Int64
     ) throws(StoreError) {
         try perform { () throws(SQLiteError) in
-            try begin()
             let labels = Labels(store)
             for name in names { _ = try labels.put(name, on: [tweet], at: now) }
             if let note, try !labels.hasNote(tweet) { _ = try labels.setNote(note, on: tweet, at: now) }
@@ -286,7 +210,6 @@ package final class ImportSession {
 
     private func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(StoreError) {
         try perform { () throws(SQLiteError) in
-            try begin()
             try writer.write(notice, of: id)
             tweetsInTransaction += 1
         }
@@ -294,7 +217,6 @@ package final class ImportSession {
 
     package func write(_ batch: [IncomingTweet]) throws(StoreError) {
         try perform { () throws(SQLiteError) in
-            try begin()
             for incoming in batch { try write(incoming) }
             tweetsInTransaction += batch.count
             let isDue = monotonicNanoseconds() - transactionStart > Self.nanosecondsPerTransaction
@@ -326,7 +248,6 @@ package final class ImportSession {
 
     private func performForMessages(_ body: (MessageWriter) throws(SQLiteError) -> Void) throws(StoreError) {
         try perform { () throws(SQLiteError) in
-            try begin()
             let writer: MessageWriter
             if let known = messageWriter {
                 writer = known
@@ -342,7 +263,6 @@ package final class ImportSession {
     /// that knew more stays as it is: the file came without those that lay beside it then.
     package func finish(sha256: String, counts: ImportCounts, at now: Int64) throws(StoreError) -> ImportTally {
         try perform { () throws(SQLiteError) in
-            try begin()
             let connection = store.connection
             try writer.users.flush()
             let twin = try connection.integer("SELECT id FROM import WHERE sha256 = \(sha256) AND id <> \(importID)")
@@ -408,7 +328,7 @@ package final class ImportSession {
 
     /// Keeps what was written so far; the ledger says that the input isn't finished.
     package func stop() throws(StoreError) {
-        try perform { () throws(SQLiteError) in try commit() }
+        if store.connection.isInTransaction { try perform { () throws(SQLiteError) in try commit() } }
     }
 
     /// Gives up what the current transaction holds.
@@ -472,27 +392,32 @@ package final class ImportSession {
 
     // MARK: Transactions
 
-    private func begin() throws(SQLiteError) {
-        guard !store.connection.isInTransaction else { return }
+    /// False where another program imports the same at this moment, or has forgotten it.
+    private func begin() throws(SQLiteError) -> Bool {
+        if store.connection.isInTransaction { return true }
         try store.connection.execute(script: "BEGIN IMMEDIATE")
+        guard try seeWhatOthersWrote() else { return false }
         tweetsInTransaction = 0
         changesTweets = false
-        try forgetIfOthersWrote()
         writer.begin()
         writer.generation = try store.generation() + 1
         writer.addedToSearches = 0
         try KeptAnswers.drop(store.connection)
         transactionStart = monotonicNanoseconds()
+        return true
     }
 
-    /// The accounts, hashtags and conversations that are remembered, and that there are none of some things, are no longer
-    /// true when another import or somebody who forgets tweets wrote between two transactions.
-    private func forgetIfOthersWrote() throws(SQLiteError) {
+    /// The accounts, hashtags and conversations that are remembered, and that there are none of some things, may no longer
+    /// be true when another import or somebody who forgets tweets wrote between two transactions. False where that was
+    /// done to this very import.
+    private func seeWhatOthersWrote() throws(SQLiteError) -> Bool {
         let version = try Self.othersVersion(store.connection)
-        guard version != othersVersion else { return }
+        guard version != othersVersion else { return true }
         othersVersion = version
+        guard try ImportLedger(store.connection).state(of: importID) == ledgerState else { return false }
         writer = try TweetWriter(store.connection, importID: importID)
         messageWriter = nil
+        return true
     }
 
     private static func othersVersion(_ connection: Connection) throws(SQLiteError) -> Int64? {
@@ -505,15 +430,23 @@ package final class ImportSession {
         try writer.users.flush()
         try writer.index.flush()
         if changesTweets { try store.tweetsChanged(by: writer.addedToSearches) }
+        ledgerState = try ImportLedger(store.connection).state(of: importID)
         try store.connection.execute(script: "COMMIT")
     }
 
+    /// Runs the body in the transaction under way, or in a new one.
     private func perform(_ body: () throws(SQLiteError) -> Void) throws(StoreError) {
+        let isOurs: Bool
         do throws(SQLiteError) {
-            try body()
+            isOurs = try begin()
+            if isOurs { try body() }
         } catch {
             store.connection.rollBack()
             throw .sqlite(error, path: store.path)
+        }
+        guard isOurs else {
+            store.connection.rollBack()
+            throw .importedElsewhere(input: input.path)
         }
     }
 }

@@ -13,6 +13,8 @@ package enum StoreError: Error, Sendable {
     case unreadableLog(path: String)
     case isFolder(path: String)
     case cannotCreate(path: String, message: String)
+    /// While an input was imported, another program imported the same, or forgot it.
+    case importedElsewhere(input: String)
     case sqlite(SQLiteError, path: String)
 
     /// A sentence for people.
@@ -29,6 +31,8 @@ package enum StoreError: Error, Sendable {
             "The store \(path) has changes in its log (\(path)-wal), which cannot be read where nothing can be written."
         case .isFolder(let path): "\(path) is a folder, not a store."
         case .cannotCreate(let path, let message): "The store \(path) cannot be made: \(message)."
+        case .importedElsewhere(let input):
+            "Another program imports \(input) into the same store at this moment, or has just forgotten that import."
         case .sqlite(let error, let path):
             switch error.kind {
             case .damaged: "The store \(path) is damaged: \(error.message)."
@@ -48,6 +52,7 @@ package enum StoreError: Error, Sendable {
         case .unreadableLog:
             "Copy the store and its -wal file to a folder of your own, or make the folder writable once."
         case .isFolder, .cannotCreate: "Name another file with --store FILE."
+        case .importedElsewhere: "Wait until it has finished. Then run the same command again: it adds what is missing."
         case .sqlite(let error, _): error.hint
         }
     }

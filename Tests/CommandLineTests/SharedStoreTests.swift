@@ -40,6 +40,22 @@ struct SharedStoreTests {
         #expect(try CommandRun(["--store", store, "check"], in: folder).status == 0)
     }
 
+    @Test("of imports of one archive at once one takes it all, and the others say that it does")
+    func sameArchive() throws {
+        let folder = try TemporaryFolder()
+        let archive = try Self.archive("archive", from: 0, folder)
+        for round in 0..<5 {
+            let words = ["--store", folder.path("\(round).db"), "import", archive]
+            let imports = try (0..<3).map { _ in try CommandRun.start(words, in: folder) }
+            let statuses = imports.map { $0.wait() }
+            #expect(statuses.contains(0) && statuses.allSatisfy { [0, 4].contains($0) }, "\(statuses)")
+            let last = try CommandRun(words, in: folder)
+            #expect(last.status == 0 && last.errors.contains("0 new"), "\(last.output)\(last.errors)")
+            let check = try CommandRun(["--store", folder.path("\(round).db"), "check", "--imports"], in: folder)
+            #expect(check.status == 0 && check.output.contains("1,500"), "\(check.output)\(check.errors)")
+        }
+    }
+
     @Test("a disk that is full at any moment ends an import with its reason, and the next one completes it")
     func full() throws {
         let folder = try TemporaryFolder()

@@ -82,6 +82,34 @@ struct MergeOrderTests {
         #expect(try StoreCheck(forgetting).run().findings == [])
     }
 
+    @Test("of two programs that import the same at once one goes on, and the other says so")
+    func twice() throws {
+        let folder = try TemporaryFolder()
+        var random = RandomImports(seed: 7)
+        let input = random.inputs(1)[0]
+        let path = folder.path("s.db")
+        let (first, second) = (try Store(path: path, access: .create), try Store(path: path, access: .create))
+        let early = try first.begin(input)
+        try early.stop()
+        let late = try second.begin(input)
+        try late.stop()
+        for (number, batch) in input.batches.enumerated() {
+            try early.write(batch)
+            try early.progress(recordsEnd: Int64(number + 1) * 100, tweets: number + 1, skipped: 0)
+            try early.stop()
+            #expect {
+                try late.write(batch)
+            } throws: { error in
+                if case StoreError.importedElsewhere("/" + input.name) = error { true } else { false }
+            }
+        }
+        _ = try early.finish(input)
+        let alone = try Store(path: folder.path("alone.db"), access: .create)
+        try alone.add(input)
+        let (found, wanted) = (try StoreContent(second), try StoreContent(alone))
+        #expect(found == wanted, "\(wanted.difference(from: found))")
+    }
+
     @Test("a record comes back from its bytes as it went in", arguments: 0..<10)
     func coding(seed: Int) throws {
         var random = RandomImports(seed: UInt64(seed) + 100)
