@@ -72,10 +72,14 @@ struct BrowserWalkTests {
             "ℹ️Info",
             "كِتَاب", "كتاب", "كـتاب", "שָׁלוֹם", "שלום", "quercus, 天気", "今日の天気 quercus", "天気予報 quercus", "quercus 今日の天気",
             "天気、東京", "天気東京",
+            "한국天気", "한국 天気", "대한국天気예보", "天気한국", "ไทยabc", "abcไทย", "ไทย๏天気", "abcカナ", "カナabc", "テーブル", "コーヒー店",
+            "カナ\u{3099}", "2021年", "年2021", "quercus´suber", "2021½", "天\u{200C}気", "👩🏽‍🚀 quercus", "👩‍🚀 quercus", "👩 🚀",
         ]
     private static let counted = [
         "quercus", "suber", "\"quercus suber\"", "quercus suber", "querc*", "天気", "fine", "\"fine cork\"", "#quercus",
         "coffee", "é", "❤", "❤️", "\"quercus ❤ suber\"", "\"quercus ❤️ suber\"",
         "info", "ℹ️", "كتاب", "كِتَاب", "שלום", "\"quercus 天気\"", "\"天気 quercus\"", "\"quercus 天気 suber\"", "\"天気 東京\"",
+        "한국天気", "국天気", "天気한국", "\"한국 天気\"", "한국", "국", "ไทยabc", "\"ไทย abc\"", "abcไทย", "ไทย天気", "カナabc", "abcカナ",
+        "カナ", "ブル", "ー", "ーヒー", "2021年", "年2021", "2021", "\"天気 abc\"", "한*", "2021年*", "👩‍🚀", "👩", "🚀",
     ]
 }

@@ -59,12 +59,25 @@
   const dropped = /[\xad\u034f\u2060\ufeff\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\ufb1e\u0610-\u061a\u0640\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0897-\u089f\u08ca-\u08e1\u08e3-\u08ff\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]/gu;
   // Letters and signs, unless a selector asks for the picture.
   const pictured = /([©®‼⁉™ℹⓂ〰〽㊗㊙])\ufe0f/gu;
+  // Signs of several letters or digits, and accents that stand alone: 2½ is not 21, and a´b no word.
+  const composed = /[\xa8\xaf\xb4\xb8\xbc-\xbe\u013f\u0140\u02d8-\u02dd\u037a\u0384\u0385\u1fbd-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed\u1fee\u1ffd\u1ffe\u2017\u203e\u2100-\u2109\u2150-\u215f\u2189\u2474-\u24b5\u309b\u309c\u3200-\u3243\u33a7-\u33df\ufc5e-\ufc63\ufdfa\ufdfb\ufe70-\ufe7e\uffe3\u{1f100}-\u{1f12a}\u{1f240}-\u{1f248}]/gu;
+  const apart = (sign) => (/^[\p{L}\p{M}\p{Nd}]+$/u.test(sign.normalize("NFKC")) ? sign : ` ${sign} `);
+  // Writings without spaces: those whose words are found at any place, and Hangul, whose words have borders in a phrase.
+  const paired = "(?=[\\p{L}\\p{Nl}\\p{Nd}])[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u3006\\u30fc\\uff70]";
+  const hangul = "(?=\\p{L})\\p{Script=Hangul}";
+  const isPaired = new RegExp("^" + paired, "u");
+  const unspaced = new RegExp(`${paired}|${hangul}`, "u");
+  // Between such letters joiners join nothing.
+  const joiner = /[\u200c\u200d]/;
+  const joined = new RegExp(`(?<=(?:${unspaced.source})\\p{M}*)[\\u200c\\u200d]+`, "gu");
   const fold = (text) => {
     if (ascii.test(text)) return text.toLowerCase();
     const [first, ...rest] = text.split(pictured);
     if (rest.length) return rest.reduce((folded, part, place) => folded + (place % 2 ? fold(part) : ` ${part} `), fold(first));
-    return text.normalize("NFKC").replace(dropped, "").toLowerCase().replace(/ß/g, "ss").replace(/ı/g, "i").normalize("NFD")
+    const folded = text.replace(composed, apart).normalize("NFKC").replace(dropped, "").toLowerCase().replace(/ß/g, "ss")
+      .replace(/ı/g, "i").normalize("NFD")
       .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u0300-\u036f]+/gu, "$1").normalize("NFC");
+    return joiner.test(folded) ? folded.replace(joined, "") : folded;
   };
   // Texts whose letters and digits are ASCII, beside quotes, dashes, arrows and emoji; those of which nothing becomes a
   // letter of a writing without spaces when it is folded; those of which only ASCII letters and digits become some.
@@ -72,13 +85,17 @@
   const simple = new RegExp(`^(?:[\\x00-\\x7f]|[${signs}\\u{1f1e6}-\\u{1f1ff}\\u{1f300}-\\u{1faff}]\\ufe0f?(?:\\u200d(?![a-zA-Z\\d]))?)*$`, "u");
   const spaced = /^[\x00-\xff\u2000-\u205e\u20a0-\u20bf\u2190-\u23ff\u2500-\u2bff\ufe0f\u{1f1e6}-\u{1f1ff}\u{1f300}-\u{1faff}]*$/u;
   const steady = /^[\x00-\x7f\xa0-\xa9\xab\xac\xae-\xb1\xb4-\xb8\xbb\xbf\u0370-\u0590\u05c8-\u060f\u061b-\u063f\u0641-\u064a\u0660-\u066f\u0671-\u06d5\u06ee-\u0896\u08a0-\u08c9\u0900-\u180a\u1810-\u1cff\u200b-\u205e\u20a9-\u20bf\u2190-\u23ff\u2500-\u2bff\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe0f\u{1f1e6}-\u{1f1ff}\u{1f300}-\u{1faff}\u{20000}-\u{3ffff}]*$/u;
-  const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Hangul}]/u;
-  // A word ends where another writing begins that has no spaces.
-  const word = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source})[\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d])+|\\p{Extended_Pictographic}|[\\u{1f1e6}-\\u{1f1ff}]{2}`, "gu");
+  // A word ends where another writing begins; marks belong to what they stand on.
+  const run = (letter) => `${letter}(?:${letter}|\\p{M}|[\\u200c\\u200d]+(?=\\p{M}|${letter}))*`;
+  const emoji = "\\p{Extended_Pictographic}[\\u{1f3fb}-\\u{1f3ff}]?";
+  const word = new RegExp([
+    "[a-z\\d]+(?![\\p{L}\\p{M}\\p{Nd}\\u200c\\u200d])", run(`(?!${unspaced.source})[\\p{L}\\p{Nd}]`), run(paired), run(hangul),
+    `${emoji}(?:\\u200d${emoji})*`, "[\\u{1f1e6}-\\u{1f1ff}]{2}"].join("|"), "gu");
   const wordsOf = (text) => {
     const folded = fold(text);
     if (ascii.test(folded)) return folded.replace(/[^a-z0-9]+/g, " ").trim();
-    return (folded.match(word) ?? []).join(" ");
+    // Whatever colour a skin has.
+    return (folded.match(word) ?? []).join(" ").replace(/[\u{1f3fb}-\u{1f3ff}]/gu, "");
   };
   const plain = (record) => {
     const runs = record.x ?? [];
@@ -221,27 +238,33 @@
       const symbols = text.trim();
       return symbols ? containing(symbols) : () => true;
     }
-    const apart = folded.split(" ");
-    const [first, last] = [apart[0], apart[apart.length - 1]];
+    const parts = folded.split(" ");
+    const [first, last] = [parts[0], parts[parts.length - 1]];
+    // A letter is what it is with its marks, but where it stands for all that begins with it.
+    const end = /^.$/u.test(last) ? "" : "(?!\\p{M})";
     // In writing without spaces any place counts, but for links.
     if (unspaced.test(first) && first === folded) {
-      const isIn = containing(folded);
+      const there = new RegExp(folded + end, "u");
       return (record) => {
-        if (record.w === undefined) return isIn(record);
-        const place = record.w.indexOf(folded);
+        if (record.w === undefined) return !spaced.test(plain(record)) && there.test(fold(plain(record)));
+        const place = record.w.search(there);
         return place >= 0 && place < record.w.indexOf(" | ");
       };
     }
-    const wanted = (unspaced.test(first) ? "" : " ") + folded + (isBeginning || unspaced.test(last) ? "" : " ");
-    if (unspaced.test(folded)) return (record) => !spaced.test(plain(record)) && words(record).includes(wanted);
+    if (unspaced.test(folded)) {
+      const [before, behind] = [isPaired.test(first) ? "" : " ", isPaired.test(last) ? end : isBeginning ? "" : " "];
+      const there = new RegExp(before + folded + behind, "u");
+      return (record) => !spaced.test(plain(record)) && there.test(words(record));
+    }
+    const wanted = " " + folded + (isBeginning ? "" : " ");
     if (!ascii.test(folded)) return (record) => words(record).includes(wanted);
     // Looked for where it stands first: to fold a hundred thousand texts for one search takes half a second.
     const standing = (between, flags) => new RegExp(
-      `(?<![a-z\\d])${apart.join(`${between}+`)}${isBeginning ? "" : "(?![a-z\\d])"}`, flags);
+      `(?<![a-z\\d])${parts.join(`${between}+`)}${isBeginning ? "" : "(?![a-z\\d])"}`, flags);
     const sign = "\\x00-/:-@\\[-`{-\\x7f";
     const inASCII = standing(`[${sign}]`, "i");
     const besideSigns = standing(`(?:(?!\\p{Extended_Pictographic})[${sign}${signs}])`, "iu");
-    const somewhere = apart.map((word) => new RegExp(word, "i"));
+    const somewhere = parts.map((word) => new RegExp(word, "i"));
     const inText = (text) => {
       for (const word of somewhere) if (!word.test(text)) return steady.test(text) ? false : null;
       if (ascii.test(text)) return inASCII.test(text);
