@@ -12,10 +12,25 @@ struct TokenRun: Sendable {
     }
 
     /// A grapheme cluster: where its folded bytes begin, and the bytes of the text that it came from.
+    /// Of a text without spaces all of them wait, which may be millions.
     struct Cluster: Sendable {
-        var firstByte: Int
-        var start: Int
-        var end: Int
+        private var first: Int32
+        private var lower: Int32
+        private var upper: Int32
+
+        var firstByte: Int {
+            get { Int(first) }
+            set { first = Int32(newValue) }
+        }
+        var start: Int { Int(lower) }
+        var end: Int {
+            get { Int(upper) }
+            set { upper = Int32(newValue) }
+        }
+
+        init(firstByte: Int, start: Int, end: Int) {
+            (first, lower, upper) = (Int32(firstByte), Int32(start), Int32(end))
+        }
     }
 
     var kind = Kind.none

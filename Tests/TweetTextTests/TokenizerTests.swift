@@ -261,6 +261,12 @@ struct TokenStreamTests {
         #expect(result.alternates.tokens.isEmpty)
     }
 
+    @Test("what is kept of every letter of a text without spaces is small")
+    func sizes() {
+        #expect(MemoryLayout<TokenStream.Token>.stride <= 16)
+        #expect(MemoryLayout<TokenRun.Cluster>.stride <= 12)
+    }
+
     @Test(
         "the words of a link are its host's and its path's",
         arguments: [
