@@ -1,0 +1,139 @@
+/// Says why nothing at a path can be imported, and what would help.
+struct Explanation {
+    static let classicSideFiles: Set<String> = ["user_details.js", "payload_details.js", "tweet_index.js"]
+
+    let source: InputSource
+    let heads: [(entry: SourceEntry, head: FileHead)]
+    let choices: ImportChoices
+
+    static let exportHint =
+        "Import the zip that you got from X or Twitter (Settings, Your account, Download an archive of your data), its unzipped "
+        + "folder, or the file tweets.js in it."
+
+    var error: InputError {
+        if source.entries.isEmpty {
+            return InputError(
+                .withoutTweets, path: source.path,
+                message: source.container == .folder ? "The folder is empty." : "There are no files in it.",
+                hint: Self.exportHint)
+        }
+        if isReadable, let error = knownFiles { return error }
+        return unknownFiles
+    }
+
+    /// Whether names may be believed: a lone file that is no data at all is what it is, whatever its name.
+    private var isReadable: Bool {
+        guard source.container == .file, let head = heads.first?.head else { return true }
+        switch head.content {
+        case .script, .array, .object, .tweetTable: return true
+        default: return false
+        }
+    }
+
+    // MARK: Known, without tweets
+
+    private var knownFiles: InputError? {
+        let names = source.entries.map { EntryPath.base(of: $0.name) }
+        if let table = classicTable {
+            return InputError(
+                .unrecognized, path: source.path, entry: table,
+                message:
+                    "It is a table (CSV) with tweet ids, without the columns of a classic archive's (timestamp, text).",
+                hint:
+                    "Import the archive as it was exported: the zip, or the folder that holds \(EntryPath.base(of: table))."
+            )
+        }
+        var files: [(name: String, file: AccountFile)] = []
+        for name in names {
+            if let file = AccountFile(fileName: name), !file.role.holdsTweets || optionNeeded(file.role) != nil {
+                files.append((name, file))
+            }
+        }
+        for (entry, head) in heads {
+            if case .script(let script) = head.content, let file = AccountFile(scriptName: script),
+                !files.contains(where: { $0.file.role == file.role })
+            {
+                files.append((EntryPath.base(of: entry.name), file))
+            }
+        }
+        if let (name, file) = files.first(where: { optionNeeded($0.file.role) != nil }),
+            let option = optionNeeded(file.role)
+        {
+            return InputError(
+                .withoutTweets, path: source.path,
+                message: "\(name) is of an account archive; it is imported on request only.",
+                hint: "Add --include \(option).")
+        }
+        if !files.isEmpty {
+            let list = files.prefix(3).map(\.name).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
+            return InputError(
+                .withoutTweets, path: source.path,
+                message: "It belongs to an account archive and holds no tweets (\(list)).", hint: Self.exportHint)
+        }
+        if let name = names.first(where: { Self.classicSideFiles.contains($0) }) {
+            return InputError(
+                .withoutTweets, path: source.path,
+                message: "It belongs to a classic archive and holds no tweets (\(name)).",
+                hint: "Import the archive's zip or folder: the tweets are in data/js/tweets.")
+        }
+        return nil
+    }
+
+    private var classicTable: String? {
+        for (entry, head) in heads where head.content == .tweetTable { return entry.name }
+        return nil
+    }
+
+    private func optionNeeded(_ role: AccountFile.Role) -> String? {
+        role.choice.flatMap { AccountArchive.roles(choices).contains(role) ? nil : $0 }
+    }
+
+    // MARK: Unknown
+
+    private var unknownFiles: InputError {
+        if source.container == .file, let head = heads.first?.head {
+            if let size = heads.first?.entry.size, size > RecordProbe.largestObject, V2Shape.beginsPage(head) {
+                return InputError(
+                    .unrecognized, path: source.path,
+                    message: "It is one response of API v2 of \(size >> 20) MiB; the largest that is read whole is "
+                        + "\(RecordProbe.largestObject >> 20) MiB.",
+                    hint: "Split it into pages, each with its own includes, one a line.")
+            }
+            return InputError(
+                head.content == .empty ? .isEmpty : .unrecognized, path: source.path, message: message(for: head),
+                hint: hint(for: head))
+        }
+        let count = source.entries.count
+        let examples = source.entries.prefix(3).map { EntryPath.base(of: $0.name) }.joined(separator: ", ")
+        return InputError(
+            .unrecognized, path: source.path,
+            message:
+                "None of its \(count) file\(count == 1 ? "" : "s") can be imported (\(examples)\(count > 3 ? ", …" : "")).",
+            hint: Self.exportHint)
+    }
+
+    private func message(for head: FileHead) -> String {
+        if head.content == .empty { return "The file is empty." }
+        if head.isEmptyList { return "It is an empty list: there is nothing in it." }
+        if head.isPrintedByPython { return "It is a list or object as Python prints it, which is not JSON." }
+        if CondensedTable.lacksIDs(head) { return "It is a table (CSV) of tweets without a column of their ids." }
+        return "It is \(head.description), of no format that can be imported."
+    }
+
+    private func hint(for head: FileHead) -> String {
+        if head.isPrintedByPython {
+            return
+                "Write it with Python's json.dumps instead, of tweepy's objects their _json: print(json.dumps(status._json))."
+        }
+        if CondensedTable.lacksIDs(head) {
+            return "A tweet is known by its id: take a table that has them, in a column id, tweet_id or id_str."
+        }
+        return switch head.content {
+        case .html: "A saved web page does not hold the tweets as data. " + Self.exportHint
+        case .roundedNumbers:
+            "A spreadsheet has rounded the ids, so that they name other tweets: take the list as it was exported."
+        case .empty: "If it was downloaded or copied, do that again."
+        default: Self.exportHint
+        }
+    }
+}

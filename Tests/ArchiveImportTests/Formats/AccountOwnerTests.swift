@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Manifests and owners of account archives")
+struct AccountOwnerTests {
+    private let one = Export.tweet(101, "one")
+    private let two = Export.tweet(102, "two")
+    private let three = Export.tweet(103, "three")
+
+    // MARK: Manifest
+
+    @Test("the manifest tells owner, date and number of tweets")
+    func manifest() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one, two]))
+        try scratch.write("data/community-tweet.js", Export.file([three], global: "community_tweet"))
+        try scratch.write("data/extra-tweets.js", "not ours")
+        try scratch.write(
+            "data/manifest.js",
+            Export.manifest(
+                #""tweets":{"mediaDirectory":"data/tweets_media","files":[{"fileName":"data/tweets.js","globalName":"YTD.tweets.part0","count":"2"}]},"#
+                    + #""communityTweet":{"files":[{"fileName":"data/community-tweet.js","globalName":"YTD.community_tweet.part0","count":"1"}]},"#
+                    + #""like":{"files":[{"fileName":"data/like.js","globalName":"YTD.like.part0","count":"9"}]}"#))
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.owner?.id == UserID(42) && found.owner?.handle == "ann_lee" && found.owner?.name == "Ann Lee")
+        #expect(found.generatedAt == 1_731_756_802)
+        #expect(found.summary.expectedTweets == 3)
+        #expect(found.summary.leftOut == ["likes": 9])
+        #expect(found.warnings.isEmpty)
+        #expect(found[103]?.flags == [.collected, .community])
+    }
+
+    @Test("files that the manifest lists and that are missing, and wrong counts, are warnings")
+    func manifestDisagrees() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one, two]))
+        try scratch.write(
+            "data/manifest.js",
+            Export.manifest(
+                #""tweets":{"files":[{"fileName":"data/tweets.js","count":"3"},{"fileName":"data/tweets-part1.js","count":"5"}]}"#,
+                partial: true))
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.ids == [101, 102])
+        #expect(found.warnings.count == 3)
+        #expect(found.warnings.contains { $0.contains("tweets-part1.js is missing") })
+        #expect(found.warnings.contains { $0.contains("has 2 items; the manifest says 3") })
+        #expect(found.warnings.contains { $0.contains("one part of a bigger archive") })
+    }
+
+    @Test("an archive without tweets says so")
+    func noTweetFile() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/manifest.js", Export.manifest(""))
+        try scratch.write("data/account.js", Export.account)
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.ids.isEmpty && found.warnings == ["It has no file with tweets (tweets.js)."])
+    }
+
+    @Test("side files that a formatter has been over are understood")
+    func formatted() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write(
+            "data/account.js",
+            "window.YTD.account.part0 = [\n  {\n    account: {\n      username: 'ann_lee',\n      accountId: '42',\n    },\n  },\n];\n"
+        )
+        #expect(try ImportedInput(scratch.path(""))[101]?.author == User(id: UserID(42), handle: "ann_lee"))
+    }
+
+    @Test("a manifest that is no JSON is a warning; the account names the owner")
+    func brokenManifest() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write("data/manifest.js", "window.__THAR_CONFIG = {\"userInfo\": ")
+        try scratch.write("data/account.js", Export.account)
+        let found = try ImportedInput(scratch.path(""))
+        #expect(found.owner?.handle == "ann_lee")
+        #expect(found.warnings.contains { $0.contains("manifest.js") })
+    }
+
+    // MARK: The owner
+
+    @Test("profile and former handles are told, the e-mail address is not")
+    func profile() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write("data/account.js", Export.account)
+        try scratch.write(
+            "data/profile.js",
+            Export.list(
+                [
+                    #"{"profile":{"description":{"bio":"Fish","website":"https://t.co/w","location":"Leiden"},"#
+                        + #""avatarMediaUrl":"https://pbs.example/profile_images/5/me.jpg","#
+                        + #""headerMediaUrl":"https://pbs.example/profile_banners/42/1400000000"}}"#
+                ], global: "profile"))
+        try scratch.write(
+            "data/screen-name-change.js",
+            Export.list(
+                [
+                    #"{"screenNameChange":{"accountId":"42","screenNameChange":{"changedAt":"2012-01-02T03:04:05.000Z","#
+                        + #""changedFrom":"annie","changedTo":"ann_lee"}}}"#
+                ], global: "screen_name_change"))
+        try scratch.write("data/profile_media/42-me.jpg", "avatar")
+        try scratch.write("data/profile_media/42-1400000000.jpg", "header!")
+        let found = try ImportedInput(scratch.path(""))
+        let profile = try #require(found.owner?.profile)
+        #expect(profile.bio == "Fish" && profile.website == "https://t.co/w" && profile.location == "Leiden")
+        #expect(profile.avatar?.size == 6 && profile.header?.size == 7)
+        #expect(profile.createdAt?.iso8601 == "2010-01-02T03:04:05Z")
+        #expect(found.formerHandles == ["annie"])
+        #expect(!String(describing: found).contains("secret@"))
+    }
+
+    @Test("the files beside a lone file name its owner")
+    func siblings() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write("data/account.js", Export.account)
+        let found = try ImportedInput(path)
+        #expect(found[101]?.author?.handle == "ann_lee" && found.warnings.isEmpty)
+    }
+
+    @Test("without any file the owner is who answers in the own threads")
+    func guessByThreads() throws {
+        let scratch = try Scratch()
+        func answer(_ id: Int64, to parent: Int64, of user: Int64, _ handle: String) -> String {
+            Export.tweet(
+                id, "x",
+                more: #""in_reply_to_status_id_str":"\#(parent)","in_reply_to_user_id_str":"\#(user)","#
+                    + #""in_reply_to_screen_name":"\#(handle)""#)
+        }
+        let path = try scratch.write(
+            "tweets.js",
+            Export.file([
+                answer(103, to: 101, of: 42, "ann_lee"), answer(105, to: 90, of: 43, "bob"),
+                answer(106, to: 91, of: 43, "bob"), one,
+            ]))
+        let found = try ImportedInput(path)
+        #expect(found.tweets.allSatisfy { $0.author == User(id: UserID(42), handle: "ann_lee") })
+        #expect(found.warnings.contains { $0.contains("--owner") })
+    }
+
+    @Test("the first part of several may tell nothing")
+    func guessByLaterParts() throws {
+        let scratch = try Scratch()
+        let answer = Export.tweet(
+            103, "x",
+            more:
+                #""in_reply_to_status_id_str":"101","in_reply_to_user_id_str":"42","in_reply_to_screen_name":"ann_lee""#
+        )
+        try scratch.write("data/tweets.js", Export.file([one]))
+        try scratch.write("data/tweets-part1.js", Export.file([answer], part: 1))
+        let found = try ImportedInput(scratch.path("data"))
+        #expect(found.tweets.allSatisfy { $0.author == User(id: UserID(42), handle: "ann_lee") })
+    }
+
+    @Test("or whose name stands with the photos")
+    func guessByMedia() throws {
+        let scratch = try Scratch()
+        let media =
+            #"{"id_str":"5","indices":["0","1"],"url":"u","media_url":"http://pbs.example/media/x.jpg","#
+            + #""expanded_url":"https://twitter.com/ann_lee/status/101/photo/1"}"#
+        let foreign = media.replacing("ann_lee/status/101", with: "bob/status/7")
+        let path = try scratch.write(
+            "tweets.js",
+            Export.file([
+                Export.tweet(101, "x", entities: #""media":[\#(media)]"#),
+                Export.tweet(102, "x", entities: #""media":[\#(foreign)]"#),
+            ]))
+        #expect(try ImportedInput(path).owner?.handle == "ann_lee")
+    }
+
+    @Test("a person's word goes before a guess, not before the archive's own")
+    func namedOwner() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("tweets.js", Export.file([one]))
+        #expect(try ImportedInput(path)[101]?.author == nil)
+        #expect(try ImportedInput(path) { $0.ownerHandle = "@eve" }[101]?.author == User(id: nil, handle: "eve"))
+        try scratch.write("account.js", Export.account)
+        let found = try ImportedInput(path) { $0.ownerHandle = "eve" }
+        #expect(found.owner?.handle == "ann_lee" && found.warnings.contains { $0.contains("@eve") })
+    }
+}

@@ -1,0 +1,240 @@
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+/// A table of each maker, with the one tweet that all of them tell.
+extension CondensedTests {
+    struct Table: CustomTestStringConvertible, Sendable {
+        var testDescription: String
+        var header: String
+        var row: String
+        var author = User(id: UserID(42), handle: "ann_lee", name: "Ann")
+        var retweetOf: TweetReference?
+        var replyTo: TweetReference?
+        var tags: [String] = ["fish"]
+        var mentions: [String] = ["bob"]
+        var likes: Int64? = 3
+    }
+
+    static let annsOnly = User(id: nil, handle: "ann_lee")
+
+    static func reference(_ tweet: Int64?, _ user: Int64? = nil, _ handle: String? = nil) -> TweetReference {
+        TweetReference(tweet: tweet.map { TweetID($0) }, user: user.map { UserID($0) }, handle: handle)
+    }
+
+    static let twint = Table(
+        testDescription: "twint",
+        header: """
+            id,conversation_id,created_at,date,time,timezone,user_id,username,name,tweet,language,mentions,urls,\
+            replies_count,retweets_count,likes_count,hashtags,retweet,user_rt,retweet_id,reply_to
+            """,
+        row: #"""
+            1454660436489142273,1454660436489142270,2021-10-31 00:04:09 EDT,2021-10-31,00:04:09,-0400,42,ann_lee,\#
+            Ann,@bob eats #fish,en,"[{'screen_name': 'bob', 'name': ""B, the 'b'"", 'id': '43'}]",[],0,0,3,\#
+            ['fish'],False,,,"[{'screen_name': 'bob', 'name': 'B', 'id': '43'}]"
+            """#,
+        replyTo: reference(nil, nil, "bob"))
+
+    static let influence = Table(
+        testDescription: "the service's own data sets about influence",
+        header: """
+            tweetid,userid,user_display_name,user_screen_name,tweet_text,tweet_time,in_reply_to_userid,\
+            in_reply_to_tweetid,is_retweet,retweet_userid,retweet_tweetid,latitude,longitude,like_count,hashtags
+            """,
+        row: """
+            1454660436489142273,42,Ann,ann_lee,RT @bob: #fish,2021-10-31 04:04,,,true,43,1454660436489142200,absent,\
+            absent,3,[fish]
+            """,
+        retweetOf: reference(1_454_660_436_489_142_200, 43, "bob"))
+
+    static let rtweet = Table(
+        testDescription: "rtweet",
+        header: """
+            user_id,status_id,created_at,screen_name,name,text,reply_to_status_id,reply_to_user_id,\
+            reply_to_screen_name,is_retweet,favorite_count,hashtags,mentions_screen_name
+            """,
+        row: """
+            42,1454660436489142273,2021-10-31T04:04:09Z,ann_lee,Ann,@bob #fish,1454660436489142200,43,bob,FALSE,3,\
+            fish,bob
+            """,
+        replyTo: reference(1_454_660_436_489_142_200, 43, "bob"))
+
+    static let twarc2 = Table(
+        testDescription: "twarc2's table",
+        header: """
+            id,conversation_id,referenced_tweets.replied_to.id,author_id,author.username,author.name,created_at,text,\
+            public_metrics.like_count,entities.hashtags,entities.mentions
+            """,
+        row: #"""
+            1454660436489142273,1454660436489142200,1454660436489142200,42,ann_lee,Ann,2021-10-31T04:04:09.000Z,\#
+            @bob #fish,3,"[{""start"": 5, ""end"": 10, ""tag"": ""fish""}]","[{""username"": ""bob"", ""id"": ""43""}]"
+            """#,
+        replyTo: reference(1_454_660_436_489_142_200))
+
+    static let pandas = Table(
+        testDescription: "snscrape by way of pandas", header: "Datetime,Tweet Id,Text,Username,LikeCount",
+        row: "2021-10-31 04:04:09+00:00,1454660436489142273,@bob #fish,ann_lee,3.0", author: annsOnly)
+
+    static let page = Table(
+        testDescription: "an author by the address of a page", header: "id,date,content,user",
+        row: "1454660436489142273,2021-10-31,@bob #fish,https://twitter.com/ann_lee", author: annsOnly, likes: nil)
+
+    static let prefixed = Table(
+        testDescription: "rtweet's ids for spreadsheets, and R's word for nothing",
+        header: "user_id,status_id,created_at,screen_name,text,reply_to_status_id,quoted_status_id,favorite_count",
+        row: "x42,x1454660436489142273,2021-10-31T04:04:09Z,ann_lee,@bob #fish,x1454660436489142200,NA,3",
+        author: User(id: UserID(42), handle: "ann_lee"), replyTo: reference(1_454_660_436_489_142_200))
+
+    static let twitteR = Table(
+        testDescription: "twitteR, whose quotes have backslashes",
+        header: """
+            "text","favoriteCount","replyToSN","created","replyToSID","id","replyToUID","statusSource","screenName",\
+            "isRetweet","longitude","latitude"
+            """,
+        row: #"""
+            "@bob #fish",3,"bob",2021-10-31 04:04:09,NA,"1454660436489142273","43",\#
+            "<a href=\"http://example.org\" rel=\"nofollow\">Client</a>","ann_lee",FALSE,NA,NA
+            """#,
+        author: annsOnly, replyTo: reference(nil, 43, "bob"))
+
+    static let oldTweets = Table(
+        testDescription: "GetOldTweets, whose quotes stand as they are, and the author in the address",
+        header: "username;date;retweets;favorites;text;geo;mentions;hashtags;id;permalink",
+        row: #"""
+            ;2021-10-31 04:04;0;3;"@bob says "no" to #fish, "maybe".";;@bob;#fish #;"1454660436489142273";\#
+            https://twitter.com/ann_lee/status/1454660436489142273
+            """#,
+        author: annsOnly)
+
+    static let oldAnalytics = Table(
+        testDescription: "the service's analytics until 2024",
+        header: #""Tweet id","Tweet permalink","Tweet text","time","impressions","retweets","replies","likes""#,
+        row: #"""
+            "1454660436489142273","https://twitter.com/ann_lee/status/1454660436489142273","@bob #fish",\#
+            "2021-10-31 04:04 +0000","424.0","1.0","2.0","3.0"
+            """#,
+        author: annsOnly)
+
+    static let analytics = Table(
+        testDescription: "the service's analytics",
+        header: "Post id,Date,Post text,Post Link,Impressions,Likes,Bookmarks,Replies,Reposts",
+        row: #"""
+            1454660436489142273,"Sun, Oct 31, 2021",@bob #fish,https://x.com/ann_lee/status/1454660436489142273,\#
+            "1,234",3,4,5,6
+            """#,
+        author: annsOnly)
+
+    static let addresses = Table(
+        testDescription: "addresses in place of ids", header: "Content,Likes,URL",
+        row: "@bob #fish,3,https://x.com/ann_lee/status/1454660436489142273", author: annsOnly)
+
+    static let numbered = Table(
+        testDescription: "numbers of rows called ids", header: "id,text,likes,url",
+        row: "7,@bob #fish,3,https://x.com/ann_lee/status/1454660436489142273", author: annsOnly)
+
+    static let spoiled = Table(
+        testDescription: "ids that a spreadsheet has spoiled, beside the address", header: "id,text,likes,permalink",
+        row: "1.45466E+18,@bob #fish,3,https://x.com/ann_lee/status/1454660436489142273", author: annsOnly)
+
+    static let airlines = Table(
+        testDescription: "the table of airlines",
+        header: "tweet_id,airline_sentiment,name,retweet_count,text,tweet_coord,tweet_created",
+        row: #"""
+            1454660436489142273,neutral,ann_lee,0,@bob #fish,"[60.39, 5.32]",2021-10-31 00:04:09 -0400
+            """#,
+        author: User(id: nil, handle: "ann_lee", name: "ann_lee"), likes: nil)
+
+    static let scraped = Table(
+        testDescription: "twitterscraper, which names three columns as classic archives do",
+        header: "screen_name,username,user_id,tweet_id,tweet_url,timestamp,text,links,hashtags,likes",
+        row: "ann_lee,Ann,42,1454660436489142273,/ann_lee/status/1,2021-10-31 04:04:09,@bob #fish,[],['fish'],3",
+        author: User(id: UserID(42), handle: "ann_lee"))
+
+    static let trolls = Table(
+        testDescription: "a user's id that a spreadsheet has rounded, beside the true one",
+        header: "external_author_id,author,content,language,publish_date,retweet,alt_external_id,tweet_id",
+        row: "40,ann_lee,@bob #fish,English,10/31/2021 4:04,0,42,1454660436489142273",
+        author: User(id: UserID(42), handle: "ann_lee"), likes: nil)
+
+    static let twarc1 = Table(
+        testDescription: "twarc 1, which has one column for what is repeated and what is quoted",
+        header: """
+            id,created_at,user_screen_name,user_id,text,tweet_type,hashtags,favorite_count,reweet_or_quote_id,\
+            retweet_or_quote_screen_name,retweet_or_quote_user_id
+            """,
+        row: """
+            1454660436489142273,Sun Oct 31 04:04:09 +0000 2021,ann_lee,42,RT @bob: #fish,retweet,fish,3,\
+            1454660436489142200,bob,43
+            """,
+        author: User(id: UserID(42), handle: "ann_lee"), retweetOf: reference(1_454_660_436_489_142_200, 43, "bob"))
+
+    static let tags = Table(
+        testDescription: "TAGS, whose entities stand in one cell",
+        header: "id_str,from_user,text,created_at,from_user_id_str,in_reply_to_screen_name,entities_str",
+        row: #"""
+            1454660436489142273,ann_lee,@bob #fish #sea,Sun Oct 31 04:04:09 +0000 2021,42,,\#
+            "{""symbols"":[],""user_mentions"":[{""screen_name"":""bob"",""id"":43,""indices"":[0,4]}],\#
+            ""hashtags"":[{""text"":""fish"",""indices"":[5,10]}]}"
+            """#,
+        author: User(id: UserID(42), handle: "ann_lee"), likes: nil)
+
+    static let fourCAT = Table(
+        testDescription: "4CAT",
+        header: """
+            id,thread_id,timestamp,unix_timestamp,link,subject,body,author,author_fullname,author_id,like_count,\
+            impression_count,is_retweet,retweeted_user,is_reply,replied_user,hashtags,urls,images,mentions
+            """,
+        row: """
+            1454660436489142273,1454660436489142200,2021-10-31 04:04:09,1635653049,\
+            https://x.com/ann_lee/status/1454660436489142273,,@bob #fish,ann_lee,Ann,42,3,50,no,,yes,bob,fish,,,bob
+            """,
+        replyTo: reference(nil, nil, "bob"))
+
+    static let vicinitas = Table(
+        testDescription: "Vicinitas, whose ids are in quotes, and whose tags and links are counted",
+        header: #"""
+            Tweet Id,Text,Name,Screen Name,UTC,Favorites,Retweets,Language,Client,Tweet Type,URLs,Hashtags,Mentions,\#
+            Media Type,Media URLs
+            """#,
+        row: #"""
+            """1454660436489142273""",@bob #fish,Ann,ann_lee,2021-10-31T04:04:09.000Z,3,1,English,Web,Reply,0,1,1,,
+            """#,
+        author: User(id: nil, handle: "ann_lee", name: "Ann"))
+
+    static let printed = Table(
+        testDescription: "snscrape by way of pandas, with its objects as Python prints them",
+        header: """
+            ,url,date,content,id,user,likeCount,conversationId,lang,sourceLabel,outlinks,tcooutlinks,media,\
+            inReplyToTweetId,inReplyToUser,mentionedUsers,hashtags
+            """,
+        row: #"""
+            0,https://twitter.com/ann_lee/status/1454660436489142273,2021-10-31 04:04:09+00:00,\#
+            @bob #fish https://t.co/a,1454660436489142273,"{'_type': 'snscrape.modules.twitter.User', \#
+            'username': 'ann_lee', 'id': 42, 'displayname': 'Ann'}",3,1454660436489142200,en,Web,\#
+            ['https://e.example/x'],['https://t.co/a'],"[{'_type': 'snscrape.modules.twitter.Photo', \#
+            'previewUrl': 'https://pbs.twimg.com/media/a?format=jpg&name=small', \#
+            'fullUrl': 'https://pbs.twimg.com/media/a?format=jpg&name=large'}]",1.4546604364891423e+18,\#
+            "{'username': 'bob', 'id': 43}","[{'username': 'bob', 'id': 43, 'displayname': 'B'}]",['fish']
+            """#,
+        replyTo: reference(nil, nil, "bob"))
+
+    static let twarcCSV = Table(
+        testDescription: "twarc-csv, whose cells are JSON",
+        header: """
+            id,conversation_id,referenced_tweets,author_id,author.username,author.name,created_at,text,public_metrics,\
+            entities.hashtags,entities.mentions,entities.urls,attachments.media,author.public_metrics.followers_count
+            """,
+        row: #"""
+            1454660436489142273,1454660436489142200,"[{""type"": ""replied_to"", ""id"": ""1454660436489142200""},\#
+             {""type"": ""quoted"", ""id"": ""1454660436489142100""}]",42,ann_lee,Ann,2021-10-31T04:04:09.000Z,\#
+            @bob #fish https://t.co/a https://t.co/b,\#
+            "{""retweet_count"": 1, ""reply_count"": 2, ""like_count"": 3, ""quote_count"": 4}",\#
+            "[{""start"": 5, ""end"": 10, ""tag"": ""fish""}]","[{""username"": ""bob"", ""id"": ""43""}]",\#
+            "[{""start"": 11, ""end"": 25, ""url"": ""https://t.co/a"", ""expanded_url"": ""https://e.example"",\#
+             ""images"": [{""url"": ""https://e.example/i.png""}]}]",\#
+            "[{""media_key"": ""3_1"", ""type"": ""photo"", ""url"": ""https://pbs.twimg.com/media/a.jpg"",\#
+             ""public_metrics"": {}}]",7
+            """#,
+        replyTo: reference(1_454_660_436_489_142_200))
+}

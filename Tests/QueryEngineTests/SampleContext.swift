@@ -1,0 +1,49 @@
+import SQLiteKit
+import TweetModel
+
+@testable import QueryEngine
+
+/// A store where Ann is 42 (also known as `ann_old`), Bob only a handle (-1), and Ann owns the archive.
+func sampleContext(now: Int64 = 1_700_000_000) -> QueryContext {
+    QueryContext(
+        now: now,
+        resolveUsers: { ["ann": [UserID(42)], "ann_old": [UserID(42)], "bob": [UserID(-1)]][$0] ?? [] },
+        handles: { [UserID(42): ["ann", "ann_old"], UserID(-1): ["bob"]][$0] ?? [] },
+        me: [UserID(42)], owners: [UserID(42)],
+        imports: {
+            [
+                .init(id: 1, sha256: "3f9a0c12", startedAt: 1_600_000_000, tweets: 100),
+                .init(id: 2, sha256: "12345678", startedAt: 1_650_000_000, tweets: 1_000_000),
+            ]
+        },
+        places: { name in
+            switch name {
+            case "lisbon", nil: [.init(id: "p1", centre: Coordinate(latitude: 38.7, longitude: -9.1))]
+            case "nowhere": [.init(id: "p2", centre: nil)]
+            default: []
+            }
+        })
+}
+
+extension SQL {
+    /// The statement on one line, values written where they are bound.
+    var inlined: String {
+        var result = ""
+        var index = 0
+        for character in text.replacing("\n  ", with: " ").replacing("\n", with: " ") {
+            guard character == "?", index < values.count else {
+                result.append(character)
+                continue
+            }
+            switch values[index] {
+            case .integer(let number): result += String(number)
+            case .real(let number): result += String(number)
+            case .text(let text): result += "‹\(text)›"
+            case .null: result += "NULL"
+            case .blob: result += "blob"
+            }
+            index += 1
+        }
+        return result
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+
+/// Inputs whose import is ended in the middle.
+enum Interrupted: String, CaseIterable {
+    case lines, gzip, bzip2, tarOfBzip2, tarGzOfLines, script, accountWithNotes
+
+    var tweets: Int { 1500 }
+
+    var isPacked: Bool { [.gzip, .bzip2, .tarOfBzip2, .tarGzOfLines].contains(self) }
+
+    func make(in place: Place) throws -> String {
+        switch self {
+        case .lines: return try place.age(place.write("a.jsonl", Lines.text(0..<1500)))
+        case .gzip: return try place.age(place.pack(place.write("a.jsonl", Lines.text(0..<1500)), "gz"))
+        case .bzip2: return try place.age(place.pack(place.write("a.jsonl", Lines.text(0..<1500)), "bz2"))
+        case .tarOfBzip2, .tarGzOfLines:
+            for minute in 0..<5 {
+                let name = "2021/01/01/00/0\(minute).json"
+                let file = try place.write(name, Lines.text(minute * 300..<(minute + 1) * 300))
+                if self == .tarOfBzip2 { _ = try place.pack(file, "bz2") }
+            }
+            let isPacked = self == .tarGzOfLines
+            try place.tool("tar", isPacked ? "-czf" : "-cf", "a.tar", "2021")
+            return try place.age(place.path("a.tar"))
+        case .script: return try place.age(place.write("tweets.js", Lines.account(0..<1500)))
+        case .accountWithNotes:
+            try place.write("x/data/tweets.js", Lines.account(0..<1500))
+            try place.write("x/data/note-tweet.js", Lines.notes([3, 700, 1400]))
+            try place.write(
+                "x/data/account.js",
+                #"window.YTD.account.part0 = [ { "account" : { "username" : "ann_lee", "accountId" : "42" } } ]"#)
+            return place.path("x")
+        }
+    }
+}
+
+/// Invented tweets, as exports write them.
+enum Lines {
+    static func id(_ number: Int) -> Int64 {
+        (Int64(1_600_000_000 + number * 60) * 1000 - 1_288_834_974_657) << 22
+    }
+
+    static func text(_ numbers: Range<Int>) -> String {
+        numbers.map { number in
+            #"{"created_at":"\#(date(number))","id":\#(id(number)),"id_str":"\#(id(number))","text":"word\#(number) of a test","#
+                + #""user":{"id":\#(50 + number % 7),"id_str":"\#(50 + number % 7)","screen_name":"user\#(number % 7)","name":"U"},"#
+                + #""entities":{"hashtags":[],"urls":[],"user_mentions":[],"symbols":[]}}"# + "\n"
+        }.joined()
+    }
+
+    static func account(_ numbers: Range<Int>) -> String {
+        let elements = numbers.map { number in
+            #"{"tweet":{"id_str":"\#(id(number))","id":"\#(id(number))","created_at":"\#(date(number))","#
+                + #""full_text":"\#(shortText(number))","entities":{"hashtags":[],"urls":[],"user_mentions":[],"symbols":[]}}}"#
+        }
+        return "window.YTD.tweets.part0 = [\n" + elements.joined(separator: ",\n") + "\n]"
+    }
+
+    /// Long posts: the tweet has the beginning of their text, a note all of it, some milliseconds before.
+    private static func isLong(_ number: Int) -> Bool { [3, 700, 1400].contains(number) }
+    private static func wholeText(_ number: Int) -> String {
+        "word\(number) of a test " + String(repeating: "fish ", count: 60)
+    }
+    private static func shortText(_ number: Int) -> String {
+        isLong(number) ? wholeText(number).prefix(272) + "…" : "word\(number) of a test"
+    }
+
+    static func likes(_ numbers: Range<Int>) -> String {
+        let elements = numbers.map { number in
+            #"{"like":{"tweetId":"\#(id(900_000 + number))","fullText":"liked \#(number)","expandedUrl":"https://twitter.com/i/web/status/1"}}"#
+        }
+        return "window.YTD.like.part0 = [\n" + elements.joined(separator: ",\n") + "\n]"
+    }
+
+    /// Long texts of some tweets, which begin as the tweets do.
+    static func notes(_ numbers: [Int]) -> String {
+        let elements = numbers.map { number in
+            #"{"noteTweet":{"noteTweetId":"\#(id(number) - (30 << 22))","createdAt":"\#(isoDate(number))","updatedAt":"\#(isoDate(number))","#
+                + #""core":{"text":"\#(wholeText(number))","hashtags":[],"urls":[],"mentions":[],"cashtags":[],"styletags":[]}}}"#
+        }
+        return "window.YTD.note_tweet.part0 = [\n" + elements.joined(separator: ",\n") + "\n]"
+    }
+
+    private static func date(_ number: Int) -> String { formatted(number, "EEE MMM dd HH:mm:ss Z yyyy") }
+    private static func isoDate(_ number: Int) -> String { formatted(number, "yyyy-MM-dd'T'HH:mm:ss.SSS'Z'") }
+
+    private static func formatted(_ number: Int, _ format: String) -> String {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(identifier: "UTC")
+        formatter.dateFormat = format
+        return formatter.string(from: Date(timeIntervalSince1970: TimeInterval(1_600_000_000 + number * 60)))
+    }
+}
