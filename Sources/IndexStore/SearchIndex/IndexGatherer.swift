@@ -11,23 +11,28 @@ final class IndexGatherer: Sendable {
         var isDeletion: Bool
     }
 
-    private struct State {
-        var postings = IndexPostings()
-        var segment: IndexSegment?
-    }
+    /// A part of the index that is ready to be written, and how many rows and tokens the index has more for it.
+    typealias Piece = (segment: IndexSegment, change: (rows: Int, tokens: Int))
 
     /// Batches that wait for the thread at most.
     private static let queueLength = 16
 
     private let queue = DispatchQueue(label: "tweetdex.index")
-    private let state = Mutex(State())
+    /// Only the queue's thread touches them.
+    private let postings = Mutex(IndexPostings())
+    private let pieces = Mutex<[Piece]>([])
     private let room = DispatchSemaphore(value: queueLength)
     private let gathered = Atomic<Int>(0)
     private let pending = Atomic<Int>(0)
+    private let segmentsUnderWay = Atomic<Int>(0)
 
-    /// Bytes in memory, about, of what was added so far. A document takes some four times its bytes once it is gathered
-    /// (one of words of one letter eight times; what is pending of such is small).
-    var size: Int { gathered.load(ordering: .relaxed) + pending.load(ordering: .relaxed) * 4 }
+    /// Bytes in memory, about, of what was added and comes into the next segment. A document takes some four times its bytes
+    /// once it is gathered (one of words of one letter eight times; what is pending of such is small).
+    var size: Int {
+        (isMakingSegment ? 0 : gathered.load(ordering: .relaxed)) + pending.load(ordering: .relaxed) * 4
+    }
+
+    var isMakingSegment: Bool { segmentsUnderWay.load(ordering: .acquiring) > 0 }
 
     /// `bytes`: of all documents.
     func add(_ changes: [Change], bytes: Int) {
@@ -40,44 +45,52 @@ final class IndexGatherer: Sendable {
         }
     }
 
-    /// Begins to make a segment of all that was added; `take` gives it out.
+    /// Begins to make a segment of all that was added; what is added from now on comes into another one.
     func makeSegment(capacity: Int) {
-        queue.async { [self] in state.withLock { $0.segment = $0.postings.segment(capacity: capacity) } }
-    }
-
-    /// The segment, and how many rows and tokens the index has more for it. Nothing is left here.
-    func take() -> (segment: IndexSegment, rows: Int, tokens: Int)? {
-        queue.sync {
-            state.withLock { state in
-                guard let segment = state.segment else { return nil }
-                let change = state.postings.change
-                clear(&state)
-                return (segment, change.rows, change.tokens)
+        segmentsUnderWay.add(1, ordering: .relaxed)
+        queue.async { [self] in
+            let piece = postings.withLock { postings in
+                defer { postings.removeAll() }
+                return (postings.segment(capacity: capacity), postings.change)
             }
+            pieces.withLock { $0.append(piece) }
+            gathered.store(0, ordering: .relaxed)
+            segmentsUnderWay.subtract(1, ordering: .releasing)
         }
     }
 
-    func removeAll() {
-        queue.sync { state.withLock { clear(&$0) } }
+    /// The pieces that are ready, the oldest first.
+    func takeReady() -> [Piece] {
+        pieces.withLock { pieces in
+            defer { pieces.removeAll() }
+            return pieces
+        }
     }
 
-    private func clear(_ state: inout State) {
-        state.postings.removeAll()
-        state.segment = nil
-        gathered.store(0, ordering: .relaxed)
+    /// All pieces, the oldest first, once they are ready.
+    func takeAll() -> [Piece] {
+        queue.sync { takeReady() }
+    }
+
+    func removeAll() {
+        queue.sync {
+            postings.withLock { $0.removeAll() }
+            pieces.withLock { $0.removeAll() }
+            gathered.store(0, ordering: .relaxed)
+        }
     }
 
     private func gather(_ changes: [Change]) {
-        state.withLock { state in
+        postings.withLock { postings in
             for change in changes {
                 let document = change.document.bytes.span
                 if change.isDeletion {
-                    state.postings.delete(document, number: change.number)
+                    postings.delete(document, number: change.number)
                 } else {
-                    state.postings.insert(document, number: change.number)
+                    postings.insert(document, number: change.number)
                 }
             }
-            gathered.store(state.postings.size, ordering: .relaxed)
+            gathered.store(postings.size, ordering: .relaxed)
         }
     }
 }

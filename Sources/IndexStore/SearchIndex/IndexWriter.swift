@@ -59,7 +59,10 @@ final class IndexWriter {
         isEmpty = false
         guard waiting.count >= Self.batch || waitingBytes >= Self.batchBytes else { return }
         handOver()
-        if gatherer.size >= capacity { try flush() }
+        for piece in gatherer.takeReady() { try write(piece) }
+        guard gatherer.size >= capacity else { return }
+        // Rows come in while one segment is made, not while two are.
+        if gatherer.isMakingSegment { try flush() } else { gatherer.makeSegment(capacity: try pageSize()) }
     }
 
     private func handOver() {
@@ -78,11 +81,16 @@ final class IndexWriter {
 
     /// Writes what waits; call before each commit, and before the index is asked or merged.
     func flush() throws(SQLiteError) {
+        if isEmpty { return }
         try settle()
-        guard let (segment, rows, tokens) = gatherer.take() else { return }
+        for piece in gatherer.takeAll() { try write(piece) }
         isEmpty = true
         isSettled = false
+    }
+
+    private func write(_ piece: IndexGatherer.Piece) throws(SQLiteError) {
         try forgetSegments()
+        let segment = piece.segment
         var segments = try segments()
         if segment.leafCount > 0 {
             guard let id = segments.freeID else { throw .damaged("the search index has as many parts as it can have") }
@@ -90,7 +98,7 @@ final class IndexWriter {
             segments.add(id, pages: segment.leafCount)
             try set(Self.structure, to: segments.record)
         }
-        try addToTotals(rows: rows, tokens: tokens)
+        try addToTotals(rows: piece.change.rows, tokens: piece.change.tokens)
         // As much again as was written, on each level: it keeps up, and no transaction waits for a merge of everything.
         if segment.leafCount > 0, segments.isDue(for: Self.segmentsToMerge) {
             let work = segment.leafCount * Int64(segments.depth)
