@@ -32,7 +32,15 @@ struct FileHead: Sendable {
         let raw = Array(raw)
         var start = raw.startIndex
         if raw.starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
-        while start < raw.count, raw[start].isJSONSpace { start += 1 }
+        while start < raw.count {
+            if raw[start].isJSONSpace {
+                start += 1
+            } else if let length = ScriptPrefix.comment(raw.span.extracting(start..<raw.count)) {
+                start += length
+            } else {
+                break
+            }
+        }
         bytes = raw[start...]
         content = Self.content(bytes, whole: raw)
     }

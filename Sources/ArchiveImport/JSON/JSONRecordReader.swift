@@ -171,6 +171,10 @@ package struct JSONRecordReader: ~Copyable {
             state = .over
             return nil
         }
+        if let length = passed(first) {
+            advance(by: length)
+            return nil
+        }
         if ScriptPrefix.isNameByte(first), let prefix = scriptPrefix() {
             if scriptName == nil { scriptName = prefix.name }
             advance(by: prefix.length)
@@ -202,12 +206,21 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
+    /// Bytes at the cursor that say nothing: a comment, or what stands behind a script's value.
+    private mutating func passed(_ first: UInt8) -> Int? {
+        let isComment = first == UInt8(ascii: "/")
+        guard isComment || scriptName != nil && recordCount > 0 && ScriptPrefix.isNameByte(first) else { return nil }
+        _ = byte(ahead: ScriptPrefix.reach)
+        let bytes = document.bytes.span.extracting(cursor..<document.dataCount)
+        return isComment ? ScriptPrefix.comment(bytes) : ScriptPrefix.remains(bytes)
+    }
+
     /// The value of an assignment; anything else there is damage, behind which elements may still be found.
     private mutating func nextBehindPrefix() -> Outcome? {
         let first = byte(ahead: 0) ?? 0
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return nil }
         if first == UInt8(ascii: "<") { return webPage() }
-        if first == UInt8(ascii: ";") { return nil }
+        if first == UInt8(ascii: ";") || passed(first) != nil { return nil }
         line = nil
         return resynchroniseElements(
             from: cursor, searchFrom: cursor, usingTape: false,
@@ -316,7 +329,7 @@ package struct JSONRecordReader: ~Copyable {
         let next = nonSpace(ahead: 1).flatMap { distance in byte(ahead: distance) }
         let isEnd =
             switch next {
-            case nil, UInt8(ascii: ";"), UInt8(ascii: "["): true
+            case nil, UInt8(ascii: ";"), UInt8(ascii: "["), UInt8(ascii: "/"): true
             case UInt8(ascii: ","), UInt8(ascii: "}"): member != nil
             case .some(let byte): ScriptPrefix.isNameByte(byte) && !byte.isASCIIDigit
             }

@@ -7,7 +7,7 @@ struct ScriptPrefix: Equatable {
     var length: Int
 
     /// How far to look for the `=`.
-    static let reach = 256
+    static let reach = 2048
 
     /// Reads the prefix at the start of the bytes; nil when there is none within `reach`. A name is made of ASCII
     /// letters, digits, `_`, `$` and dots, and begins with none of digit and dot.
@@ -15,7 +15,15 @@ struct ScriptPrefix: Equatable {
         let limit = min(bytes.count, Self.reach)
         var position = 0
         func skipSpace(_ position: inout Int) {
-            while position < limit, bytes[position].isJSONSpace { position += 1 }
+            while position < limit {
+                if bytes[position].isJSONSpace {
+                    position += 1
+                } else if let length = Self.comment(bytes.extracting(position..<bytes.count)) {
+                    position += length
+                } else {
+                    return
+                }
+            }
         }
         func word(_ position: inout Int) -> String? {
             let start = position
@@ -27,12 +35,12 @@ struct ScriptPrefix: Equatable {
         }
         skipSpace(&position)
         guard var name = word(&position) else { return nil }
-        // What a module needs of others stands above, each in a line.
+        // What a module needs of others stands above, and ends with the other's name.
         while name == "import" {
             var behind = position
             skipSpace(&behind)
             if behind < limit, bytes[behind] == UInt8(ascii: "=") { break }
-            guard let end = Self.end(ofLine: position, in: bytes, limit) else { return nil }
+            guard let end = Self.end(ofImport: position, in: bytes, limit) else { return nil }
             position = end
             skipSpace(&position)
             guard let next = word(&position) else { return nil }
@@ -67,8 +75,13 @@ struct ScriptPrefix: Equatable {
 
     private static func isOpening(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") }
 
-    private static func end(ofLine start: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
-        (start..<limit).first { bytes[$0] == 0x0A }
+    /// Behind the line in which the quoted name of a module ends.
+    private static func end(ofImport start: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
+        let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
+        guard let opening = (start..<limit).first(where: { quotes.contains(bytes[$0]) }),
+            let closing = (opening + 1..<limit).first(where: { bytes[$0] == bytes[opening] })
+        else { return nil }
+        return (closing..<limit).first { bytes[$0] == 0x0A || bytes[$0] == UInt8(ascii: ";") }.map { $0 + 1 }
     }
 
     /// Where the `=` behind a declared type stands: `: Tweet[]`, `: Record<string, Tweet>`.

@@ -78,11 +78,41 @@ struct FormatDetectionTests {
             (#"module.exports = [\#n TWEET]"#, "t.js"), (#"const tweets = [TWEET];"#, "t.js"),
             (#"{"data":[TWEET]}"#, "t.json"), (#"{"tweets":[TWEET]}"#, "t.json"), ("TWEET", "t.jsonl"),
         ])
-    func rewrapped(text: String, name: String) throws {
+    func rewrapped(text: String, name: String) throws { try expectTweet(text, name) }
+
+    @Test(
+        "modules and scripts have their tweets among imports, types, exports and comments",
+        arguments: [
+            "export const x = [TWEET] as const;", "export const x = [TWEET] as const\n",
+            "export const x = [TWEET] satisfies Tweet[];", "export const x = [TWEET] as Tweet[];",
+            "import {\n  Tweet,\n  User,\n} from './types';\n\nexport const x: Tweet[] = [TWEET];\n",
+            "import type { Tweet } from \"./types\"\nimport b from 'b'\n\nexport default [TWEET]\n",
+            "import './side';\nmodule.exports = [TWEET];\n", "exports.tweets = [TWEET];", "export default [TWEET];",
+            "// my tweets\nvar tweets = [TWEET];", "/* mine, [all]\n * of them = */\nvar tweets = [TWEET]; // end\n",
+            "/** @type {Tweet[]} */\nconst tweets = /* so */ [TWEET];\nmodule.exports = tweets;\n",
+            "/*\(String(repeating: " all rights", count: 90))\n*/\nvar tweets = [TWEET]\n",
+            "const tweets = [TWEET];\nexport default tweets;\n", "const tweets = [TWEET]\n\nexport {\n  tweets,\n};\n",
+            "const tweets = [TWEET];\nmodule.exports = { tweets };", "// tweets\n[TWEET]\n", "/**/ [TWEET] /* end */",
+            "window.YTD.tweets.part0 = [ TWEET ]",
+        ])
+    func modules(text: String) throws {
+        try expectTweet(text, "t.js")
+        try expectTweet(text, "tweets.js")
+    }
+
+    @Test("what stands behind a script's value and is no module's is told", arguments: ["rubbish", "as 'x'", "a = [1"])
+    func rubbish(text: String) throws {
+        let scratch = try Scratch()
+        let tweet = #"{"tweet":{"id_str":"1408868000000000003","full_text":"x","created_at":"","entities":{}}}"#
+        let found = try ImportedInput(scratch.write("t.js", "var a = [\(tweet)]; \(text)"))
+        #expect(found.ids == [1_408_868_000_000_000_003] && !found.skipped.isEmpty)
+    }
+
+    private func expectTweet(_ text: String, _ name: String) throws {
         let tweet = #"{"tweet":{"id_str":"1408868000000000003","full_text":"x","created_at":"","entities":{}}}"#
         let scratch = try Scratch()
         let found = try ImportedInput(scratch.write(name, text.replacingOccurrences(of: "TWEET", with: tweet)))
-        #expect(found.ids == [1_408_868_000_000_000_003] && found.skipped.isEmpty)
+        #expect(found.ids == [1_408_868_000_000_000_003] && found.skipped.isEmpty, "\(text): \(found.skipped)")
         #expect(found.tweets.allSatisfy { !$0.flags.contains(.community) })
     }
 

@@ -1,0 +1,52 @@
+/// What modules and scripts have beside their data, and what is passed over.
+extension ScriptPrefix {
+    /// Bytes of the comment that begins here: `// …` with its line, `/* … */`. nil for none and for one without an end.
+    static func comment(_ bytes: Span<UInt8>) -> Int? {
+        guard bytes.count > 1, bytes[0] == UInt8(ascii: "/") else { return nil }
+        let limit = min(bytes.count, reach)
+        if bytes[1] == UInt8(ascii: "/") {
+            let end = (2..<limit).first { bytes[$0] == 0x0A }
+            return end ?? (limit == bytes.count ? limit : nil)
+        }
+        guard bytes[1] == UInt8(ascii: "*") else { return nil }
+        return (3..<max(3, limit)).first { bytes[$0] == UInt8(ascii: "/") && bytes[$0 - 1] == UInt8(ascii: "*") }
+            .map { $0 + 1 }
+    }
+
+    private static let signs = Array("<>,:|&".utf8)
+
+    /// Bytes of what may stand behind a script's value and says nothing: ` as const;`, ` satisfies Tweet[];`,
+    /// `export default tweets;`, `export { tweets };`, `module.exports = tweets;`. Data have quotes, numbers or brackets.
+    static func remains(_ bytes: Span<UInt8>) -> Int? {
+        let limit = min(bytes.count, reach)
+        var (end, isAssigned, open) = (0, false, 0)
+        var words: [String] = [""]
+        loop: while end < limit {
+            let byte = bytes[end]
+            switch byte {
+            case UInt8(ascii: ";"), 0x0A: if open == 0 || byte == UInt8(ascii: ";") { break loop }
+            case UInt8(ascii: "="): isAssigned = true
+            case UInt8(ascii: "{"): open += 1
+            case UInt8(ascii: "}"): open -= 1
+            case UInt8(ascii: "["), UInt8(ascii: "]"): if isAssigned { return nil }
+            default:
+                guard isNameByte(byte) || byte.isJSONSpace || signs.contains(byte) else { return nil }
+            }
+            if !isNameByte(byte) {
+                words.append("")
+            } else if words[words.count - 1].isEmpty, byte.isASCIIDigit {
+                return nil
+            } else {
+                words[words.count - 1].unicodeScalars.append(Unicode.Scalar(byte))
+            }
+            end += 1
+        }
+        words.removeAll { $0.isEmpty }
+        guard open == 0, end < limit || limit == bytes.count, words.count > 1 else { return nil }
+        switch words[0] {
+        case "as", "satisfies": return isAssigned ? nil : end
+        case "export": return end
+        default: return isAssigned ? end : nil
+        }
+    }
+}
