@@ -14,10 +14,8 @@ extension Catalog {
         }
     }
 
-    /// The programs that tweets were written with. What a later import says otherwise leaves rows that nothing refers to.
+    /// The programs that tweets were written with.
     package func clients() throws(SQLiteError) -> [String] {
-        try connection.rows(
-            "SELECT name FROM client WHERE id IN (SELECT client_id FROM tweet) ORDER BY name"
-        ) { (row) throws(SQLiteError) in row.text(0) }
+        try connection.rows("SELECT name FROM client ORDER BY name") { (row) throws(SQLiteError) in row.text(0) }
     }
 }

@@ -11,8 +11,10 @@ struct StoreContent: Equatable, CustomStringConvertible {
         for (name, query) in Self.queries {
             rows[name] = try store.connection.rows(query) { (row) throws(SQLiteError) in row.text(0) }.sorted()
         }
-        // Rows of those that no tweet has any more depend on the order of the imports, and nobody sees them.
-        rows["client"] = try Catalog(store).clients()
+        // Rows of those that no tweet has any more depend on the order of the imports.
+        rows["client"] = try store.connection.rows(
+            "SELECT name FROM client WHERE id IN (SELECT client_id FROM tweet)"
+        ) { (row) throws(SQLiteError) in row.text(0) }.sorted()
         // A record that is just what the tweet's rows say is kept nowhere else.
         let records = TweetRecords(store.connection)
         let loader = TweetLoader(store.connection)
