@@ -34,12 +34,16 @@ struct BrowserWalkTests {
     func export() throws {
         let store = try SampleStore()
         let odd = store.folder.path("odd.jsonl")
-        try Self.oddTexts.enumerated().map { number, text in
+        let link =
+            ["url": "https://t.co/oak", "expanded_url": "https://hiddenoak.example/", "indices": [8, 24]]
+            as [String: Any]
+        try (Self.oddTexts + ["quercus https://t.co/oak suber"]).enumerated().map { number, text in
             String(
                 decoding: try JSONSerialization.data(withJSONObject: [
                     "id_str": String(1_300_000_000_000_000_000 + number * 4_194_304_000), "full_text": text,
                     "created_at": "Mon Aug 31 18:00:00 +0000 2020",
                     "user": ["id_str": "77", "screen_name": "odd_texts"],
+                    "entities": text.contains("t.co") ? ["urls": [link]] : [:],
                 ]), as: UTF8.self)
         }.joined(separator: "\n").write(toFile: odd, atomically: true, encoding: .utf8)
         try #require(try store.run("import", odd).status == 0)
@@ -78,7 +82,8 @@ struct BrowserWalkTests {
     private static let counted = [
         "quercus", "suber", "\"quercus suber\"", "quercus suber", "querc*", "天気", "fine", "\"fine cork\"", "#quercus",
         "coffee", "é", "❤", "❤️", "\"quercus ❤ suber\"", "\"quercus ❤️ suber\"",
-        "info", "ℹ️", "كتاب", "كِتَاب", "שלום", "\"quercus 天気\"", "\"天気 quercus\"", "\"quercus 天気 suber\"", "\"天気 東京\"",
+        "hiddenoak", "url:hiddenoak", "info", "ℹ️", "كتاب", "كِتَاب", "שלום", "\"quercus 天気\"", "\"天気 quercus\"",
+        "\"quercus 天気 suber\"", "\"天気 東京\"",
         "한국天気", "국天気", "天気한국", "\"한국 天気\"", "한국", "국", "ไทยabc", "\"ไทย abc\"", "abcไทย", "ไทย天気", "カナabc", "abcカナ",
         "カナ", "ブル", "ー", "ーヒー", "2021年", "年2021", "2021", "\"天気 abc\"", "한*", "2021年*", "👩‍🚀", "👩", "🚀",
     ]

@@ -104,11 +104,19 @@
     return text;
   };
   const entities = (record, sign) => (record.x ?? []).filter((run) => run[0] === sign && Array.isArray(run));
-  const address = (run) => run[2].replace(/^https?:\/\//, "");
-  // The words of a tweet with a space on both sides; those of its links stand behind a line of their own.
+  // The text without its links: words are not looked for in those.
+  const spoken = (record) => {
+    const runs = record.x ?? [];
+    let text = "";
+    for (let at = 0; at < runs.length; at++) {
+      const run = runs[at];
+      text += typeof run === "string" ? run : run[0] === "/" ? " " : run[1];
+    }
+    return text;
+  };
+  // The words of a tweet with a space on both sides.
   // (Joined, as what is added up is put together only when it is looked into.)
-  const words = (record) => record.w ??= [
-    "", wordsOf(plain(record)), "|", entities(record, "/").map((run) => wordsOf(address(run))).join(" | "), ""].join(" ");
+  const words = (record) => record.w ??= ["", wordsOf(spoken(record)), ""].join(" ");
   const user = (record) => users[record.u] ?? [null, null, null, 0, "?", null];
   const same = (one, other) => one !== null && fold(String(one)) === fold(other);
   // Whether a tweet has an entity; asked of every tweet, so that nothing is made on the way.
@@ -242,19 +250,19 @@
     const [first, last] = [parts[0], parts[parts.length - 1]];
     // A letter is what it is with its marks, but where it stands for all that begins with it.
     const end = /^.$/u.test(last) ? "" : "(?!\\p{M})";
-    // In writing without spaces any place counts, but for links.
+    // In writing without spaces any place counts.
     if (unspaced.test(first) && first === folded) {
       const there = new RegExp(folded + end, "u");
       return (record) => {
-        if (record.w === undefined) return !spaced.test(plain(record)) && there.test(fold(plain(record)));
-        const place = record.w.search(there);
-        return place >= 0 && place < record.w.indexOf(" | ");
+        if (record.w !== undefined) return there.test(record.w);
+        const text = spoken(record);
+        return !spaced.test(text) && there.test(fold(text));
       };
     }
     if (unspaced.test(folded)) {
       const [before, behind] = [isPaired.test(first) ? "" : " ", isPaired.test(last) ? end : isBeginning ? "" : " "];
       const there = new RegExp(before + folded + behind, "u");
-      return (record) => !spaced.test(plain(record)) && there.test(words(record));
+      return (record) => !spaced.test(spoken(record)) && there.test(words(record));
     }
     const wanted = " " + folded + (isBeginning ? "" : " ");
     if (!ascii.test(folded)) return (record) => words(record).includes(wanted);
@@ -272,9 +280,7 @@
     };
     return (record) => {
       if (record.w !== undefined) return record.w.includes(wanted);
-      let isFound = inText(plain(record));
-      for (const run of entities(record, "/")) isFound = isFound === false ? inText(address(run)) : isFound;
-      return isFound ?? words(record).includes(wanted);
+      return inText(spoken(record)) ?? words(record).includes(wanted);
     };
   };
   const not = (test) => (record) => { const value = test(record); return value === null ? null : !value; };
