@@ -156,13 +156,20 @@ package final class Store {
         let level: Int64
         let application: Int64
         let known = Int64(migrations.count)
+        let isBlank: Bool
         do throws(SQLiteError) {
-            level = try connection.integer("PRAGMA user_version") ?? 0
-            application = try connection.integer("PRAGMA application_id") ?? 0
-            if level == 0, application == 0, try isBlank() { return }
+            // Of one state: another program may make the store at this moment.
+            (level, application, isBlank) = try connection.reading(
+                { () throws(SQLiteError) in
+                    (
+                        try connection.integer("PRAGMA user_version") ?? 0,
+                        try connection.integer("PRAGMA application_id") ?? 0, try self.isBlank()
+                    )
+                }, failing: { $0 })
         } catch {
             throw .sqlite(error, path: path)
         }
+        if level == 0, application == 0, isBlank { return }
         guard application == Self.applicationID else { throw .notAStore(path: path) }
         guard level <= known else { throw .newer(path: path, level: level, known: known) }
         guard level < known else { return }
@@ -192,14 +199,19 @@ package final class Store {
     /// Makes the store writable for tweets: WAL, and every migration that is missing, each with its record in one
     /// transaction.
     package func prepareForWriting() throws(StoreError) {
-        do throws(SQLiteError) {
-            // Both can only be chosen before the first page is written.
-            try connection.execute(script: "PRAGMA page_size = 8192")
-            try connection.reservePageSums()
-            try connection.execute(script: "PRAGMA journal_mode = WAL")
-            try migrate()
-        } catch {
-            throw .sqlite(error, path: path)
+        let end = ContinuousClock.now + .milliseconds(Int(Self.busyTimeoutMilliseconds))
+        while true {
+            do throws(SQLiteError) {
+                // Both can only be chosen before the first page is written.
+                try connection.execute(script: "PRAGMA page_size = 8192")
+                try connection.reservePageSums()
+                try connection.execute(script: "PRAGMA journal_mode = WAL")
+                return try migrate()
+            } catch {
+                // Where another program makes the same store at this moment, SQLite does not wait to change the mode.
+                guard error.kind == .busy, ContinuousClock.now < end else { throw .sqlite(error, path: path) }
+                usleep(10_000)
+            }
         }
     }
 

@@ -74,16 +74,16 @@ struct EntryReading: Equatable {
         if tolerated == nil { expect(isFrame(bytes[end...]), "passed over in silence: from \(end) on") }
     }
 
-    /// Whether bytes may stand between records: white space, brackets and commas of lists, the beginning of a script, and
-    /// around the members of a large object their names.
+    /// Whether bytes may stand between records: white space, brackets and commas of lists, what a script says beside its
+    /// data, and around the members of a large object their names.
     private func isFrame(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         if bytes.startIndex == 0, rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
         while let byte = rest.first {
             if byte.isJSONSpace || "[],;".utf8.contains(byte) {
                 rest.removeFirst()
-            } else if ScriptPrefix.isNameByte(byte), let prefix = ScriptPrefix(Array(rest).span) {
-                rest.removeFirst(prefix.length)
+            } else if let length = passed(rest) {
+                rest.removeFirst(length)
             } else if splitsObject, "{}:".utf8.contains(byte) {
                 rest.removeFirst()
             } else if splitsObject, byte == UInt8(ascii: "\"") {
@@ -96,5 +96,13 @@ struct EntryReading: Equatable {
             }
         }
         return true
+    }
+
+    /// Bytes of what scripts have that is no data.
+    private func passed(_ bytes: ArraySlice<UInt8>) -> Int? {
+        let copy = Array(bytes)
+        let length = ScriptPrefix.remark(copy.span) ?? ScriptPrefix.remains(copy.span)
+        if let length { expect(!String(decoding: copy[..<length], as: UTF8.self).contains(#/"[:,}\]]/#), "data") }
+        return length ?? ScriptPrefix(copy.span)?.length
     }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import SQLiteKit
 import TestSupport
@@ -55,6 +56,26 @@ struct StoreTests {
         } throws: { error in
             if case StoreError.sqlite(let error, _) = error { error.kind == .notADatabase } else { false }
         }
+    }
+
+    @Test("a store that another program makes at this moment is waited for")
+    func madeElsewhere() throws {
+        let store = try Store(path: path, access: .create)
+        let (isHeld, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        DispatchQueue(label: "other").async { [path] in
+            #expect(throws: Never.self) {
+                let other = try Connection(path: path, access: .create)
+                try other.execute(script: "BEGIN IMMEDIATE")
+                isHeld.signal()
+                usleep(200_000)
+                other.rollBack()
+            }
+            isOver.signal()
+        }
+        #expect(isHeld.wait(timeout: .now() + 10) == .success)
+        try store.prepareForWriting()
+        #expect(isOver.wait(timeout: .now() + 10) == .success)
+        #expect(try store.hasSchema)
     }
 
     @Test("an empty file is an empty store, not a damaged one")

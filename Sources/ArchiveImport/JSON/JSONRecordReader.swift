@@ -212,7 +212,7 @@ package struct JSONRecordReader: ~Copyable {
         guard isComment || scriptName != nil && recordCount > 0 && ScriptPrefix.isNameByte(first) else { return nil }
         _ = byte(ahead: ScriptPrefix.reach)
         let bytes = document.bytes.span.extracting(cursor..<document.dataCount)
-        return isComment ? ScriptPrefix.comment(bytes) : ScriptPrefix.remains(bytes)
+        return isComment ? ScriptPrefix.remark(bytes) : ScriptPrefix.remains(bytes)
     }
 
     /// The value of an assignment; anything else there is damage, behind which elements may still be found.

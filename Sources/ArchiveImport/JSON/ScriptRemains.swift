@@ -13,6 +13,19 @@ extension ScriptPrefix {
             .map { $0 + 1 }
     }
 
+    /// Bytes of the comment that begins here and holds no data. What is left of a record may begin with `//` too, as it is
+    /// in the middle of an address that a file was cut, and records may have been commented out.
+    static func remark(_ bytes: Span<UInt8>) -> Int? {
+        guard let length = comment(bytes) else { return nil }
+        let isData = (1..<max(1, length)).contains {
+            bytes[$0 - 1] == UInt8(ascii: "\"") && closers.contains(bytes[$0])
+        }
+        return isData ? nil : length
+    }
+
+    /// What stands behind a string in JSON.
+    private static let closers = Array(":,}]".utf8)
+
     private static let signs = Array("<>,:|&".utf8)
 
     /// Bytes of what may stand behind a script's value and says nothing: ` as const;`, ` satisfies Tweet[];`,

@@ -169,6 +169,7 @@ struct JSONRecordReaderTests {
         let cases = [
             "{\"id\":2,\"t\":\"x}", "{\"id\":2,\"u\":[1,2", "\"id\":2}", "garbage", "{\"id\":2,\"t\":tru}", "{{{{",
             "}{", "]", "{\"id\":2,,}", "<html>", "{\"id\":\u{0}2}", "[[[", "{\"id\":2,\"u\":{\"v\":1}",
+            "/", "/*",
         ]
         for corrupt in cases {
             let reading = RecordReading("{\"id\":1}\n" + corrupt + "\n{\"id\":3}\n{\"id\":4}\n")
@@ -178,6 +179,28 @@ struct JSONRecordReaderTests {
             #expect(reading.skipped.first?.position.line == 2, "\(corrupt)")
             #expect(reading.skipped.first?.position.offset == 9, "\(corrupt)")
         }
+    }
+
+    @Test(
+        "comments are passed over, and told of where they hold data: it may be what is left of a record",
+        arguments: [
+            ("//t.co/a\",\"id\":2}", true), ("//t.co/a\"}", true), ("/* {\"id\":2, \"t\": \"x\"} */", true),
+            ("// of \"x\" and of y", false), ("/** @type {Tweet[]} */", false),
+        ])
+    func comments(comment: String, isTold: Bool) {
+        let records = (1...3).map { "{\"id\":\($0)}" }
+        let small = RecordReading(([records[0], comment] + records[1...]).joined(separator: "\n"))
+        #expect(small.records == records && small.skipped.isEmpty)
+        #expect(small.tolerated == (isTold ? "comments" : nil))
+        // Too large to be rewritten.
+        let long = records + ["{\"id\":4,\"t\":\"\(String(repeating: "x", count: Int(TolerantRewriter.sizeLimit)))\"}"]
+        let first = RecordReading(([comment] + long).joined(separator: "\n"))
+        // At the beginning a whole record among them is read.
+        #expect(first.records.suffix(long.count) == long[...] && first.skipped.isEmpty != isTold, "\(first.reasons)")
+        let second = RecordReading(([long[0], comment] + long[1...]).joined(separator: "\n"))
+        #expect(second.records == long && second.tolerated == nil)
+        let place = RecordPosition(offset: 9, length: Int64(comment.utf8.count) + 1, line: 2)
+        #expect(second.skipped.map(\.position) == (isTold ? [place] : []))
     }
 
     @Test("a corrupt first line costs only itself")
