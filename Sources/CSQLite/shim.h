@@ -8,6 +8,9 @@ static inline int tweetdex_sqlite_disable_memory_statistics(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
+/// The code for a file that is not where it was opened; a macro with an expression has no name in Swift.
+static const int tweetdex_sqlite_moved = SQLITE_READONLY_DBMOVED;
+
 /// Switches one boolean connection option (SQLITE_DBCONFIG_…).
 static inline int tweetdex_sqlite_db_config(sqlite3 *db, int option, int on) {
     return sqlite3_db_config(db, option, on, (int *)0);

@@ -395,7 +395,7 @@ package final class ImportSession {
     /// False where another program imports the same at this moment, or has forgotten it.
     private func begin() throws(SQLiteError) -> Bool {
         if store.connection.isInTransaction { return true }
-        try store.connection.execute(script: "BEGIN IMMEDIATE")
+        try store.connection.beginWriting()
         guard try seeWhatOthersWrote() else { return false }
         tweetsInTransaction = 0
         changesTweets = false
@@ -431,7 +431,7 @@ package final class ImportSession {
         try writer.index.flush()
         if changesTweets { try store.tweetsChanged(by: writer.addedToSearches) }
         ledgerState = try ImportLedger(store.connection).state(of: importID)
-        try store.connection.execute(script: "COMMIT")
+        try store.connection.commit()
     }
 
     /// Runs the body in the transaction under way, or in a new one.

@@ -53,6 +53,8 @@ package struct ImportTally: Sendable, Hashable {
     /// Distinct direct messages that were not there before, and those that say something else now.
     package var newMessages = 0
     package var updatedMessages = 0
+
+    package init() {}
 }
 
 /// Records that a run read, by kind, for the ledger.

@@ -25,12 +25,32 @@ extension Store {
             unsafe unlink(unfinished)
             return nil
         }
+        do throws(SQLiteError) {
+            try Self.endUse(of: path)
+        } catch {
+            unsafe unlink(unfinished)
+            throw .sqlite(error, path: path)
+        }
         guard unsafe rename(unfinished, path) == 0 else {
             let message = unsafe String(cString: strerror(errno))
             unsafe unlink(unfinished)
             throw .cannotCreate(path: path, message: message)
         }
         return Self.size(of: path)
+    }
+
+    /// For a file that is to be replaced: a log that stood beside it would be taken for one of the new file and spoil that.
+    /// Throws where another program uses the file as a store.
+    private static func endUse(of path: String) throws(SQLiteError) {
+        if unsafe access(path, F_OK) == 0 {
+            do throws(SQLiteError) {
+                try Connection(path: path, access: .readWrite).execute(script: "PRAGMA journal_mode = DELETE")
+            } catch {
+                // Of what is no store, or a damaged one, nothing is wanted.
+                if error.kind == .busy { throw error }
+            }
+        }
+        for ending in ["-wal", "-shm", "-journal"] { _ = unsafe unlink(path + ending) }
     }
 
     /// Gives back the room of what is gone: the index in one piece, the file rewritten. Needs as much free disk again

@@ -50,6 +50,9 @@ package final class Store {
         try bringUpToDate()
     }
 
+    /// Whether the path still leads to the file that was opened.
+    package var isInPlace: Bool { !connection.hasMoved }
+
     // MARK: Opening
 
     private static func open(

@@ -182,17 +182,42 @@ internal import CSQLite
         if isInTransaction { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 
+    /// Whether the path no longer leads to the file that was opened: it was moved, replaced or deleted meanwhile.
+    package var hasMoved: Bool {
+        var hasMoved: Int32 = 0
+        let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+        return code == SQLITE_OK && hasMoved != 0
+    }
+
     /// Runs the body in a transaction that takes the write lock at once; rolled back when the body throws.
     package func writing<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
-        try execute(script: "BEGIN IMMEDIATE")
         do throws(SQLiteError) {
+            try beginWriting()
             let result = try body()
-            try execute(script: "COMMIT")
+            try commit()
             return result
         } catch {
             rollBack()
             throw error
         }
+    }
+
+    /// Begins a transaction that takes the write lock at once. Whoever calls it ends it with `commit` or `rollBack`.
+    package func beginWriting() throws(SQLiteError) {
+        try execute(script: "BEGIN IMMEDIATE")
+        try refuseIfMoved()
+    }
+
+    /// Keeps what the transaction did; the transaction stays open where that fails.
+    package func commit() throws(SQLiteError) {
+        try refuseIfMoved()
+        try execute(script: "COMMIT")
+    }
+
+    /// What is written into a file that nobody finds any more is lost. With a write-ahead log SQLite does not look.
+    private func refuseIfMoved() throws(SQLiteError) {
+        guard hasMoved else { return }
+        throw SQLiteError(code: tweetdex_sqlite_moved, message: "the file was moved or deleted", sql: nil)
     }
 
     /// Ends a transaction without keeping it. SQLite may have done so already (disk full, I/O error); then this is

@@ -22,7 +22,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Families of failure that call for different answers.
     package enum Kind: Sendable {
-        case busy, full, damaged, notADatabase, readOnly, cannotOpen, inputOutput, interrupted, constraint, other
+        case busy, full, damaged, notADatabase, readOnly, moved, cannotOpen, inputOutput, interrupted, constraint, other
     }
 
     package var kind: Kind {
@@ -31,7 +31,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         case SQLITE_FULL: .full
         case SQLITE_CORRUPT: .damaged
         case SQLITE_NOTADB: .notADatabase
-        case SQLITE_READONLY: .readOnly
+        case SQLITE_READONLY: code == tweetdex_sqlite_moved ? .moved : .readOnly
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
         case SQLITE_IOERR: .inputOutput
         case SQLITE_INTERRUPT: .interrupted
@@ -43,12 +43,13 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// What to do about it, a sentence; nil where nothing general can be said.
     package var hint: String? {
         switch kind {
-        case .busy: "Another program is writing to the store. Wait until it has finished, or stop it, and try again."
+        case .busy: "Wait until it has finished, or stop it, and try again."
         case .full: "The disk is full. Make room and run the same command again: it goes on where it stopped."
         case .damaged:
             "Run `tweetdex check` to see what is damaged. Importing the archives into a new store always works."
         case .notADatabase: "This file is not a tweet store. Name another one with --store FILE."
         case .readOnly: "The store or its folder cannot be written to. Check its owner and mode."
+        case .moved: "Run the same command again: it uses the file that is there now."
         case .cannotOpen: "Check that the file and its folder exist and may be read and written by you."
         case .inputOutput: "The disk reported an error. Check its free space and health, then try again."
         case .interrupted, .constraint, .other: nil

@@ -64,6 +64,13 @@ struct InputNotes {
         totalBytes = recognized.totalBytes
     }
 
+    /// Of an input that cannot be taken in now.
+    init(_ recognized: RecognizedInput, failedBy error: StoreError) {
+        self.init(recognized)
+        input.expected = nil
+        input.failure = ImportReport.Failure(message: error.message, hint: error.hint)
+    }
+
     var progress: ImportProgress {
         ImportProgress(
             path: input.path, entry: entry, tweets: input.tweets, bytesDone: bytesRead, bytesTotal: totalBytes)

@@ -58,6 +58,10 @@ struct StoreImport {
         let tally: ImportTally?
         do throws(StoreError) {
             tally = try write(&notes, progress: progress)
+        } catch .importedElsewhere(let path) {
+            // What came of it is in the other program's report; inputs behind it have nothing to do with that.
+            notes = InputNotes(input, failedBy: .importedElsewhere(input: path))
+            return ImportTally()
         } catch {
             throw TweetArchiveError(error)
         }

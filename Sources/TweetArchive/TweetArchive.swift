@@ -41,6 +41,9 @@ public final class TweetArchive {
     /// Why nothing can be recorded: the store may only be read. nil when it can.
     public var readOnlyReason: String? { store.readOnlyReason }
 
+    /// Whether the path still leads to the file that was opened: it may have been moved, replaced or deleted meanwhile.
+    public var isInPlace: Bool { store.isInPlace }
+
     // MARK: Single tweets
 
     /// One tweet with everything that is known of it; nil when the store does not have it.

@@ -46,6 +46,32 @@ struct BackupTests {
         #expect(try store.run("backup").status == 2)
     }
 
+    @Test("a log that a killed program has left beside a store does not get into the copy that takes its place")
+    func leftLog() throws {
+        let store = try SampleStore()
+        let (old, killed) = (store.folder.path("old.db"), store.folder.path("killed.db"))
+        #expect(
+            try CommandRun(["--store", old, "import", Samples.path("api-v1-timeline.json")], in: store.folder).status
+                == 0)
+        let open = try Connection(path: old, access: .readWrite)
+        try open.execute(script: "PRAGMA wal_autocheckpoint = 0; VACUUM")
+        for ending in ["", "-wal"] {
+            // By another program: who closes a file gives up its locks on it.
+            #expect(try ChildProgram.run("/usr/bin/env", ["cp", old + ending, killed + ending]).status == 0)
+        }
+        #expect(try store.run("backup", killed, "--force").status == 0)
+        let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.url.path)
+        #expect(!names.contains { $0.hasPrefix("killed.db-") })
+        let words = ["search", "", "--ids", "--limit", "0"]
+        #expect(try CommandRun(["--store", killed] + words, in: store.folder).output == store.run(words).output)
+        #expect(try CommandRun(["--store", killed, "check"], in: store.folder).status == 0)
+        // As long as somebody uses it, it is not replaced.
+        let refused = try store.run("backup", old, "--force")
+        #expect(
+            refused.status == 4 && refused.errors.contains("\(old) is in use by another program"), "\(refused.errors)")
+        #expect(try open.integer("SELECT count(*) FROM tweet") ?? 0 > 0)
+    }
+
     @Test("compacting gives back room and keeps everything")
     func compact() throws {
         let store = try SampleStore()

@@ -13,6 +13,37 @@ struct ConnectionTests {
         return connection
     }
 
+    @Test(
+        "nothing is written into a file that is not where it was opened", arguments: ["moved", "deleted", "replaced"])
+    func moved(_ change: String) throws {
+        let folder = try TemporaryFolder()
+        let (path, elsewhere) = (folder.path("a.db"), folder.path("b.db"))
+        let connection = try Connection(path: path, access: .create)
+        try connection.execute(script: "PRAGMA journal_mode = WAL; CREATE TABLE item (id INTEGER PRIMARY KEY)")
+        let insert = { () throws(SQLiteError) in try connection.run("INSERT INTO item DEFAULT VALUES") }
+        try connection.writing(insert)
+        #expect(!connection.hasMoved)
+        try connection.beginWriting()
+        try insert()
+        if change == "deleted" {
+            try FileManager.default.removeItem(atPath: path)
+        } else {
+            try FileManager.default.moveItem(atPath: path, toPath: elsewhere)
+        }
+        if change == "replaced" { try Data().write(to: URL(fileURLWithPath: path)) }
+        #expect(connection.hasMoved)
+        #expect(throws: SQLiteError.self) { try connection.commit() }
+        connection.rollBack()
+        do throws(SQLiteError) {
+            try connection.writing(insert)
+            Issue.record("it was written")
+        } catch {
+            #expect(error.kind == .moved && error.hint != nil)
+        }
+        #expect(!connection.isInTransaction)
+        #expect(try connection.integer("SELECT count(*) FROM item") == 1)
+    }
+
     @Test("the version that is read is another one after every change, whoever makes it")
     func versionRead() throws {
         let folder = try TemporaryFolder()

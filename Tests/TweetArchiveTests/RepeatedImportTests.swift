@@ -247,6 +247,29 @@ struct RepeatedImportTests {
         try place.expectSameStore(asFrom: [input])
     }
 
+    @Test("a store that is taken away while it is imported into is no success", arguments: [true, false])
+    func takenAway(isReplaced: Bool) throws {
+        let place = try Place()
+        let input = try place.write("a.jsonl", Lines.text(0..<3000))
+        let archive = try TweetArchive(path: place.path("lost.db"), access: .create)
+        var isThere = true
+        do {
+            _ = try archive.importInputs([input], options: ImportOptions()) { _ in
+                if isThere {
+                    isThere = false
+                    _ = try? place.move(place.path("lost.db"), "moved.db")
+                    if isReplaced { _ = try? place.write("lost.db", "") }
+                }
+                return true
+            }
+            Issue.record("it was imported")
+        } catch TweetArchiveError.store(let message, let hint) {
+            #expect(message == "The store \(place.path("lost.db")) was moved, replaced or deleted while it was open.")
+            #expect(hint != nil)
+        }
+        #expect(!archive.isInPlace)
+    }
+
     @Test(
         "files of an archive that were taken before are not read again",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no tars"))

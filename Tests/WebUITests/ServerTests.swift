@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 import TweetArchive
 import TweetModel
@@ -126,6 +127,31 @@ struct ServerTests {
                     + "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na=b")
             #expect(answer.status == 404)
         }
+    }
+
+    // MARK: The store
+
+    @Test("a store that another one takes the place of is opened anew, and one that is gone is said to be")
+    func replacedStore() throws {
+        let store = try SampleStore()
+        let server = try TestServer(keys: nil) { () throws(TweetArchiveError) in
+            Site(archive: try TweetArchive(path: store.path, access: .browsing))
+        }
+        defer { server.stop() }
+        func total() throws -> (status: Int, text: String) {
+            let answer = try server.send("GET /search.json?q=&limit=1 HTTP/1.1\r\nHost: \(server.host)\r\n\r\n")
+            return (answer.status, answer.text)
+        }
+        #expect(try total().text.contains("mira_okafor"))
+        for ending in ["", "-wal", "-shm"] { unsafe unlink(store.path + ending) }
+        let gone = try total()
+        #expect(gone.status == 500 && gone.text.contains("There is no store at"))
+        let other = try TweetArchive(path: store.path, access: .create)
+        _ = try other.importInputs(
+            [SampleArchives.path("api-v1-timeline.json")], options: ImportOptions()
+        ) { _ in true }
+        let replaced = try total()
+        #expect(replaced.status == 200 && !replaced.text.contains("mira_okafor"))
     }
 
     // MARK: Many

@@ -32,7 +32,7 @@ extension TerminalRenderer {
         heading.append(TerminalPiece("  " + (input.format.map(flat) ?? "not recognised"), .dim))
         writer.paragraph(heading)
         let indent = 2
-        if input.format != nil {
+        if input.format != nil, input.failure == nil {
             for sentence in sentences(about: input) { writer.paragraph([TerminalPiece(sentence)], indent: indent) }
         }
         if input.skippedCount > 0 { writeSkips(of: input, to: &writer) }

@@ -98,6 +98,8 @@ final class Worker: Sendable {
     /// Runs the body with the thread's own site.
     private func opened(_ site: inout Site?, _ body: (Site) -> Response) -> Response {
         do throws(TweetArchiveError) {
+            // Somebody may have put another store in its place, or a copy of it.
+            if let open = site, !open.archive.isInPlace { site = nil }
             let mine: Site
             if let open = site { mine = open } else { mine = try makeSite() }
             site = mine

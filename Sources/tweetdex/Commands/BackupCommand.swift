@@ -10,11 +10,14 @@ extension Command {
         description: [
             "Everything: tweets, labels, notes, settings, recent searches and the log, in one consistent state, while "
                 + "imports and searches go on. The copy is a store of its own: --store FILE uses it. A file that is there "
-                + "is replaced with --force only, and only once the copy is whole. Media stay in the archives."
+                + "is replaced with --force only, and only once the copy is whole. Media stay in the archives.",
+            "The way back is the same with the two changed: --store COPY backup STORE --force, while nothing else uses "
+                + "the store. A copy that is moved there by other means may meet a log that the old store has left behind.",
         ],
         examples: [
             Example("tweetdex backup ~/tweets-2024-11-09.db", "a copy to put away"),
             Example("tweetdex search cats --store ~/tweets-2024-11-09.db", "searches the copy"),
+            Example("tweetdex --store old.db backup tweets.db --force", "goes back to what the copy holds"),
         ],
         flags: [.force, .quiet]
     ) { session throws(CommandError) in
