@@ -252,6 +252,8 @@ package struct ImportChoices: Hashable, Sendable {
     package var ownerHandle: String?
     /// Takes an input for this format alone, whatever it looks like; nil to find out.
     package var format: FormatName?
+    /// Files that are never opened, wherever they lie: those of the store that is in use (`InputLimits.withheld`).
+    package var withheld: Set<FileNode> = []
 
     package init() {}
 }

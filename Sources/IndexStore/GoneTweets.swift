@@ -23,7 +23,21 @@ struct GoneTweets {
         return isChanged
     }
 
-    /// After tweets were found to be of other authors than before.
+    /// What decides has changed for tweets of these authors, of whom most have no archive here; one owner is left for
+    /// later.
+    func update(authors: Set<Int64>, except later: Int64?) throws(SQLiteError) -> Bool {
+        let owners = try connection.rows("SELECT user_id FROM owner") { (row) throws(SQLiteError) in row.integer(0) }
+        return try update(owners: owners.filter { authors.contains($0) && $0 != later })
+    }
+
+    /// Whether a tweet's own rows say something else than before of whether it is gone.
+    static func tells(_ new: StoredTweet, from old: StoredTweet) -> Bool {
+        let flags: TweetFlags = [.collected, .deleted, .circle]
+        return new.users.author != old.users.author || new.tweet.createdAt != old.tweet.createdAt
+            || new.tweet.flags.intersection(flags) != old.tweet.flags.intersection(flags)
+    }
+
+    /// After imports were taken away.
     func updateAll() throws(SQLiteError) {
         let flag = TweetFlags.gone.rawValue
         try connection.run(

@@ -286,9 +286,7 @@ package final class ImportSession {
                 try writer.settle(tweet)
                 changesTweets = true
             }
-            if writer.authorsChanged {
-                try GoneTweets(connection).updateAll()
-            } else if let owner = try ledger.owner(of: id), try GoneTweets(connection).update(owners: [owner]) {
+            if let owner = try ledger.owner(of: id), try GoneTweets(connection).update(owners: [owner]) {
                 changesTweets = true
             }
             try commit()
@@ -426,6 +424,13 @@ package final class ImportSession {
 
     private func commit() throws(SQLiteError) {
         guard store.connection.isInTransaction else { return }
+        if !writer.authorsToJudge.isEmpty {
+            // The owner's turn comes when all of the archive is there.
+            let owner = try ImportLedger(store.connection).owner(of: importID)
+            let gone = GoneTweets(store.connection)
+            if try gone.update(authors: writer.authorsToJudge, except: owner) { changesTweets = true }
+            writer.authorsToJudge = []
+        }
         try writer.index.settle()
         try writer.users.flush()
         try writer.index.flush()

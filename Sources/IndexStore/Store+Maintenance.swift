@@ -50,7 +50,7 @@ extension Store {
                 if error.kind == .busy { throw error }
             }
         }
-        for ending in ["-wal", "-shm", "-journal"] { _ = unsafe unlink(path + ending) }
+        for ending in companions { _ = unsafe unlink(path + ending) }
     }
 
     /// Gives back the room of what is gone: the index in one piece, the file rewritten. Needs as much free disk again

@@ -52,6 +52,11 @@ package final class Store {
 
     /// Whether the path still leads to the file that was opened.
     package var isInPlace: Bool { !connection.hasMoved }
+    /// The paths of the files that SQLite keeps of a store, whether they are there or not: itself, and its companions.
+    package var files: [String] { [path] + Self.companions.map { path + $0 } }
+
+    /// What SQLite puts behind a store's path for its log, the log's index, and the journal of another mode.
+    static let companions = ["-wal", "-shm", "-journal"]
 
     // MARK: Opening
 

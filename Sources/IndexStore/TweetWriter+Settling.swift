@@ -88,7 +88,7 @@ extension TweetWriter {
             if try chains.add(versions) { changedVersions += versions }
         }
         let new = try settled(old, all)
-        if new.users.author != old.users.author { authorsChanged = true }
+        if GoneTweets.tells(new, from: old), let author = new.users.author { authorsToJudge.insert(author) }
         var oldRows = old
         oldRows.tweet.edits = []
         if !new.isExactly(oldRows) { try replace(old, by: new) }
@@ -102,7 +102,8 @@ extension TweetWriter {
     func settled(_ old: StoredTweet, _ all: [TweetRecord]) throws(SQLiteError) -> StoredTweet {
         var new = TweetMerge.merge(all)
         new.tweet.edits = []
-        if old.tweet.flags.contains(.gone) { new.tweet.flags.insert(.gone) }
+        // Of somebody else's archives, that is.
+        if old.tweet.flags.contains(.gone), new.users.author == old.users.author { new.tweet.flags.insert(.gone) }
         if try chains.hasLaterVersion(old.tweet.id) { new.tweet.flags.insert(.edited) }
         if let notice = try notices.notice(of: old.tweet.id) { new.tweet = notice.applied(to: new.tweet) }
         try complete(&new.tweet)

@@ -16,8 +16,8 @@ final class TweetWriter {
     let importID: Int64
     /// What tweets that searches find from now on are marked with.
     var generation: Int64 = 0
-    /// Some tweet that was there before is now known to be somebody else's.
-    var authorsChanged = false
+    /// The authors, by their rows, of tweets of which something has changed that decides whether they are gone.
+    var authorsToJudge: Set<Int64> = []
     /// How many tweets searches can find more than when this was last set to 0.
     var addedToSearches = 0
     let loader: TweetLoader

@@ -10,10 +10,13 @@ struct ImportRun {
     ) throws(TweetArchiveError) -> ImportTally
 
     private let options: ImportOptions
+    private let store: Store?
     private let start = ContinuousClock.now
 
-    init(_ options: ImportOptions) {
+    /// `store`: where the inputs go; nil where they are only read.
+    init(_ options: ImportOptions, into store: Store?) {
         self.options = options
+        self.store = store
     }
 
     func run(
@@ -23,7 +26,7 @@ struct ImportRun {
         for path in paths {
             let recognition: Recognition
             do throws(InputError) {
-                recognition = try ArchiveImporter.recognize(path: path, choices: options.choices)
+                recognition = try ArchiveImporter.recognize(path: path, choices: options.choices(beside: store))
             } catch {
                 report.inputs.append(.unreadable(error))
                 continue

@@ -18,7 +18,7 @@ extension TweetArchive {
             last = $0
             return progress($0)
         }
-        var report = try ImportRun(options).run(paths, progress: follow) {
+        var report = try ImportRun(options, into: store).run(paths, progress: follow) {
             (input: RecognizedInput, notes: inout InputNotes, report) throws(TweetArchiveError) in
             try StoreImport(store, input, options).run(&notes, progress: report)
         }
@@ -39,7 +39,7 @@ extension TweetArchive {
     public static func dryRun(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
-        try ImportRun(options).run(paths, progress: progress) {
+        try ImportRun(options, into: nil).run(paths, progress: progress) {
             (input: RecognizedInput, notes: inout InputNotes, report) throws(TweetArchiveError) in
             try countOnly(input, options, &notes, progress: report)
         }
@@ -86,6 +86,13 @@ extension ImportOptions {
         choices.includeMessages = includeMessages
         choices.ownerHandle = ownerHandle
         choices.format = format.flatMap { FormatName(rawValue: $0) }
+        return choices
+    }
+
+    /// The same while a store is in use, whose own files are left alone.
+    func choices(beside store: Store?) -> ImportChoices {
+        var choices = choices
+        choices.withheld = Set((store?.files ?? []).compactMap { FileNode(path: $0) })
         return choices
     }
 

@@ -66,7 +66,9 @@ extension TweetArchive {
         guard source.format == FormatName.accountArchive.rawValue else { return false }
         let then = try context(of: source)
         do throws(InputError) {
-            guard let input = try ArchiveImporter.recognize(again: source), input.isLoneFile else { return false }
+            guard let input = try ArchiveImporter.recognize(again: source, beside: store), input.isLoneFile else {
+                return false
+            }
             return !InputContext.knows(then, all: input.version.context)
         } catch {
             // It is there, and importing it tells what is wrong with it.

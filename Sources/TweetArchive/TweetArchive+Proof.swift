@@ -40,7 +40,7 @@ extension TweetArchive {
     ) throws(TweetArchiveError) -> (tweets: Int, findings: [CheckReport.Finding]) {
         let input: RecognizedInput?
         do throws(InputError) {
-            input = try ArchiveImporter.recognize(again: source)
+            input = try ArchiveImporter.recognize(again: source, beside: store)
         } catch {
             return (0, [CheckReport.Finding(message: error.message, hint: error.hint, isDamage: true)])
         }
@@ -71,9 +71,11 @@ extension TweetArchive {
 
 extension ArchiveImporter {
     /// What lies today where an input was imported from; nil where it is of another format.
-    static func recognize(again source: ImportSummary) throws(InputError) -> RecognizedInput? {
+    static func recognize(
+        again source: ImportSummary, beside store: Store
+    ) throws(InputError) -> RecognizedInput? {
         let path = container(of: source.path)?.path ?? source.path
-        return try recognize(path: path, choices: ImportOptions(of: source).choices).inputs.first {
+        return try recognize(path: path, choices: ImportOptions(of: source).choices(beside: store)).inputs.first {
             FileIdentity.absolutePath($0.path) == source.path && $0.format.rawValue == source.format
         }
     }
@@ -104,7 +106,7 @@ private struct ScratchStore {
     }
 
     func remove() {
-        for ending in ["", "-wal", "-shm"] { unsafe unlink(folder + "/tweets.db" + ending) }
+        for file in store.files { unsafe unlink(file) }
         unsafe rmdir(folder)
     }
 }

@@ -1,14 +1,17 @@
 import Glibc
 
 /// Which port the browser view of a store answers at, for other commands that link to it: a file of the owner's alone
-/// (0600) beside the store, `tweets.db-browser`, which holds the port and nothing else. The key of the view is not in
-/// it: whoever follows a link must be signed in already.
+/// (0600) beside the store, `tweets.db-browser`, which holds `port 8420` and nothing else; a number alone would be read as
+/// a list of ids where the folder is imported. The key of the view is not in it: whoever follows a link must be signed in
+/// already.
 ///
 /// The server keeps the file locked as long as it runs. A lock ends with its process, however that ends, so a file that
 /// nobody holds is one that was left behind and says nothing.
 final class ServedStore {
     private let descriptor: Int32
     private let path: String
+
+    private static let beginning = "port "
 
     private static func path(of store: String) -> String { store + "-browser" }
 
@@ -23,7 +26,7 @@ final class ServedStore {
             close(descriptor)
             return nil
         }
-        let text = Array("\(port)\n".utf8)
+        let text = Array("\(Self.beginning)\(port)\n".utf8)
         let written = unsafe text.withUnsafeBytes { bytes in
             unsafe pwrite(descriptor, bytes.baseAddress, bytes.count, 0)
         }
@@ -45,10 +48,11 @@ final class ServedStore {
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
         guard isOwn(descriptor), flock(descriptor, LOCK_SH | LOCK_NB) != 0, errno == EWOULDBLOCK else { return nil }
-        var bytes = [UInt8](repeating: 0, count: 8)
+        var bytes = [UInt8](repeating: 0, count: 16)
         let count = unsafe read(descriptor, &bytes, bytes.count)
         guard count > 0, bytes[count - 1] == UInt8(ascii: "\n") else { return nil }
-        return UInt16(String(decoding: bytes.prefix(count - 1), as: UTF8.self))
+        let line = String(decoding: bytes.prefix(count - 1), as: UTF8.self)
+        return line.hasPrefix(beginning) ? UInt16(line.dropFirst(beginning.count)) : nil
     }
 
     /// A plain file of this user that nobody else can write: whoever could, could lead links elsewhere.

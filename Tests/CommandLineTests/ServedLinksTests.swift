@@ -101,21 +101,23 @@ struct ServedLinksTests {
         #expect(try links(store, "search", "has:images", "--limit", "3") == web)
     }
 
-    @Test("the file beside the store is the owner's alone and holds the port, not the key")
+    @Test("the file beside the store is the owner's alone and holds the port, not the key, and no list of ids")
     func file() throws {
         let store = try SampleStore()
         let server = try Running(store)
         let file = Self.beside(store)
         // It is there once the server answers.
         _ = try server.get("/")
-        #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(server.port)\n")
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "port \(server.port)\n")
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
         #expect(mode == 0o600)
+        let imported = try store.run("import", file)
+        #expect(imported.status == 5 && !imported.errors.contains("list of ids"), "\(imported.errors)")
         // A second server for the store leaves the first one's alone.
         let second = try Running(store, ["--no-token"])
         _ = try second.get("/")
         second.end(SIGINT)
-        #expect(try String(contentsOfFile: file, encoding: .utf8) == "\(server.port)\n")
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == "port \(server.port)\n")
         #expect(try links(store, "search", "coffee").contains { $0.hasPrefix("http://127.0.0.1:\(server.port)/") })
     }
 
@@ -136,7 +138,10 @@ struct ServedLinksTests {
     func foreign() throws {
         let store = try SampleStore()
         let file = Self.beside(store)
-        for (mode, text) in [(0o666, "8420\n"), (0o600, "8420@evil.example\n"), (0o600, ""), (0o600, "8420")] {
+        for (mode, text) in [
+            (0o666, "port 8420\n"), (0o600, "port 8420@evil.example\n"), (0o600, ""), (0o600, "port 8420"),
+            (0o600, "8420\n"), (0o600, "port \n"),
+        ] {
             try text.write(toFile: file, atomically: false, encoding: .utf8)
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: file)
             let held = unsafe open(file, O_RDWR)

@@ -60,6 +60,61 @@ struct SharedStoreTests {
         }
     }
 
+    @Test("the store may lie in the folder that is imported, and be searched meanwhile")
+    func amongInputs() throws {
+        let folder = try TemporaryFolder()
+        let store = folder.path("tweets.db")
+        _ = try Self.archive("before", from: 0, count: 20, folder)
+        #expect(try CommandRun(["--store", store, "import", "."], in: folder).status == 0)
+        _ = try Self.archive("first", from: 100, folder)
+        func count() throws -> String {
+            try CommandRun(["--store", store, "search", "\"walk number\"", "--count", "--no-history"], in: folder)
+                .output
+        }
+        let pipe = Pipe()
+        // The folder is looked into, and then waited for what the pipe brings.
+        let run = try CommandRun(
+            ["--store", store, "import", ".", "-"], in: folder, inputFrom: .pipe(pipe)
+        ) { importing in
+            while importing.isRunning, (try? count()) != "1520\n" { usleep(20_000) }
+            #expect(importing.isRunning)
+            let backup = try? CommandRun(["--store", store, "backup", "--force", "other.db"], in: folder)
+            #expect(backup?.status == 0)
+            let over = try? CommandRun(["--store", folder.path("other.db"), "backup", "--force", store], in: folder)
+            #expect(over?.status == 4 && over?.errors.contains("in use by another program") == true)
+            let later =
+                #"{"created_at":"Sat Nov 09 12:14:18 +0000 2024","id_str":"1855222378263478273","#
+                + #""text":"walk number last","user":{"id_str":"42","screen_name":"ann_lee"}}"#
+            if importing.isRunning { try? pipe.fileHandleForWriting.write(contentsOf: Data((later + "\n").utf8)) }
+            try? pipe.fileHandleForWriting.close()
+        }
+        #expect(run.status == 0, "\(run.status) \(run.errors)")
+        #expect(try count() == "1521\n")
+        #expect(try CommandRun(["--store", store, "check", "--imports"], in: folder).status == 0)
+    }
+
+    @Test("the store itself is nothing to import")
+    func itself() throws {
+        let folder = try TemporaryFolder()
+        _ = try Self.archive("first", from: 0, count: 20, folder)
+        try FileManager.default.createDirectory(atPath: folder.path("kept"), withIntermediateDirectories: false)
+        func run(_ words: String...) throws -> CommandRun {
+            try CommandRun(["--store", "kept/tweets.db"] + words, in: folder)
+        }
+        #expect(try run("import", "first").status == 0)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path("link"), withDestinationPath: "kept/tweets.db")
+        for path in ["kept/tweets.db", "link"] {
+            let itself = try run("import", path)
+            #expect(itself.status == 5 && itself.errors.contains("belongs to the store"), "\(path): \(itself.errors)")
+        }
+        let folderOfStore = try run("import", "kept")
+        #expect(
+            folderOfStore.status == 5 && folderOfStore.errors.contains("The folder has no files in it but the store"),
+            "\(folderOfStore.errors)")
+        #expect(try run("search", "walk", "--count").output == "20\n")
+    }
+
     @Test("a disk that is full at any moment ends an import with its reason, and the next one completes it")
     func full() throws {
         let folder = try TemporaryFolder()

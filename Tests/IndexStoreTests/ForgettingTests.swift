@@ -163,6 +163,54 @@ struct GoneTweetsTests {
         }
     }
 
+    /// What happens between a record that tells otherwise and the end of its import.
+    private enum Between: CaseIterable { case nothing, writingByOthers, end }
+
+    @Test(
+        "a tweet that is found to be someone else's, or of another time, is judged anew at once",
+        arguments: Between.allCases, [false, true])
+    private func told(between: Between, ofAuthor: Bool) throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(path: folder.path("s.db"), access: .create)
+        func gone() throws -> [String] {
+            try store.connection.rows("SELECT text FROM tweet WHERE flags & 4096 ORDER BY id") {
+                (row) throws(SQLiteError) in row.text(0)
+            }
+        }
+        let bob = User(id: UserID(50), handle: "bob", name: "Bob")
+        var bobs = Tweet.sample(2, "two")
+        bobs.author = bob
+        let both = [Tweet.sample(1, "one"), bobs, Tweet.sample(3, "three")]
+        try store.add(both, named: "a", madeAt: 2_000_000_000, owner: Self.owner, isWhole: true)
+        try store.add(
+            [Tweet.sample(3, "three")], named: "b", madeAt: 2_100_000_000, owner: Self.owner, isWhole: true,
+            expected: 1)
+        #expect(try gone() == ["one"])
+        // Each of two tweets is the other's author's, or one was written after all archives.
+        var others = [Tweet.sample(1, "one"), bobs]
+        if ofAuthor {
+            others[0].author = bob
+            others[1].author = Self.owner
+        } else {
+            others[0].createdAt = Timestamp(seconds: 2_150_000_000)
+        }
+        let input = RandomImports.Input(
+            name: "c", owner: nil, madeAt: 2_200_000_000, isWhole: false, tweets: others.map { ($0, [], nil) })
+        var more = input
+        more.tweets = [(Tweet.sample(8, "eight"), [], nil)]
+        let session = try store.begin(input)
+        try session.write(input.batches.flatMap { $0 })
+        try session.stop()
+        if between == .writingByOthers {
+            try Store(path: store.path, access: .existing).add([Tweet.sample(9, "nine")], named: "d")
+        }
+        if between != .end {
+            try session.write(more.batches.flatMap { $0 })
+            _ = try session.finish(input)
+        }
+        #expect(try gone() == (ofAuthor ? ["two"] : []))
+    }
+
     @Test("someone else's archive, likes and deleted tweets are another matter")
     func others() throws {
         let folder = try TemporaryFolder()

@@ -17,7 +17,7 @@ struct Recognizer {
     let choices: ImportChoices
 
     func recognize(path: String) throws(InputError) -> Recognition {
-        let source = try InputSource(path: path, limits: InputLimits()) { entries in
+        let source = try InputSource(path: path, limits: InputLimits(withholding: choices.withheld)) { entries in
             rows.contains { !$0.locate(entries, choices).allSatisfy(\.isSet) }
         }
         if source.isSequential { return try recognize(sequential: source) }

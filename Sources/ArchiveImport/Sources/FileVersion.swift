@@ -1,23 +1,39 @@
 import Glibc
 
+/// A file itself, by whatever path it is reached.
+package struct FileNode: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+
+    /// What stands at a path, through symbolic links, without opening it; nil where there is nothing.
+    package init?(path: String) {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+    }
+}
+
 /// What tells one state of a file from another without reading it: identity, size and time of the last change.
 struct FileVersion: Hashable, Sendable {
     /// Bytes.
     var size: Int64
     /// Time of the last change, in nanoseconds since 1970.
     var changedAt: Int64
-    var device: UInt64
-    var inode: UInt64
+    var node: FileNode
 
     init(_ status: stat) {
         size = Int64(status.st_size)
         changedAt = Int64(status.st_mtim.tv_sec) &* 1_000_000_000 &+ Int64(status.st_mtim.tv_nsec)
-        device = UInt64(status.st_dev)
-        inode = UInt64(status.st_ino)
+        node = FileNode(status)
     }
 
     /// The same words for the same state.
-    var words: String { "\(size):\(changedAt):\(device):\(inode)" }
+    var words: String { "\(size):\(changedAt):\(node.device):\(node.inode)" }
 }
 
 /// What tells one state of an input from another without reading it.

@@ -1,12 +1,13 @@
 import Glibc
 
 /// The files below a folder, listed without opening any of them: names sorted by their bytes, each folder's contents
-/// where its name stands.
+/// where its name stands. Those of the store in use are not among them.
 struct FolderListing {
     private(set) var entries: [SourceEntry] = []
     /// Path bytes of entries whose names are not UTF-8, by index.
     private(set) var rawNames: [Int: [UInt8]] = [:]
     private(set) var problems: [InputError] = []
+    private(set) var holdsStore = false
     private let path: String
     private let limits: InputLimits
     private var isFull = false
@@ -37,6 +38,10 @@ struct FolderListing {
     }
 
     private mutating func add(_ full: [UInt8], _ version: FileVersion) {
+        guard !limits.withheld.contains(version.node) else {
+            holdsStore = true
+            return
+        }
         guard entries.count < limits.entries else {
             isFull = true
             problems.append(.tooManyEntries(path: path, limits: limits))

@@ -27,6 +27,12 @@ extension InputError {
         }
     }
 
+    static func store(path: String) -> InputError {
+        InputError(
+            .notAFile, path: path, message: "It belongs to the store that is in use, into which would be imported.",
+            hint: "Name what is to go into the store.")
+    }
+
     static func empty(path: String, message: String) -> InputError {
         InputError(
             .isEmpty, path: path, message: message, hint: "If it was downloaded or copied, do that again.")

@@ -15,7 +15,15 @@ package struct InputLimits: Hashable, Sendable {
     /// A compressed zip inside a zip is unpacked in memory to list it, up to this many bytes.
     package var innerZip: Int64 = 256 << 20
 
+    /// Files that are not opened at all: those of a store that is in use. A process that closes any descriptor of a file
+    /// gives up all its locks on it, and SQLite's are such locks.
+    package var withheld: Set<FileNode> = []
+
     package init() {}
+
+    init(withholding files: Set<FileNode>) {
+        withheld = files
+    }
 
     /// Whether so much output is too much for so much input.
     func isExceeded(output: Int64, input: Int64) -> Bool {

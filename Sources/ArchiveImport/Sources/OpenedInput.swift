@@ -26,6 +26,7 @@ struct OpenedInput {
         case .folder:
             return try openFolder(path, limits: limits)
         case .file:
+            if let node = FileNode(path: path), limits.withheld.contains(node) { throw .store(path: path) }
             return try open(
                 InputFile.open(path: path), name: name, absolutePath: resolved(path), limits: limits)
         case .stream:
@@ -48,7 +49,8 @@ struct OpenedInput {
         let folder = try FolderHandle(path: path)
         let listing = try FolderListing(folder, path: path, limits: limits)
         guard !listing.entries.isEmpty || !listing.problems.isEmpty else {
-            throw .empty(path: path, message: "The folder has no files in it.")
+            let exception = listing.holdsStore ? " but the store" : ""
+            throw .empty(path: path, message: "The folder has no files in it\(exception).")
         }
         return OpenedInput(
             container: .folder, entries: listing.entries, problems: listing.problems,
