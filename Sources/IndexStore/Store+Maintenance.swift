@@ -10,7 +10,7 @@ extension Store {
     ) throws(StoreError) -> Int64? {
         let unfinished = path + ".unfinished"
         unsafe unlink(unfinished)
-        try Self.createEmptyFile(unfinished)
+        try OpenedStore.createEmptyFile(unfinished)
         let isWhole: Bool
         do throws(SQLiteError) {
             let copy = try Connection(path: unfinished, access: .readWrite)
@@ -19,7 +19,7 @@ extension Store {
             if isWhole { try copy.execute(script: "PRAGMA journal_mode = DELETE") }
         } catch {
             unsafe unlink(unfinished)
-            throw .sqlite(error, path: unfinished)
+            throw .sqlite(error, path: path)
         }
         guard isWhole else {
             unsafe unlink(unfinished)

@@ -16,7 +16,9 @@ package final class Store {
     package let connection: Connection
     package let path: String
     /// Why nothing can be written; nil when it can.
-    package let readOnlyReason: String?
+    package let readOnlyReason: ReadOnlyReason?
+    /// Of a file that is read as it stands, its state then.
+    private let stateAsRead: FileState?
     /// The schema files in order: what a store of this program has gone through.
     private let migrations: [String]
     /// Whether the connection refuses to write outside `writable`.
@@ -39,93 +41,25 @@ package final class Store {
     init(path: String, access: Access, migrations: [String]) throws(StoreError) {
         self.path = path
         self.migrations = migrations
-        let opened = try Self.open(path, access)
+        let opened = try OpenedStore.open(path, access)
         connection = opened.connection
         readOnlyReason = opened.readOnlyReason
-        do throws(SQLiteError) {
-            try Self.configure(connection)
-        } catch {
-            throw .sqlite(error, path: path)
-        }
-        try bringUpToDate()
+        stateAsRead = opened.stateAsRead
+        try bringUpToDate(opened)
     }
 
-    /// Whether the path still leads to the file that was opened.
-    package var isInPlace: Bool { !connection.hasMoved }
+    /// Whether what was opened is what stands at the path: it may have been moved or replaced, and one that is read as it
+    /// stands may have changed. What is read so because the disk was full is better opened anew.
+    package var isInPlace: Bool {
+        if connection.hasMoved { return false }
+        return stateAsRead.map { readOnlyReason != .noRoom && $0 == FileState(path: path) && logIsEmpty } ?? true
+    }
+
     /// The paths of the files that SQLite keeps of a store, whether they are there or not: itself, and its companions.
     package var files: [String] { [path] + Self.companions.map { path + $0 } }
 
     /// What SQLite puts behind a store's path for its log, the log's index, and the journal of another mode.
     static let companions = ["-wal", "-shm", "-journal"]
-
-    // MARK: Opening
-
-    private static func open(
-        _ path: String, _ access: Access
-    ) throws(StoreError) -> (connection: Connection, readOnlyReason: String?) {
-        let exists = unsafe Glibc.access(path, F_OK) == 0
-        if !exists {
-            guard access == .create else { throw .missing(path: path) }
-            try createEmptyFile(path)
-        }
-        var file = stat()
-        if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: path) }
-        do throws(SQLiteError) {
-            if unsafe Glibc.access(path, W_OK) == 0, folderIsWritable(path) {
-                return (try Connection(path: path, access: .readWrite), nil)
-            }
-            if folderIsWritable(path) {
-                return (try Connection(path: path, access: .readOnly), "The store \(path) may only be read.")
-            }
-        } catch {
-            throw .sqlite(error, path: path)
-        }
-        return try openWithoutWriting(path)
-    }
-
-    /// In a folder that cannot be written to, WAL has nowhere to keep its index: the file is read as it is, which is
-    /// only right while its log is empty. With another program's log index at hand, SQLite can read through that.
-    private static func openWithoutWriting(
-        _ path: String
-    ) throws(StoreError) -> (connection: Connection, readOnlyReason: String?) {
-        var log = stat()
-        let logHoldsChanges = unsafe stat(path + "-wal", &log) == 0 && log.st_size > 0
-        let reason = "The store \(path) lies in a folder that may only be read."
-        do throws(SQLiteError) {
-            if !logHoldsChanges { return (try Connection(path: path, access: .immutable), reason) }
-            let connection = try Connection(path: path, access: .readOnly)
-            _ = try connection.integer("SELECT count(*) FROM sqlite_schema")
-            return (connection, reason)
-        } catch {
-            let cannotReadLog = logHoldsChanges && (error.kind == .cannotOpen || error.kind == .readOnly)
-            throw cannotReadLog ? .unreadableLog(path: path) : .sqlite(error, path: path)
-        }
-    }
-
-    /// The file is the user's alone from its first moment; SQLite gives its companions the same mode.
-    static func createEmptyFile(_ path: String) throws(StoreError) {
-        let descriptor = unsafe Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else {
-            throw .cannotCreate(path: path, message: unsafe String(cString: strerror(errno)))
-        }
-        close(descriptor)
-    }
-
-    private static func folderIsWritable(_ path: String) -> Bool {
-        let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
-        return unsafe access(folder.isEmpty ? "/" : folder, W_OK) == 0
-    }
-
-    private static func configure(_ connection: Connection) throws(SQLiteError) {
-        connection.setBusyTimeout(milliseconds: busyTimeoutMilliseconds)
-        // No `cell_size_check`: it walks every page whenever one is read, which made searches take twice as long, and what
-        // it finds, `check` finds. With a write-ahead log, NORMAL can lose the last commits in a power cut but never damage
-        // the store: right for a remembered search and, with the ledger in the same transaction, for an import.
-        try connection.execute(
-            script: """
-                PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA synchronous = NORMAL
-                """)
-    }
 
     /// From now on the connection refuses to write outside `writable`, whatever it is asked.
     package func forbidWriting() throws(StoreError) {
@@ -160,29 +94,16 @@ package final class Store {
 
     // MARK: Migrations
 
-    private func bringUpToDate() throws(StoreError) {
-        let level: Int64
-        let application: Int64
-        let known = Int64(migrations.count)
-        let isBlank: Bool
-        do throws(SQLiteError) {
-            // Of one state: another program may make the store at this moment.
-            (level, application, isBlank) = try connection.reading(
-                { () throws(SQLiteError) in
-                    (
-                        try connection.integer("PRAGMA user_version") ?? 0,
-                        try connection.integer("PRAGMA application_id") ?? 0, try self.isBlank()
-                    )
-                }, failing: { $0 })
-        } catch {
-            throw .sqlite(error, path: path)
-        }
-        if level == 0, application == 0, isBlank { return }
-        guard application == Self.applicationID else { throw .notAStore(path: path) }
+    private func bringUpToDate(_ opened: OpenedStore) throws(StoreError) {
+        let (level, known) = (opened.level, Int64(migrations.count))
+        if level == 0, opened.application == 0, opened.isBlank { return }
+        guard opened.application == Self.applicationID else { throw .notAStore(path: path) }
         guard level <= known else { throw .newer(path: path, level: level, known: known) }
         guard level < known else { return }
         // Without its newest tables nothing that this program asks can be answered.
-        if let readOnlyReason { throw .older(path: path, level: level, known: known, reason: readOnlyReason) }
+        if let readOnlyReason {
+            throw .older(path: path, level: level, known: known, reason: readOnlyReason.message(path: path))
+        }
         try prepareForWriting()
     }
 
@@ -233,7 +154,9 @@ package final class Store {
     }
 
     /// Whether everything that was committed is in the one file.
-    package var logIsEmpty: Bool {
+    package var logIsEmpty: Bool { Self.logIsEmpty(beside: path) }
+
+    static func logIsEmpty(beside path: String) -> Bool {
         var log = stat()
         return unsafe stat(path + "-wal", &log) != 0 || log.st_size == 0
     }

@@ -38,6 +38,7 @@ package enum StoreError: Error, Sendable {
             case .damaged: "The store \(path) is damaged: \(error.message)."
             case .notADatabase: "\(path) is not a tweet store."
             case .moved: "The store \(path) was moved, replaced or deleted while it was open."
+            case .full: "The disk of the store \(path) is full."
             case .busy: "The store \(path) is in use by another program."
             default: "The store \(path) cannot be used: \(error.message)."
             }

@@ -20,6 +20,13 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         SQLiteError(code: SQLITE_CORRUPT, message: message, sql: nil)
     }
 
+    /// The disk has no room for the index of a write-ahead log, without which the database cannot even be read.
+    package var isForWantOfRoom: Bool {
+        // SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE, which are macros that Swift does not see: there the file was made
+        // and could not be made longer.
+        code == SQLITE_IOERR | 18 << 8 || code == SQLITE_IOERR | 19 << 8
+    }
+
     /// Families of failure that call for different answers.
     package enum Kind: Sendable {
         case busy, full, damaged, notADatabase, readOnly, moved, cannotOpen, inputOutput, interrupted, constraint, other
@@ -33,7 +40,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         case SQLITE_NOTADB: .notADatabase
         case SQLITE_READONLY: code == tweetdex_sqlite_moved ? .moved : .readOnly
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
-        case SQLITE_IOERR: .inputOutput
+        case SQLITE_IOERR: isForWantOfRoom ? .full : .inputOutput
         case SQLITE_INTERRUPT: .interrupted
         case SQLITE_CONSTRAINT: .constraint
         default: .other
@@ -44,7 +51,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     package var hint: String? {
         switch kind {
         case .busy: "Wait until it has finished, or stop it, and try again."
-        case .full: "The disk is full. Make room and run the same command again: it goes on where it stopped."
+        case .full: "Make room and run the same command again: what was written stays."
         case .damaged:
             "Run `tweetdex check` to see what is damaged. Importing the archives into a new store always works."
         case .notADatabase: "This file is not a tweet store. Name another one with --store FILE."

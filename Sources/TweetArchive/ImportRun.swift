@@ -59,6 +59,7 @@ struct InputNotes {
     private(set) var input: ImportReport.Input
     private(set) var bytesRead: Int64 = 0
     private var entry: String?
+    private var failedEntries = 0
     private let totalBytes: Int64?
 
     init(_ recognized: RecognizedInput) {
@@ -92,9 +93,12 @@ struct InputNotes {
                 ImportReport.Skipped(
                     entry: record.entry, offset: record.offset, line: record.line, reason: record.reason))
         case .failed(let error):
+            // Why a file is damaged comes before the many records that may be so for that.
             skip(
                 ImportReport.Skipped(
-                    entry: error.entry ?? error.path, offset: error.offset, line: nil, reason: error.sentence))
+                    entry: error.entry ?? error.path, offset: error.offset, line: nil, reason: error.sentence),
+                at: failedEntries)
+            failedEntries += 1
         case .warning(let sentence): input.warnings.append(sentence)
         case .progress(let bytes, _): bytesRead = bytes
         case .own, .archive, .formerHandle, .leftOut, .entryDone: break
@@ -130,9 +134,13 @@ struct InputNotes {
         input.expected = counts.expected ?? input.expected
     }
 
-    private mutating func skip(_ record: ImportReport.Skipped) {
+    /// `place`: its place in the list, which keeps the first of so many; nil for the end.
+    private mutating func skip(_ record: ImportReport.Skipped, at place: Int? = nil) {
         input.skippedCount += 1
-        if input.skipped.count < Self.skippedLimit { input.skipped.append(record) }
+        let place = place ?? input.skipped.count
+        guard place < Self.skippedLimit else { return }
+        if input.skipped.count == Self.skippedLimit { input.skipped.removeLast() }
+        input.skipped.insert(record, at: place)
     }
 
     mutating func note(_ summary: ReadSummary) {

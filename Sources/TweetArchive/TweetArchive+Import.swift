@@ -9,9 +9,7 @@ extension TweetArchive {
     public func importInputs(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
-        if let reason = readOnlyReason {
-            throw .store(message: reason, hint: "Check the owner and mode of the file and its folder.")
-        }
+        try refuseIfReadOnly()
         let store = store
         var last: ImportProgress?
         let follow: (ImportProgress) -> Bool = {

@@ -39,9 +39,10 @@ public final class TweetArchive {
     public static let version = "0.1.0"
 
     /// Why nothing can be recorded: the store may only be read. nil when it can.
-    public var readOnlyReason: String? { store.readOnlyReason }
+    public var readOnlyReason: String? { store.readOnlyReason?.message(path: store.path) }
 
-    /// Whether the path still leads to the file that was opened: it may have been moved, replaced or deleted meanwhile.
+    /// Whether what was opened is still what stands at the path: it may have been moved, replaced or deleted meanwhile. One
+    /// that is not is opened anew by whoever goes on using it.
     public var isInPlace: Bool { store.isInPlace }
 
     // MARK: Single tweets
@@ -128,9 +129,7 @@ public final class TweetArchive {
 
     /// Changes the store; an error where it may only be read.
     func writing<Result>(_ body: () throws(SQLiteError) -> Result) throws(TweetArchiveError) -> Result {
-        if let reason = store.readOnlyReason {
-            throw .store(message: reason, hint: "Check the owner and mode of the file and its folder.")
-        }
+        try refuseIfReadOnly()
         do throws(StoreError) {
             return try store.writable { () throws(StoreError) in
                 try store.prepareForWriting()
@@ -141,10 +140,15 @@ public final class TweetArchive {
         }
     }
 
+    func refuseIfReadOnly() throws(TweetArchiveError) {
+        guard let reason = store.readOnlyReason else { return }
+        throw .store(message: reason.message(path: store.path), hint: reason.hint)
+    }
+
     /// Notes something beside the work proper, which never fails for it: where the store may only be read, or another
     /// program keeps it locked for longer than anybody wants to wait for this, the reason is returned.
     func recording(_ body: () throws(SQLiteError) -> Void) -> String? {
-        if let reason = store.readOnlyReason { return reason }
+        if let reason = readOnlyReason { return reason }
         store.connection.setBusyTimeout(milliseconds: Self.patienceForRecordsMilliseconds)
         defer { store.connection.setBusyTimeout(milliseconds: Store.busyTimeoutMilliseconds) }
         do throws(StoreError) {

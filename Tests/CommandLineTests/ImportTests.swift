@@ -164,6 +164,28 @@ struct ImportTests {
         #expect(verbose.errors.contains("tweet.js"))
     }
 
+    @Test(
+        "why a file is damaged is told before the many records that are so for that",
+        .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
+    func reason() throws {
+        let folder = try TemporaryFolder()
+        let good =
+            #"{"created_at":"Sat Nov 09 12:14:18 +0000 2024","id_str":"1855222378263478273","text":"one","#
+            + #""user":{"id_str":"42","screen_name":"ann_lee"}}"# + "\n"
+        let lines = good + String(repeating: #"{"id_str":"1","text" "two"}"# + "\n", count: 150)
+        var zip = ZipBuilder(ZipBuilder.Entry("a.jsonl", lines).with { $0.declaredCRC = 7 })
+        try Data(zip.build()).write(to: URL(fileURLWithPath: folder.path("a.zip")))
+        let run = try CommandRun(["import", "a.zip", "--json"], in: folder)
+        let input = try input(run)
+        let skipped = try #require(input["skipped"] as? [[String: Any]])
+        #expect(run.status == 3 && input["new"] as? Int == 1)
+        #expect(input["skipped_count"] as? Int == 151 && skipped.count == 100)
+        #expect((skipped[0]["reason"] as? String)?.contains("checksum") == true, "\(skipped[0])")
+        #expect(skipped[1]["line"] as? Int == 2)
+        let words = try CommandRun(["--store", "b.db", "import", "a.zip"], in: folder).errors
+        #expect(words.contains("151 records skipped") && words.contains("checksum"), "\(words)")
+    }
+
     @Test("a file that is no store is 4, and is left as it was")
     func notAStore() throws {
         let folder = try TemporaryFolder()

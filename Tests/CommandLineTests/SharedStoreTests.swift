@@ -115,6 +115,37 @@ struct SharedStoreTests {
         #expect(try run("search", "walk", "--count").output == "20\n")
     }
 
+    @Test("where the disk is full a store is read all the same")
+    func fullForReading() throws {
+        let folder = try TemporaryFolder()
+        let store = folder.path("tweets.db")
+        let archive = try Self.archive("archive", from: 0, count: 20, folder)
+        #expect(try CommandRun(["--store", store, "import", archive], in: folder).status == 0)
+        /// As if there were no room for a single byte.
+        func run(_ words: [String]) throws -> (status: Int32, output: String) {
+            let limited = ["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "bash", CommandRun.program.path]
+            return try ChildProgram.run(
+                "/bin/bash", limited + ["--store", store] + words, in: folder.url,
+                environment: CommandRun.environment(of: folder), withErrors: true)
+        }
+        let search = try run(["search", "walk", "--limit", "1"])
+        #expect(search.status == 0 && search.output.contains("walk number 19"), "\(search)")
+        let warning = "warning: this search is not recorded: The disk of the store \(store) is full"
+        #expect(search.output.contains(warning), "\(search)")
+        for words in [["stats"], ["check"], ["top", "hashtags"], ["imports"]] {
+            let run = try run(words)
+            #expect(run.status == 0, "\(words): \(run)")
+        }
+        for words in [["import", archive], ["label", "add", "new", SmallArchive.id(3)], ["compact"]] {
+            let run = try run(words)
+            #expect(run.status == 4 && run.output.contains("is full, so it may only be read"), "\(words): \(run)")
+            #expect(run.output.contains("hint: Make room"), "\(words): \(run)")
+        }
+        // With room again, all is as ever.
+        #expect(try CommandRun(["--store", store, "search", "walk", "--limit", "1"], in: folder).errors.isEmpty)
+        #expect(try CommandRun(["--store", store, "recent", "--json"], in: folder).output.contains("walk"))
+    }
+
     @Test("a disk that is full at any moment ends an import with its reason, and the next one completes it")
     func full() throws {
         let folder = try TemporaryFolder()

@@ -82,7 +82,8 @@ extension JSONRecordReader {
             cursor += behindCursor
             guard findElement() else {
                 state = .over
-                if streamError != nil { return nil }
+                // One that the stream's own damage cuts is told with that.
+                if endsInside, streamError != nil { return nil }
                 return .skipped(
                     reason: endsInside ? "the file ends inside a record" : reason,
                     RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset))

@@ -20,7 +20,7 @@ extension JSONRecordReader {
             advance(by: from)
             guard findLine() else {
                 state = .over
-                guard streamError == nil else { return nil }
+                if endsInside, streamError != nil { return nil }
                 return .skipped(
                     reason: endsInside ? "the file ends inside a record" : reason,
                     RecordPosition(
