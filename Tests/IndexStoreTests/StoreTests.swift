@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Glibc
 import SQLiteKit
 import TestSupport
 import Testing
@@ -23,6 +24,26 @@ struct StoreTests {
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
             #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
         }
+    }
+
+    @Test(
+        "a store that is read as it stands is known to have changed",
+        .enabled(if: getuid() != 0, "root may write everywhere"))
+    func readAsItStands() throws {
+        try Store(path: path, access: .create).add([.sample(1, "hello")])
+        func change(to mode: Int) throws {
+            try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder.path)
+        }
+        try change(to: 0o500)
+        defer { try? change(to: 0o700) }
+        let store = try Store(path: path, access: .existing)
+        #expect(store.readOnlyReason == .folder && store.isInPlace)
+        try change(to: 0o700)
+        let other = try Store(path: path, access: .existing)
+        try other.add([.sample(2, "hello again")])
+        #expect(!store.isInPlace)
+        try other.gather()
+        #expect(!store.isInPlace)
     }
 
     @Test("a missing store is told apart from a damaged, a foreign and a newer one")

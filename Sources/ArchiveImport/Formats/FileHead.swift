@@ -33,7 +33,7 @@ struct FileHead: Sendable {
         var start = raw.startIndex
         if raw.starts(with: [0xEF, 0xBB, 0xBF]) { start += 3 }
         while start < raw.count {
-            if raw[start].isJSONSpace {
+            if raw[start].isJSONSpace || raw[start] == 0x1E {
                 start += 1
             } else if let length = ScriptPrefix.comment(raw.span.extracting(start..<raw.count)) {
                 start += length
@@ -130,6 +130,12 @@ struct FileHead: Sendable {
 extension FileHead {
     /// `[]`
     var isEmptyList: Bool { bytes.count < Self.size && bytes.filter { !$0.isJSONSpace }.elementsEqual("[]".utf8) }
+
+    /// Text with a line that begins with an object: what a program said stands beside what it got.
+    var hasObjectLine: Bool {
+        guard content == .text else { return false }
+        return bytes.split(separator: UInt8(ascii: "\n")).dropFirst().contains { $0.starts(with: "{\"".utf8) }
+    }
 
     /// `[{'id': 1` or `{'id': 1`: quotes that JSON does not have.
     var isPrintedByPython: Bool {

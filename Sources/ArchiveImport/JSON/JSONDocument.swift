@@ -27,6 +27,8 @@ package struct JSONDocument: ~Copyable {
     private(set) var lastString = 0
     /// How many containers may be open at once, so that hostile files cannot exhaust whoever walks the value.
     package let depthLimit: Int
+    /// `NaN`, `Infinity` and `-Infinity` count as null. They are no JSON, but what Python writes for missing numbers.
+    package var readsNonFinite = false
 
     /// An empty document, whose root is null.
     package init(depthLimit: Int = 512) {
@@ -86,6 +88,11 @@ package struct JSONDocument: ~Copyable {
         bytes.removeSubrange(range)
     }
 
+    /// Whether `NaN` or `Infinity` stands there.
+    func hasNonFinite(at index: Int) -> Bool {
+        bytes[index...].starts(with: "NaN".utf8) || bytes[index...].starts(with: "Infinity".utf8)
+    }
+
     /// Replaces all data.
     mutating func replaceBytes(with data: [UInt8]) {
         bytes = data
@@ -116,12 +123,13 @@ package struct JSONDocument: ~Copyable {
 
     /// nil when the tape is too short.
     private mutating func scanOnce(from start: Int, limit: Int) throws(JSONError) -> Int? {
-        let depthLimit = depthLimit
+        let (depthLimit, readsNonFinite) = (depthLimit, readsNonFinite)
         let (end, failure, count, lastString): (Int?, JSONError?, Int, Int) = unsafe bytes.withUnsafeBufferPointer {
             bytes in
             unsafe tape.withUnsafeMutableBufferPointer { tape in
                 var scanner = unsafe JSONScanner(
-                    bytes, from: start, limit: limit, tape: tape, depthLimit: depthLimit)
+                    bytes, from: start, limit: limit, tape: tape, depthLimit: depthLimit,
+                    readsNonFinite: readsNonFinite)
                 do throws(JSONError) {
                     let outcome = try scanner.scanValue()
                     return (outcome == .value ? scanner.position : nil, nil, scanner.count, scanner.lastString)

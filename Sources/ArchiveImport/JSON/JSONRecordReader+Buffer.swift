@@ -111,10 +111,25 @@ extension JSONRecordReader {
                     _ = fill()
                     continue
                 }
+                if !document.readsNonFinite, mayBeNonFinite(error.offset) {
+                    guard isAtEnd || error.offset + 8 <= document.dataCount else {
+                        _ = fill()
+                        continue
+                    }
+                    if document.hasNonFinite(at: error.offset) {
+                        document.readsNonFinite = true
+                        tolerate("numbers that are none")
+                        continue
+                    }
+                }
                 if hasTriedTolerance { return .failed(error) }
                 if correct() { return .retry }
             }
         }
+    }
+
+    private func mayBeNonFinite(_ index: Int) -> Bool {
+        document.bytes[index] == UInt8(ascii: "N") || document.bytes[index] == UInt8(ascii: "I")
     }
 
     /// A small entry that is not strict JSON may have been through a formatter: if all that is left of it can be read as

@@ -47,12 +47,27 @@ extension JSONRecordReader {
             default: return false
             }
         }
-        guard let found else { return skippedToEnd("this is not JSON: \(complaint)") }
+        guard let found else { return findFirstLine(complaint) }
         let outcome = skipped(
             "this does not begin as JSON does: \(complaint)", from: cursor,
             length: offset(of: found) - offset(of: cursor))
         advance(by: found - cursor)
         return outcome
+    }
+
+    /// The same where much else stands before the first record: goes to the first line that may be one.
+    private mutating func findFirstLine(_ complaint: String) -> Outcome? {
+        let (start, startLine) = (offset(of: cursor), line)
+        advance(by: 1)
+        let isFound = findLine()
+        if !isFound {
+            state = .over
+            line = nil
+            if streamError != nil { return nil }
+        }
+        return .skipped(
+            reason: (isFound ? "this does not begin as JSON does: " : "this is not JSON: ") + complaint,
+            RecordPosition(offset: start, length: offset(of: cursor) - start, line: startLine))
     }
 
     /// Where a failed scan has passed over a complete object that fills a line.

@@ -166,12 +166,13 @@ package struct JSONRecordReader: ~Copyable {
 
     /// Between values that stand by themselves.
     private mutating func nextValue() -> Outcome? {
-        while skipSpace(), byte(ahead: 0) == UInt8(ascii: ";") { cursor += 1 }
+        // Behind a script's value, and before each value of a sequence (RFC 7464).
+        while skipSpace(), let byte = byte(ahead: 0), byte == UInt8(ascii: ";") || byte == 0x1E { cursor += 1 }
         guard let first = byte(ahead: 0) else {
             state = .over
             return nil
         }
-        if let length = passed(first) {
+        if let length = passed(first) ?? announcement(first) {
             advance(by: length)
             return nil
         }
@@ -213,6 +214,22 @@ package struct JSONRecordReader: ~Copyable {
         _ = byte(ahead: ScriptPrefix.reach)
         let bytes = document.bytes.span.extracting(cursor..<document.dataCount)
         return isComment ? ScriptPrefix.remark(bytes) : ScriptPrefix.remains(bytes)
+    }
+
+    /// At the line before a record that says how many bytes that has with its line end, as a stream tells it when it is
+    /// asked to (`delimited=length`): the bytes of that line.
+    private mutating func announcement(_ first: UInt8) -> Int? {
+        guard first.isASCIIDigit else { return nil }
+        var (distance, length) = (0, 0)
+        while distance < 9, let digit = byte(ahead: distance), digit.isASCIIDigit {
+            length = length * 10 + Int(digit - UInt8(ascii: "0"))
+            distance += 1
+        }
+        if byte(ahead: distance) == 0x0D { distance += 1 }
+        guard byte(ahead: distance) == 0x0A, byte(ahead: distance + 1) == UInt8(ascii: "{"), length <= recordLimit,
+            byte(ahead: distance + length) == 0x0A
+        else { return nil }
+        return distance + 1
     }
 
     /// The value of an assignment; anything else there is damage, behind which elements may still be found.

@@ -31,6 +31,7 @@
     private let capacity: Int
     private let limit: Int
     private let depthLimit: Int
+    private let readsNonFinite: Bool
 
     /// The byte that is looked at.
     private(set) var position: Int
@@ -42,7 +43,7 @@
     /// `bytes` must hold `limit` bytes of data and `padding` zeros.
     init(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int, tape: UnsafeMutableBufferPointer<Node>,
-        depthLimit: Int
+        depthLimit: Int, readsNonFinite: Bool
     ) {
         guard let base = bytes.baseAddress, let nodes = tape.baseAddress else {
             preconditionFailure("A scanner needs padded bytes and a list of nodes")
@@ -53,6 +54,7 @@
         capacity = tape.count
         self.limit = limit
         self.depthLimit = depthLimit
+        self.readsNonFinite = readsNonFinite
         position = start
         lastString = start
     }
@@ -212,7 +214,10 @@
     @inline(__always)
     private mutating func scanNumber(_ first: UInt8) throws(JSONError) {
         let start = position
-        if first == UInt8(ascii: "-") { position += 1 }
+        if first == UInt8(ascii: "-") {
+            position += 1
+            if byte(at: position) == UInt8(ascii: "I"), readsNonFinite { return try scanNonFinite(from: start) }
+        }
         let leading = byte(at: position)
         try skipDigits()
         // No digit may follow a leading zero.
@@ -257,8 +262,23 @@
             position += 5
             write(.false, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
         default:
-            throw unexpectedByte()
+            try scanNonFinite(from: start)
         }
+    }
+
+    /// `NaN`, `Infinity` or `-Infinity`, where such are read: null, for there is no number.
+    @inline(never)
+    private mutating func scanNonFinite(from start: Int) throws(JSONError) {
+        let literal: StaticString
+        switch byte(at: position) {
+        case UInt8(ascii: "N") where readsNonFinite: literal = "NaN"
+        case UInt8(ascii: "I") where readsNonFinite: literal = "Infinity"
+        default: throw unexpectedByte()
+        }
+        for index in 0..<literal.utf8CodeUnitCount
+        where unsafe byte(at: position + index) != literal.utf8Start[index] { throw literalFailure(literal) }
+        position += literal.utf8CodeUnitCount
+        write(.null, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
     }
 
     /// To the next byte that is no white space. Pretty-printed archives have a line end and a run of spaces before

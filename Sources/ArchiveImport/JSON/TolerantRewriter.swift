@@ -241,14 +241,20 @@ struct TolerantRewriter {
             position = start + word.count
             output.append(UInt8(ascii: "\""))
             correct()
-        } else if word.elementsEqual("undefined".utf8) {
-            note("undefined values")
+        } else if let missing = Self.missing.first(where: { word.elementsEqual($0.word.utf8) }) {
+            note(missing.note)
             output += Array("null".utf8)
             correct()
         } else {
             output += word
         }
     }
+
+    /// Values that JSON does not have.
+    private static let missing = [
+        (word: "undefined", note: "undefined values"), (word: "NaN", note: "numbers that are none"),
+        (word: "Infinity", note: "numbers that are none"), (word: "-Infinity", note: "numbers that are none"),
+    ]
 
     private static func endsWord(_ byte: UInt8) -> Bool {
         byte < 0x80 && !ScriptPrefix.isNameByte(byte) && byte != UInt8(ascii: "-") && byte != UInt8(ascii: "+")

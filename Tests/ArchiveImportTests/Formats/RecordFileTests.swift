@@ -88,6 +88,15 @@ struct RecordFileTests {
                     + #"{"took":4,"hits":{"total":1,"hits":[{"_id":"2","_source":\#(V1.tweet(2))}]}}"# + "\n",
                 .apiV1, [1, 2]
             ),
+            ("a sequence", "\u{1E}\(V1.tweet(1))\n\u{1E}\(V1.tweet(2))\n", .apiV1, [1, 2]),
+            (
+                "a stream that tells lengths",
+                [V1.tweet(1), V1.tweet(2)].map { "\($0.utf8.count + 2)\r\n\($0)\r\n" }.joined(), .apiV1, [1, 2]
+            ),
+            (
+                "numbers that Python has none for", V1.tweet(1, more: #""score":NaN"#) + "\n" + V1.tweet(2), .apiV1,
+                [1, 2]
+            ),
             ("a tweet with its author in a member", #"{"code":200,"tweet":\#(V1.tweet(1))}"#, .apiV1, [1]),
             (
                 "a tweet of another service",
@@ -139,6 +148,19 @@ struct RecordFileTests {
         #expect(found.messages.map(\.kind) == ["delete", "limit"])
         #expect(found.skipped.map(\.line) == [6, 7])
         #expect(found.skipped.map(\.reason) == ["it is an object of no known kind", "it is no object"])
+    }
+
+    @Test("what a program said stands beside what it got, and is told")
+    func messages() throws {
+        let scratch = try Scratch()
+        let lines = ["Connected.", "  track: swifts", V1.tweet(1), "", "Connection lost, again in 5 s", V1.tweet(2)]
+        let found = try ImportedInput(scratch.write("nohup.out", lines.joined(separator: "\n")))
+        #expect(found.format == .apiV1 && found.ids == [1, 2])
+        #expect(found.skipped.map(\.line) == [1, 5])
+        // An object of another kind makes no input of a text.
+        #expect(throws: InputError.self) {
+            try ImportedInput(scratch.write("notes.txt", "Notes\n{\"a\":1}\n{\"b\":2}\n"))
+        }
     }
 
     @Test("what stands under a number and is no tweet is told")

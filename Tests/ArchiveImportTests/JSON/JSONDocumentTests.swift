@@ -73,6 +73,34 @@ struct JSONDocumentTests {
         #expect(!expected.description.isEmpty)
     }
 
+    @Test(
+        "what Python writes for missing numbers is null where such is read, and nowhere else",
+        arguments: [
+            ("NaN", true), ("Infinity", true), ("-Infinity", true), (#"{"a":NaN,"b":[-Infinity, Infinity ]}"#, true),
+            ("nan", false), ("Nan", false), ("NaN1", false), ("+Infinity", false), ("-", false), ("-I", false),
+            ("Infinit", false), ("-NaN", false), ("{NaN:1}", false), ("Na", false), ("N", false),
+        ])
+    func nonFinite(text: String, isRead: Bool) {
+        for reads in [true, false] {
+            var document = JSONDocument()
+            document.readsNonFinite = reads
+            do throws(JSONError) {
+                try document.parse(Array(text.utf8))
+                #expect(isRead && reads, "\(text)")
+                let nulls = #"{"a":null,"b":[null, null ]}"#
+                #expect(JSONTree(document.root) == (text.hasPrefix("{") ? try tree(nulls) : .null), "\(text)")
+            } catch {
+                #expect(!isRead || !reads, "\(text): \(error)")
+            }
+        }
+    }
+
+    private func tree(_ json: String) throws(JSONError) -> JSONTree {
+        var document = JSONDocument()
+        try document.parse(Array(json.utf8))
+        return JSONTree(document.root)
+    }
+
     @Test("depth is limited without recursion")
     func depth() throws {
         let deep = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)

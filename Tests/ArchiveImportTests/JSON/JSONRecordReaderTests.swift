@@ -203,6 +203,65 @@ struct JSONRecordReaderTests {
         #expect(second.skipped.map(\.position) == (isTold ? [place] : []))
     }
 
+    @Test("numbers that are none are read as Python writes them, wherever a piece ends")
+    func nonFinite() {
+        let records = ["{\"a\":1}", "{\"a\":NaN,\"b\":-Infinity}", "{\"a\":[Infinity]}"]
+        let bytes = Array(records.joined(separator: "\n").utf8)
+        for buffer in 1...bytes.count {
+            let reading = RecordReading(bytes, chunk: buffer, buffer: buffer)
+            #expect(reading.records == records && reading.skipped.isEmpty, "\(buffer)")
+            #expect(reading.tolerated == "numbers that are none")
+        }
+        let other = RecordReading("{\"a\":1}\n{\"a\":Nix}\n{\"a\":Inf}\n{\"a\":2}")
+        #expect(other.records.count == 2 && other.skipped.count == 2)
+        // As JavaScript has them.
+        let script = RecordReading("x = [{a: NaN, b: undefined, c: -Infinity,},]")
+        #expect(script.records.count == 1 && script.skipped.isEmpty)
+        #expect(script.tolerated?.contains("numbers that are none") == true)
+    }
+
+    @Test("values of a sequence stand behind a byte of their own")
+    func sequence() {
+        let reading = RecordReading("\u{1E}{\"a\":1}\n\u{1E}{\"b\":2}\n\u{1E}\u{1E}17\n")
+        #expect(reading.records == ["{\"a\":1}", "{\"b\":2}", "17"] && reading.skipped.isEmpty)
+        #expect(reading.lines == [1, 2, 3])
+    }
+
+    @Test(
+        "a number before a record that says how long it is is no record; any other one is", arguments: ["\r\n", "\n"])
+    func announced(lineEnd: String) {
+        let records = (1...3).map { "{\"id\":\($0),\"t\":\"\(String(repeating: "x", count: 20 * $0))\"}" }
+        func stream(_ difference: Int) -> [UInt8] {
+            let lines = records.map { "\($0.utf8.count + lineEnd.utf8.count + difference)\(lineEnd)\($0)\(lineEnd)" }
+            // To keep the connection open, a stream sends empty lines.
+            return Array(lines.joined(separator: lineEnd).utf8)
+        }
+        for buffer in [1, 7, 64, 1 << 20] {
+            let reading = RecordReading(stream(0), chunk: buffer, buffer: buffer)
+            #expect(reading.records == records && reading.skipped.isEmpty && reading.lines == [2, 5, 8])
+        }
+        for difference in [-3, 5, 100, 1_000_000] {
+            let reading = RecordReading(stream(difference))
+            #expect(reading.records.count == 6 && reading.skipped.isEmpty, "\(difference)")
+        }
+    }
+
+    @Test("what a program says before and between records is told, and the records are read")
+    func messages() {
+        let long = (0..<500).map { "waiting for the stream, \($0) s [\($0 % 7)]" }
+        let text = ["Connected (timeout=90)"] + long + ["{\"id\":1}", "retry in 5 s", "{\"id\":2}", "done"]
+        for buffer in [100, 4096, 1 << 20] {
+            let reading = RecordReading(Array(text.joined(separator: "\n").utf8), chunk: buffer, buffer: buffer)
+            #expect(reading.records == ["{\"id\":1}", "{\"id\":2}"], "\(buffer)")
+            #expect(reading.lines == [502, 504])
+            #expect(reading.skipped.map(\.position.line) == [1, 503, 505], "\(reading.skipped)")
+            #expect(reading.reasons.first?.hasPrefix("this does not begin as JSON does: 'C'") == true)
+        }
+        let none = RecordReading(long.joined(separator: "\n"))
+        #expect(none.records.isEmpty && none.reasons == ["this is not JSON: 'w' does not belong here"])
+        #expect(none.skipped.first?.position.length == Int64(long.joined(separator: "\n").utf8.count))
+    }
+
     @Test("a corrupt first line costs only itself")
     func corruptFirstLine() {
         for corrupt in ["{\"id\":1,\"t\":\"x}", "{\"id\":1,\"u\":[1,2", "garbage", "{\"id\":1,,}"] {

@@ -38,7 +38,7 @@ struct RecordProbe {
         case .script(let name):
             !(name.hasPrefix("YTD.") || name.hasPrefix("Grailbird.") || name.hasPrefix("__THAR")
                 || Explanation.classicSideFiles.contains(name + ".js"))
-        case .text: RecordPacking.beginsText(head)
+        case .text: RecordPacking.beginsText(head) || head.hasObjectLine
         default: false
         }
     }
