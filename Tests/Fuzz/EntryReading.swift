@@ -103,8 +103,11 @@ struct EntryReading: Equatable {
 
     /// Bytes of a line that says how long the record is that follows at once.
     private func announced(_ frame: ArraySlice<UInt8>, _ record: ArraySlice<UInt8>) -> Int? {
-        let text = String(decoding: frame, as: UTF8.self)
-        guard let line = text.wholeMatch(of: #/([0-9]{1,9})\r?\n/#), let length = Int(line.1), length <= record.count,
+        var line = frame
+        guard line.popLast() == 0x0A else { return nil }
+        if line.last == 0x0D { line.removeLast() }
+        guard (1...9).contains(line.count), line.allSatisfy(\.isASCIIDigit),
+            let length = Int(String(decoding: line, as: UTF8.self)), length > 2, length <= record.count,
             record.dropFirst(length - 1).first == 0x0A
         else { return nil }
         return frame.count

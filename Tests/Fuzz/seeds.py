@@ -129,6 +129,10 @@ def words():
         for printer in range(8):
             fields[0] = bytes([printer]) + bytes(range(1, 60))
             put("renderers", b"\xff".join(fields))
+    for entry in (b'{"a":NaN}\n{"a":-Infinity,"b":[Infinity]}\n', b'\x1e{"a":1}\n\x1e{"a":2}\n',
+                  b'9\r\n{"a":1}\r\n\r\n10\n{"a":[]}\r\n', b'Connected.\n{"a":1}\nretry\n{"a":2}\ndone'):
+        put("json", b"\0" + entry)
+        put("inputs", b"a7" + entry)
     put("csv", b"\x05id,\"a \"\"b\"\"\",c\r\n1,\"x\ny\",\"['p', 'q']\"\n2;=1+1\xff\"\xff,\xff")
 
 

@@ -226,8 +226,8 @@ package struct JSONRecordReader: ~Copyable {
             distance += 1
         }
         if byte(ahead: distance) == 0x0D { distance += 1 }
-        guard byte(ahead: distance) == 0x0A, byte(ahead: distance + 1) == UInt8(ascii: "{"), length <= recordLimit,
-            byte(ahead: distance + length) == 0x0A
+        guard byte(ahead: distance) == 0x0A, byte(ahead: distance + 1) == UInt8(ascii: "{"),
+            length > 2, length <= recordLimit, byte(ahead: distance + length) == 0x0A
         else { return nil }
         return distance + 1
     }

@@ -88,6 +88,11 @@ struct RecordFileTests {
                     + #"{"took":4,"hits":{"total":1,"hits":[{"_id":"2","_source":\#(V1.tweet(2))}]}}"# + "\n",
                 .apiV1, [1, 2]
             ),
+            (
+                "a tweet whose id is a text",
+                #"{"created_at":"Sat Mar 07 09:05:01 +0000 2020","id":"17","text":"a","favorite_count":1,"#
+                    + #""user":{"id":"42","screen_name":"ann_lee"}}"#, .apiV1, [17]
+            ),
             ("a sequence", "\u{1E}\(V1.tweet(1))\n\u{1E}\(V1.tweet(2))\n", .apiV1, [1, 2]),
             (
                 "a stream that tells lengths",

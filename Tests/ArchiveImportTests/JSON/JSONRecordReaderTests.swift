@@ -240,6 +240,8 @@ struct JSONRecordReaderTests {
             let reading = RecordReading(stream(0), chunk: buffer, buffer: buffer)
             #expect(reading.records == records && reading.skipped.isEmpty && reading.lines == [2, 5, 8])
         }
+        let zero = RecordReading("0\(lineEnd){\"a\":1\\\(lineEnd)\(lineEnd)8\(lineEnd){\"a\":2}\(lineEnd)")
+        #expect(zero.records.first == "0" && zero.records.last == "{\"a\":2}" && zero.skipped.count == 1)
         for difference in [-3, 5, 100, 1_000_000] {
             let reading = RecordReading(stream(difference))
             #expect(reading.records.count == 6 && reading.skipped.isEmpty, "\(difference)")

@@ -8,12 +8,19 @@ enum APIv1Tweet {
         if record.has("id_str") {
             guard RecordID.tweet(record).id != nil else { return false }
         } else {
-            // Tools that drop the text form keep the account, or what v2 calls by another name.
-            guard record["id"]?.kind == .number, RecordID.tweet(record).id != nil,
-                record.object("user") != nil || record.has("favorite_count") || record.has("in_reply_to_status_id")
-            else { return false }
+            guard let id = record["id"], RecordID.tweet(record).id != nil else { return false }
+            let hasName = record.has("favorite_count") || record.has("in_reply_to_status_id")
+            // Tools that drop the text form keep the account, or what v2 calls by another name; those that make it the only
+            // one, because their numbers are too small, keep both.
+            guard id.kind == .number ? record.object("user") != nil || hasName : hasAccount(record) && hasName else {
+                return false
+            }
         }
         return !isForeign(record)
+    }
+
+    private static func hasAccount(_ record: JSONValue) -> Bool {
+        record.object("user")?["screen_name"]?.kind == .string
     }
 
     /// Names that tweets of other families, and letters, have beside an id and a text.
