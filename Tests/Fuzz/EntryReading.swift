@@ -69,21 +69,21 @@ struct EntryReading: Equatable {
             guard tolerated == nil else { continue }
             if step.reason == nil { expect(bytes[start..<start + length].elementsEqual(step.record), "elsewhere") }
             expect(start >= end, "bytes that were read twice: \(start) < \(end)")
-            expect(isFrame(bytes[end..<start], before: bytes[start...]), "passed over in silence: \(end)..<\(start)")
+            expect(isFrame(bytes[end..<start], of: bytes), "passed over in silence: \(end)..<\(start)")
             end = start + length
         }
-        if tolerated == nil { expect(isFrame(bytes[end...], before: []), "passed over in silence: from \(end) on") }
+        if tolerated == nil { expect(isFrame(bytes[end...], of: bytes), "passed over in silence: from \(end) on") }
     }
 
     /// Whether bytes may stand between records: white space, brackets and commas of lists, what a script says beside its
     /// data, and around the members of a large object their names.
-    private func isFrame(_ bytes: ArraySlice<UInt8>, before record: ArraySlice<UInt8>) -> Bool {
+    private func isFrame(_ bytes: ArraySlice<UInt8>, of entry: [UInt8]) -> Bool {
         var rest = bytes
         if bytes.startIndex == 0, rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
         while let byte = rest.first {
             if byte.isJSONSpace || byte == 0x1E || "[],;".utf8.contains(byte) {
                 rest.removeFirst()
-            } else if let length = announced(rest, record) {
+            } else if let length = announced(rest, of: entry) {
                 rest.removeFirst(length)
             } else if let length = passed(rest) {
                 rest.removeFirst(length)
@@ -101,16 +101,16 @@ struct EntryReading: Equatable {
         return true
     }
 
-    /// Bytes of a line that says how long the record is that follows at once.
-    private func announced(_ frame: ArraySlice<UInt8>, _ record: ArraySlice<UInt8>) -> Int? {
-        var line = frame
-        guard line.popLast() == 0x0A else { return nil }
+    /// Bytes of a line that says how long the object is that follows at once.
+    private func announced(_ rest: ArraySlice<UInt8>, of entry: [UInt8]) -> Int? {
+        guard let lineEnd = rest.firstIndex(of: 0x0A) else { return nil }
+        var line = rest[..<lineEnd]
         if line.last == 0x0D { line.removeLast() }
         guard (1...9).contains(line.count), line.allSatisfy(\.isASCIIDigit),
-            let length = Int(String(decoding: line, as: UTF8.self)), length > 2, length <= record.count,
-            record.dropFirst(length - 1).first == 0x0A
+            let length = Int(String(decoding: line, as: UTF8.self)), length > 2, lineEnd + length < entry.count,
+            entry[lineEnd + 1] == UInt8(ascii: "{"), entry[lineEnd + length] == 0x0A
         else { return nil }
-        return frame.count
+        return lineEnd + 1 - rest.startIndex
     }
 
     /// Bytes of what scripts have that is no data.

@@ -119,6 +119,8 @@ package struct JSONRecordReader: ~Copyable {
     /// before the damage were handed out.
     package mutating func next() throws(InputError) -> Outcome {
         recordRange = 0..<0
+        // Its nodes are of bytes that may have moved by now; where nothing is scanned, none of them may be looked at.
+        document.forget()
         while true {
             let outcome: Outcome?
             switch state {

@@ -54,6 +54,26 @@ extension JSONValue {
         return number == .min ? nil : -number
     }
 
+    /// How many there are of something: a whole number, as number or string; nil for anything else, and for less than none.
+    /// Where a table had gaps, programs have written `5.0`, and up to 2011 the service itself `100+` for all beyond.
+    package var amount: Int64? {
+        if let integer { return integer < 0 ? nil : integer }
+        let node = node(index)
+        guard node.kind == .number || node.kind == .string, !node.hasEscapes else { return nil }
+        var (amount, position, end) = (Int64(0), Int(node.start), Int(node.end))
+        if node.kind == .string, end > position, bytes[end - 1] == UInt8(ascii: "+") { end -= 1 }
+        // As many digits as there were never likes.
+        guard let dot = (position...min(end, position + 18)).first(where: { $0 == end || !bytes[$0].isASCIIDigit }),
+            dot > position, dot == end || bytes[dot] == UInt8(ascii: ".") && dot + 1 < end
+        else { return nil }
+        while position < dot {
+            amount = amount * 10 + Int64(bytes[position] - UInt8(ascii: "0"))
+            position += 1
+        }
+        for index in dot..<end where index > dot && bytes[index] != UInt8(ascii: "0") { return nil }
+        return amount
+    }
+
     /// A number, written as number or string; nil for anything else and for what is beyond a `Double`'s range.
     package var double: Double? {
         let node = node(index)

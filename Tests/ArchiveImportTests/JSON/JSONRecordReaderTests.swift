@@ -264,6 +264,16 @@ struct JSONRecordReaderTests {
         #expect(none.skipped.first?.position.length == Int64(long.joined(separator: "\n").utf8.count))
     }
 
+    @Test("damage right behind a record is not looked for in that record", arguments: [", x", ",", ",,\n{\"a\":3}", ", [\n"])
+    func behindRecord(damage: String) {
+        let record = "{\"a\":[\n{\"b\":1}\n]}"
+        for buffer in [1, 5, 1 << 20] {
+            let reading = RecordReading(Array((record + "\n" + damage).utf8), chunk: buffer, buffer: buffer)
+            #expect(reading.records.first == record && reading.skipped.first?.position.offset == 18, "\(buffer)")
+            #expect(reading.records.count == (damage.contains("3") ? 2 : 1))
+        }
+    }
+
     @Test("a corrupt first line costs only itself")
     func corruptFirstLine() {
         for corrupt in ["{\"id\":1,\"t\":\"x}", "{\"id\":1,\"u\":[1,2", "garbage", "{\"id\":1,,}"] {

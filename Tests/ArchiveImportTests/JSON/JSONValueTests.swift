@@ -32,6 +32,19 @@ struct JSONValueTests {
     }
 
     @Test(
+        "amounts are read as tables and the service have written them",
+        arguments: [
+            ("0", 0), ("17", 17), (#""17""#, 17), ("5.0", 5), (#""5.00""#, 5), (#""100+""#, 100), ("-1", nil),
+            ("5.5", nil), (#""5.""#, nil), (#""+""#, nil), (#"".0""#, nil), (#""""#, nil), ("1e3", nil),
+            (#""1.5K""#, nil), (#""1,234""#, nil), ("-0.0", nil), ("999999999999999999.0", 999_999_999_999_999_999),
+            ("9999999999999999999.0", nil), ("9223372036854775808", nil), ("true", nil), ("null", nil), ("[]", nil),
+            (#""5.0+""#, 5), (#""5++""#, nil),
+        ] as [(String, Int64?)])
+    func amounts(json: String, expected: Int64?) throws {
+        #expect(try with(json) { $0.amount } == expected, "\(json)")
+    }
+
+    @Test(
         "numbers are read from numbers and strings, and nothing else is",
         arguments: [
             ("1.5", 1.5), ("-2e3", -2000), (#""60.1699""#, 60.1699), ("12", 12), (#""nan""#, nil), (#""inf""#, nil),

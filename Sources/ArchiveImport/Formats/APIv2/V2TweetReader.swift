@@ -63,12 +63,12 @@ struct V2TweetReader {
         tweet.sensitive = record["possibly_sensitive"]?.bool
         tweet.conversation = RecordID.positive(record, "conversation_id", "conversation_id").map { TweetID($0) }
         if let metrics = record.object("public_metrics") {
-            tweet.counts.likes = metrics["like_count"]?.integer
-            tweet.counts.retweets = metrics["retweet_count"]?.integer
-            tweet.counts.replies = metrics["reply_count"]?.integer
-            tweet.counts.quotes = metrics["quote_count"]?.integer
-            tweet.counts.views = metrics["impression_count"]?.integer
-            tweet.counts.bookmarks = metrics["bookmark_count"]?.integer
+            tweet.counts.likes = metrics["like_count"]?.amount
+            tweet.counts.retweets = metrics["retweet_count"]?.amount
+            tweet.counts.replies = metrics["reply_count"]?.amount
+            tweet.counts.quotes = metrics["quote_count"]?.amount
+            tweet.counts.views = metrics["impression_count"]?.amount
+            tweet.counts.bookmarks = metrics["bookmark_count"]?.amount
         }
         if let withheld = record.object("withheld") {
             tweet.flags.insert(.withheld)

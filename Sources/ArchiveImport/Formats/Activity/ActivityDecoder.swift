@@ -59,10 +59,10 @@ final class ActivityDecoder: RecordDecoder {
     private static func readFacts(of record: JSONValue, into tweet: inout Tweet) {
         tweet.language = record["twitter_lang"]?.nonEmptyString
         tweet.client = record["generator"]?["displayName"]?.nonEmptyString.flatMap { ClientNames.name($0) }
-        tweet.counts.likes = record["favoritesCount"]?.integer
-        tweet.counts.retweets = record["retweetCount"]?.integer
-        tweet.counts.replies = record["twitterReplyCount"]?.integer
-        tweet.counts.quotes = record["twitterQuoteCount"]?.integer
+        tweet.counts.likes = record["favoritesCount"]?.amount
+        tweet.counts.retweets = record["retweetCount"]?.amount
+        tweet.counts.replies = record["twitterReplyCount"]?.amount
+        tweet.counts.quotes = record["twitterQuoteCount"]?.amount
         if let pair = record.object("geo")?.array("coordinates"), let latitude = pair.element(0)?.double,
             let longitude = pair.element(1)?.double, abs(latitude) <= 90, abs(longitude) <= 180
         {

@@ -128,8 +128,8 @@ final class CommunityRowDecoder: RecordDecoder {
             id: id, createdAt: TweetObjectReader.moment(of: record, id: id),
             author: author.id == nil && author.handle == nil ? nil : author,
             text: EscapedText(record["full_text"]?.string ?? "").text, textTrust: .classic)
-        tweet.counts.likes = record["favorite_count"]?.integer
-        tweet.counts.retweets = record["retweet_count"]?.integer
+        tweet.counts.likes = record["favorite_count"]?.amount
+        tweet.counts.retweets = record["retweet_count"]?.amount
         ExtractedEntities.add(to: &tweet)
         let answered = RecordID.positive(record, "reply_to_tweet_id", "reply_to_tweet_id").map { TweetID($0) }
         let user = RecordID.positive(record, "reply_to_user_id", "reply_to_user_id").map { UserID($0) }

@@ -54,8 +54,8 @@ struct GraphQLTweetReader {
 
     private mutating func readFacts(of result: JSONValue, _ facts: JSONValue, into tweet: inout Tweet) {
         if let source = result["source"] { tweet.client = clients.name(source) }
-        tweet.counts.views = result["views"]?["count"]?.integer
-        tweet.counts.bookmarks = facts["bookmark_count"]?.integer
+        tweet.counts.views = result["views"]?["count"]?.amount
+        tweet.counts.bookmarks = facts["bookmark_count"]?.amount
         if facts["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
         if let card = result.object("card"), card.inside("legacy")["name"]?.hasPrefix("poll") == true {
             tweet.flags.insert(.poll)

@@ -87,12 +87,12 @@ final class SnscrapeDecoder: RecordDecoder {
         tweet.client = Self.client(of: record, &clients)
         tweet.conversation =
             RecordID.positive(record, "conversationIdStr", "conversationId").map { TweetID($0) }
-        tweet.counts.likes = record["likeCount"]?.integer
-        tweet.counts.retweets = record["retweetCount"]?.integer
-        tweet.counts.replies = record["replyCount"]?.integer
-        tweet.counts.quotes = record["quoteCount"]?.integer
-        tweet.counts.views = record["viewCount"]?.integer
-        tweet.counts.bookmarks = record.member("bookmarkedCount", or: "bookmarkCount")?.integer
+        tweet.counts.likes = record["likeCount"]?.amount
+        tweet.counts.retweets = record["retweetCount"]?.amount
+        tweet.counts.replies = record["replyCount"]?.amount
+        tweet.counts.quotes = record["quoteCount"]?.amount
+        tweet.counts.views = record["viewCount"]?.amount
+        tweet.counts.bookmarks = record.member("bookmarkedCount", or: "bookmarkCount")?.amount
         tweet.sensitive = record["possibly_sensitive"]?.bool
         if let card = record.object("card"), card["_type"]?.string?.hasSuffix("PollCard") == true {
             tweet.flags.insert(.poll)

@@ -31,9 +31,9 @@ final class TwintDecoder: RecordDecoder {
         tweet.language = record["language"]?.nonEmptyString
         tweet.client = record["source"]?.nonEmptyString.flatMap { ClientNames.name($0) }
         tweet.conversation = RecordID.positive(record, "conversation_id", "conversation_id").map { TweetID($0) }
-        tweet.counts.likes = record["likes_count"]?.integer
-        tweet.counts.retweets = record["retweets_count"]?.integer
-        tweet.counts.replies = record["replies_count"]?.integer
+        tweet.counts.likes = record["likes_count"]?.amount
+        tweet.counts.retweets = record["retweets_count"]?.amount
+        tweet.counts.replies = record["replies_count"]?.amount
         if let pair = record.object("place")?.array("coordinates"), let latitude = pair.element(0)?.double,
             let longitude = pair.element(1)?.double, abs(latitude) <= 90, abs(longitude) <= 180
         {

@@ -48,12 +48,12 @@ final class WebExporterDecoder: RecordDecoder {
         var tweet = Tweet(
             id: id, createdAt: Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } ?? written,
             author: author(of: record), text: text.text, textTrust: .full)
-        tweet.counts.likes = record["favorite_count"]?.integer
-        tweet.counts.retweets = record["retweet_count"]?.integer
-        tweet.counts.replies = record["reply_count"]?.integer
-        tweet.counts.quotes = record["quote_count"]?.integer
-        tweet.counts.views = record["views_count"]?.integer
-        tweet.counts.bookmarks = record["bookmark_count"]?.integer
+        tweet.counts.likes = record["favorite_count"]?.amount
+        tweet.counts.retweets = record["retweet_count"]?.amount
+        tweet.counts.replies = record["reply_count"]?.amount
+        tweet.counts.quotes = record["quote_count"]?.amount
+        tweet.counts.views = record["views_count"]?.amount
+        tweet.counts.bookmarks = record["bookmark_count"]?.amount
         if record["bookmarked"]?.bool == true { tweet.flags.insert(.bookmarked) }
         ExtractedEntities.add(to: &tweet)
         readReferences(of: record, into: &tweet)
