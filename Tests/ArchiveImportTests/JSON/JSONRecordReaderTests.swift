@@ -264,7 +264,9 @@ struct JSONRecordReaderTests {
         #expect(none.skipped.first?.position.length == Int64(long.joined(separator: "\n").utf8.count))
     }
 
-    @Test("damage right behind a record is not looked for in that record", arguments: [", x", ",", ",,\n{\"a\":3}", ", [\n"])
+    @Test(
+        "damage right behind a record is not looked for in that record",
+        arguments: [", x", ",", ",,\n{\"a\":3}", ", [\n"])
     func behindRecord(damage: String) {
         let record = "{\"a\":[\n{\"b\":1}\n]}"
         for buffer in [1, 5, 1 << 20] {
