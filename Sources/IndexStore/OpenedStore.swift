@@ -28,6 +28,7 @@ package enum ReadOnlyReason: Hashable, Sendable {
 /// A store's file, opened in the best way that there is, and what it says of itself.
 struct OpenedStore {
     let connection: Connection
+    let realPath: String
     let readOnlyReason: ReadOnlyReason?
     /// Of a file that is read as it stands, without looking for what others write: its state then.
     let stateAsRead: FileState?
@@ -42,13 +43,14 @@ struct OpenedStore {
         }
         var file = stat()
         if unsafe stat(path, &file) == 0, file.st_mode & S_IFMT == S_IFDIR { throw .isFolder(path: path) }
-        guard folderIsWritable(path) else { return try openWithoutWriting(path, .folder) }
+        let realPath = realPath(of: path)
+        guard folderIsWritable(realPath) else { return try openWithoutWriting(path, realPath, .folder) }
         let isWritable = unsafe Glibc.access(path, W_OK) == 0
         do throws(SQLiteError) {
             return try OpenedStore(
-                Connection(path: path, access: isWritable ? .readWrite : .readOnly), isWritable ? nil : .file)
+                Connection(path: path, access: isWritable ? .readWrite : .readOnly), realPath, isWritable ? nil : .file)
         } catch {
-            if error.isForWantOfRoom { return try openWithoutWriting(path, .noRoom) }
+            if error.isForWantOfRoom { return try openWithoutWriting(path, realPath, .noRoom) }
             throw .sqlite(error, path: path)
         }
     }
@@ -56,13 +58,13 @@ struct OpenedStore {
     /// Where nothing can be written, WAL has nowhere to keep its index: the file is read as it is, which is only right
     /// while its log is empty. With another program's log index at hand, SQLite can read through that.
     private static func openWithoutWriting(
-        _ path: String, _ reason: ReadOnlyReason
+        _ path: String, _ realPath: String, _ reason: ReadOnlyReason
     ) throws(StoreError) -> OpenedStore {
-        let (state, logIsEmpty) = (FileState(path: path), Store.logIsEmpty(beside: path))
+        let (state, logIsEmpty) = (FileState(path: path), Store.logIsEmpty(beside: realPath))
         do throws(SQLiteError) {
             return logIsEmpty
-                ? try OpenedStore(Connection(path: path, access: .immutable), reason, stateAsRead: state)
-                : try OpenedStore(Connection(path: path, access: .readOnly), reason)
+                ? try OpenedStore(Connection(path: path, access: .immutable), realPath, reason, stateAsRead: state)
+                : try OpenedStore(Connection(path: path, access: .readOnly), realPath, reason)
         } catch {
             let cannotReadLog = !logIsEmpty && (error.kind == .cannotOpen || error.kind == .readOnly)
             throw cannotReadLog ? .unreadableLog(path: path) : .sqlite(error, path: path)
@@ -70,9 +72,10 @@ struct OpenedStore {
     }
 
     private init(
-        _ connection: Connection, _ readOnlyReason: ReadOnlyReason?, stateAsRead: FileState? = nil
+        _ connection: Connection, _ realPath: String, _ readOnlyReason: ReadOnlyReason?, stateAsRead: FileState? = nil
     ) throws(SQLiteError) {
         self.connection = connection
+        self.realPath = realPath
         self.readOnlyReason = readOnlyReason
         self.stateAsRead = stateAsRead
         connection.setBusyTimeout(milliseconds: Store.busyTimeoutMilliseconds)
@@ -101,6 +104,13 @@ struct OpenedStore {
             throw .cannotCreate(path: path, message: unsafe String(cString: strerror(errno)))
         }
         close(descriptor)
+    }
+
+    /// A path without symbolic links and relative parts; the path itself where nothing is there.
+    static func realPath(of path: String) -> String {
+        guard let resolved = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
     }
 
     private static func folderIsWritable(_ path: String) -> Bool {

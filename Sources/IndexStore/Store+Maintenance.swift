@@ -40,9 +40,10 @@ extension Store {
     }
 
     /// For a file that is to be replaced: a log that stood beside it would be taken for one of the new file and spoil that.
-    /// Throws where another program uses the file as a store.
+    /// Throws where another program uses the file as a store. Of a symbolic link only the link is replaced.
     private static func endUse(of path: String) throws(SQLiteError) {
-        if unsafe access(path, F_OK) == 0 {
+        var file = stat()
+        if unsafe lstat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG {
             do throws(SQLiteError) {
                 try Connection(path: path, access: .readWrite).execute(script: "PRAGMA journal_mode = DELETE")
             } catch {
@@ -50,7 +51,7 @@ extension Store {
                 if error.kind == .busy { throw error }
             }
         }
-        for ending in companions { _ = unsafe unlink(path + ending) }
+        for companion in files(at: path).dropFirst() { _ = unsafe unlink(companion) }
     }
 
     /// Gives back the room of what is gone: the index in one piece, the file rewritten. Needs as much free disk again

@@ -17,6 +17,8 @@ package final class Store {
     package let path: String
     /// Why nothing can be written; nil when it can.
     package let readOnlyReason: ReadOnlyReason?
+    /// The path without symbolic links, beside which SQLite keeps the companions.
+    private let realPath: String
     /// Of a file that is read as it stands, its state then.
     private let stateAsRead: FileState?
     /// The schema files in order: what a store of this program has gone through.
@@ -44,6 +46,7 @@ package final class Store {
         let opened = try OpenedStore.open(path, access)
         connection = opened.connection
         readOnlyReason = opened.readOnlyReason
+        realPath = opened.realPath
         stateAsRead = opened.stateAsRead
         try bringUpToDate(opened)
     }
@@ -51,15 +54,17 @@ package final class Store {
     /// Whether what was opened is what stands at the path: it may have been moved or replaced, and one that is read as it
     /// stands may have changed. What is read so because the disk was full is better opened anew.
     package var isInPlace: Bool {
-        if connection.hasMoved { return false }
+        if connection.hasMoved || OpenedStore.realPath(of: path) != realPath { return false }
         return stateAsRead.map { readOnlyReason != .noRoom && $0 == FileState(path: path) && logIsEmpty } ?? true
     }
 
     /// The paths of the files that SQLite keeps of a store, whether they are there or not: itself, and its companions.
-    package var files: [String] { [path] + Self.companions.map { path + $0 } }
+    package var files: [String] { Self.files(at: realPath) }
+
+    static func files(at realPath: String) -> [String] { [realPath] + companions.map { realPath + $0 } }
 
     /// What SQLite puts behind a store's path for its log, the log's index, and the journal of another mode.
-    static let companions = ["-wal", "-shm", "-journal"]
+    private static let companions = ["-wal", "-shm", "-journal"]
 
     /// From now on the connection refuses to write outside `writable`, whatever it is asked.
     package func forbidWriting() throws(StoreError) {
@@ -154,11 +159,11 @@ package final class Store {
     }
 
     /// Whether everything that was committed is in the one file.
-    package var logIsEmpty: Bool { Self.logIsEmpty(beside: path) }
+    package var logIsEmpty: Bool { Self.logIsEmpty(beside: realPath) }
 
-    static func logIsEmpty(beside path: String) -> Bool {
+    static func logIsEmpty(beside realPath: String) -> Bool {
         var log = stat()
-        return unsafe stat(path + "-wal", &log) != 0 || log.st_size == 0
+        return unsafe stat(realPath + "-wal", &log) != 0 || log.st_size == 0
     }
 
     private func migrate() throws(SQLiteError) {

@@ -60,10 +60,15 @@ struct SharedStoreTests {
         }
     }
 
-    @Test("the store may lie in the folder that is imported, and be searched meanwhile")
-    func amongInputs() throws {
+    @Test("the store may lie in the folder that is imported, and be searched meanwhile", arguments: [false, true])
+    func amongInputs(byLink: Bool) throws {
         let folder = try TemporaryFolder()
-        let store = folder.path("tweets.db")
+        let store = folder.path(byLink ? "link" : "tweets.db")
+        if byLink {
+            try FileManager.default.createDirectory(atPath: folder.path("kept"), withIntermediateDirectories: false)
+            try Data().write(to: URL(fileURLWithPath: folder.path("kept/tweets.db")))
+            try FileManager.default.createSymbolicLink(atPath: store, withDestinationPath: "kept/tweets.db")
+        }
         _ = try Self.archive("before", from: 0, count: 20, folder)
         #expect(try CommandRun(["--store", store, "import", "."], in: folder).status == 0)
         _ = try Self.archive("first", from: 100, folder)
@@ -80,7 +85,8 @@ struct SharedStoreTests {
             #expect(importing.isRunning)
             let backup = try? CommandRun(["--store", store, "backup", "--force", "other.db"], in: folder)
             #expect(backup?.status == 0)
-            let over = try? CommandRun(["--store", folder.path("other.db"), "backup", "--force", store], in: folder)
+            let file = byLink ? folder.path("kept/tweets.db") : store
+            let over = try? CommandRun(["--store", folder.path("other.db"), "backup", "--force", file], in: folder)
             #expect(over?.status == 4 && over?.errors.contains("in use by another program") == true)
             let later =
                 #"{"created_at":"Sat Nov 09 12:14:18 +0000 2024","id_str":"1855222378263478273","#

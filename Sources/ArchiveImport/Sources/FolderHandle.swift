@@ -52,6 +52,13 @@ final class FolderHandle: Sendable {
     private static let this = [UInt8(ascii: ".")]
     private static let parent = [UInt8(ascii: "."), UInt8(ascii: ".")]
 
+    /// What a name in the folder leads to, through symbolic links; nil where that is nothing.
+    func node(of name: [UInt8]) -> FileNode? {
+        var status = stat()
+        let terminated = name.map { CChar(bitPattern: $0) } + [0]
+        return unsafe fstatat(descriptor, terminated, &status, 0) == 0 ? FileNode(status) : nil
+    }
+
     /// What a name in the folder is, itself and not what a link points at, and its state.
     func status(of name: [UInt8]) -> (kind: FolderItem, version: FileVersion)? {
         var status = stat()

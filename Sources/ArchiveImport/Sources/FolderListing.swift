@@ -31,6 +31,8 @@ struct FolderListing {
                 add(full, version)
             case .folder:
                 descend(into: name, in: folder, full: full, depth: depth)
+            case .other where folder.node(of: name).map(limits.withheld.contains) == true:
+                holdsStore = true
             case .other(let words):
                 problems.append(.notAFile(words, path: path, entry: EntryName.shown(full)))
             }
