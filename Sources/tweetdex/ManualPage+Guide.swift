@@ -69,7 +69,7 @@ extension ManualPage {
         ("snscrape", "lines of snscrape and twscrape. Not in it: retweets (snscrape)"),
         ("twint", "lines of twint. Not in it: which tweet is answered, profiles"),
         ("tcat-csv", "tables of DMI-TCAT. Not in it: where links lead"),
-        ("condensed", "tables of data sets, scrapers and X's analytics, CSV or JSON, with id_str, text and so on"),
+        ("condensed", "tables of data sets, scrapers, X's analytics or your own, CSV or JSON, with id_str, text, …"),
         ("id-list", "lines of ids, which are counted: their tweets have to be fetched first, with another program"),
         ("tweetdex", "own exports: export as NDJSON, search --json"),
     ]

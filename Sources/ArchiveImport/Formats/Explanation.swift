@@ -99,32 +99,39 @@ struct Explanation {
                         + "\(RecordProbe.largestObject >> 20) MiB.",
                     hint: "Split it into pages, each with its own includes, one a line.")
             }
+            if let foreign = ForeignFormat(head) { return error(about: foreign) }
             return InputError(
                 head.content == .empty ? .isEmpty : .unrecognized, path: source.path, message: message(for: head),
                 hint: hint(for: head))
         }
+        if let foreign = ForeignFormat(entries: source.entries) { return error(about: foreign) }
         let count = source.entries.count
         let examples = source.entries.prefix(3).map { EntryPath.base(of: $0.name) }.joined(separator: ", ")
-        return InputError(
-            .unrecognized, path: source.path,
-            message:
-                "None of its \(count) file\(count == 1 ? "" : "s") can be imported (\(examples)\(count > 3 ? ", …" : "")).",
-            hint: Self.exportHint)
+        let message =
+            "None of its \(count) file\(count == 1 ? "" : "s") can be imported (\(examples)\(count > 3 ? ", …" : ""))."
+        for (entry, head) in heads {
+            guard let foreign = ForeignFormat(head) else { continue }
+            return InputError(
+                .unrecognized, path: source.path,
+                message: message + " \(EntryPath.base(of: entry.name)) is \(foreign.name).",
+                hint: foreign.hint)
+        }
+        return InputError(.unrecognized, path: source.path, message: message, hint: Self.exportHint)
+    }
+
+    private func error(about foreign: ForeignFormat) -> InputError {
+        InputError(
+            .unrecognized, path: source.path, message: "It is \(foreign.name), which is not read.", hint: foreign.hint)
     }
 
     private func message(for head: FileHead) -> String {
         if head.content == .empty { return "The file is empty." }
         if head.isEmptyList { return "It is an empty list: there is nothing in it." }
-        if head.isPrintedByPython { return "It is a list or object as Python prints it, which is not JSON." }
         if CondensedTable.lacksIDs(head) { return "It is a table (CSV) of tweets without a column of their ids." }
         return "It is \(head.description), of no format that can be imported."
     }
 
     private func hint(for head: FileHead) -> String {
-        if head.isPrintedByPython {
-            return
-                "Write it with Python's json.dumps instead, of tweepy's objects their _json: print(json.dumps(status._json))."
-        }
         if CondensedTable.lacksIDs(head) {
             return "A tweet is known by its id: take a table that has them, in a column id, tweet_id or id_str."
         }

@@ -98,7 +98,6 @@ struct FileHead: Sendable {
         Magic(bytes: Array("GIF8".utf8), name: "a picture (GIF)"),
         Magic(bytes: Array("RIFF".utf8), name: "a picture or sound (RIFF)"),
         Magic(bytes: Array("%PDF".utf8), name: "a PDF document"),
-        Magic(bytes: Array("SQLite format 3".utf8), name: "an SQLite database"),
         Magic(bytes: [0x50, 0x4B, 0x03, 0x04], name: "a zip", isPacked: true),
         Magic(bytes: [0x1F, 0x8B], name: "compressed with gzip", isPacked: true),
         Magic(bytes: Array("BZh".utf8), name: "compressed with bzip2", isPacked: true),
@@ -135,12 +134,6 @@ extension FileHead {
     var hasObjectLine: Bool {
         guard content == .text else { return false }
         return bytes.split(separator: UInt8(ascii: "\n")).dropFirst().contains { $0.starts(with: "{\"".utf8) }
-    }
-
-    /// `[{'id': 1` or `{'id': 1`: quotes that JSON does not have.
-    var isPrintedByPython: Bool {
-        let signs = bytes.prefix(64).filter { !$0.isJSONSpace }
-        return signs.starts(with: "{'".utf8) || signs.starts(with: "[{'".utf8)
     }
 
     /// What the first record of a file is, for files whose name and wrapper tell nothing.

@@ -75,7 +75,9 @@ enum FormatTable {
     ]
 
     /// Objects, in the order in which they name a file that has several of them.
-    static let shapes: [RecordShape] =
+    static let shapes = named + [Condensed.rows(beside: named)]
+
+    private static let named: [RecordShape] =
         OwnExport.shapes + APIv1.shapes + APIv2.shapes + ActivityStreams.shapes + Scrapers.shapes + Condensed.shapes
         + GraphQL.shapes
 }

@@ -46,7 +46,7 @@ struct TolerantRewriter {
     /// Where in the output a comma stands that may turn out to be a trailing one.
     private var lastComma: Int?
 
-    /// Rewrites one value, or the rest of a container whose beginning was read before. nil when that gives no strict
+    /// Rewrites the values that follow each other, or the rest of a container whose beginning was read before. nil when that gives no strict
     /// JSON, or nothing needed to be changed.
     ///
     /// - Parameters:
@@ -60,21 +60,40 @@ struct TolerantRewriter {
             rewriter.awaitsKey = container == .object
         }
         guard rewriter.rewriteValue(), !rewriter.notes.isEmpty else { return nil }
-        let value = rewriter.output
-        var document = JSONDocument()
-        do throws(JSONError) {
+        let beginning: [UInt8] =
             switch container {
-            case .object: try document.parse([UInt8(ascii: "{")] + value)
-            case .array: try document.parse([UInt8(ascii: "[")] + value)
-            default: try document.parse(value)
+            case .object: [UInt8(ascii: "{")]
+            case .array: [UInt8(ascii: "[")]
+            default: []
             }
-        } catch {
-            // Not merely formatted: the caller tells what is wrong with the entry as it stands.
-            return nil
-        }
+        // Not merely formatted: the caller tells what is wrong with the entry as it stands.
+        guard isStrict(beginning + rewriter.output) else { return nil }
+        while container == nil, rewriter.rewriteNext() {}
         rewriter.correct()
         rewriter.output += input[rewriter.position...]
         return Rewritten(bytes: rewriter.output, notes: rewriter.notes, corrections: rewriter.corrections)
+    }
+
+    private static func isStrict(_ json: [UInt8]) -> Bool {
+        var document = JSONDocument()
+        return (try? document.parse(json)) != nil
+    }
+
+    /// Another object behind the last value; false, and nothing rewritten, where there is none that can be.
+    private mutating func rewriteNext() -> Bool {
+        let (start, place, known, corrected) = (output.count, position, notes.count, corrections.count)
+        (hasContent, awaitsKey, lastComma) = (false, false, nil)
+        open.removeAll()
+        while position < input.count, input[position].isJSONSpace {
+            output.append(input[position])
+            position += 1
+        }
+        if byte(position) == UInt8(ascii: "{"), rewriteValue(), Self.isStrict(Array(output[start...])) { return true }
+        position = place
+        output.removeSubrange(start...)
+        notes.removeSubrange(known...)
+        corrections.removeSubrange(corrected...)
+        return false
     }
 
     private init(input: [UInt8], origin: Int64) {

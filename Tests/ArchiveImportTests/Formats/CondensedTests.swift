@@ -218,6 +218,19 @@ struct CondensedTests {
         #expect(recognitionError(path)?.reason == .unrecognized)
     }
 
+    @Test("a table of direct messages is none of tweets, and a database's key is no tweet's number")
+    func letters() throws {
+        let scratch = try Scratch()
+        let row = "1454660436489142273,secret,2021-10-31T04:04:09Z,5"
+        for column in ["sender_id", "Recipient Id", "dm_conversation_id", "event_type"] {
+            let path = try scratch.write("dm.csv", "id,text,created_at,\(column)\n\(row)\n")
+            #expect(recognitionError(path)?.reason == .unrecognized)
+        }
+        let keyed = try imported(["_id,id,text,username", "5f43aa,1454660436489142273,so,ann_lee"])
+        #expect(keyed.ids == [1_454_660_436_489_142_273])
+        #expect(try imported(["_id,text,username", "1454660436489142273,so,ann_lee"]).ids == keyed.ids)
+    }
+
     @Test("objects of scrapers have their own words, an author inside, and other tweets inside")
     func objects() throws {
         let inner = #"{"id":"1454660436489142200","text":"so it is","author":{"userName":"bob","id":"43","name":"B"}}"#

@@ -29,6 +29,48 @@ struct RecognizerTests {
         #expect(error.hint?.isEmpty == false)
     }
 
+    @Test(
+        "what other programs keep tweets in is named, and the way from there",
+        arguments: [
+            ("PAR1\0\0", "Parquet", "DuckDB"), ("ARROW1\0\0", "Arrow", "read_feather"),
+            ("\u{89}HDF\r\n", "HDF5", "read_hdf"), ("\u{80}\u{4}\u{95}\0\0", "pickle", "json.dumps"),
+            ("\u{80}\u{2}]q\0", "pickle", "json.dumps"), ("SQLite format 3\0", "SQLite", "sqlite3 -json"),
+            ("X\n\0\0\0\u{3}", "data of R", "jsonlite"), ("RDX3\nX\n", "data of R", "jsonlite"),
+            ("<stata_dta><header>", "Stata", "rounded"), ("Obj\u{1}", "Avro", "tojson"),
+            ("\u{EF}\0\0\0\u{7}_id\0kkkkkk", "BSON", "bsondump"), ("-- MySQL dump 10\n", "SQL", "CSV or JSON"),
+            ("\u{D0}\u{CF}\u{11}\u{E0}\0", "old Office", "CSV"), ("{\\rtf1 {}}", "RTF", "plain text"),
+            ("WARC/1.0\r\n", "WARC", "answers"), ("bplist00\0", "saved web page", "zip"),
+            ("version https://git-lfs.github.com/spec/v1\n", "LFS", "git lfs pull"),
+            ("-----BEGIN PGP MESSAGE-----\n", "encrypted", "Decrypt"),
+            ("Status(_api=<tweepy>, _json={'id': 1})", "as Python prints it", "_json"),
+            ("{u'id': 1, u'truncated': False}", "as Python prints it", "json.dumps"),
+            ("{\"id\":{\"0\":1,\"1\":2},\"text\":{\"0\":\"a\"}}", "by columns", "orient='records'"),
+        ])
+    func otherPrograms(bytes: String, name: String, hint: String) throws {
+        let scratch = try Scratch()
+        // Each scalar is a byte.
+        let content = bytes.unicodeScalars.map { UInt8($0.value) }
+        let error = try #require(recognitionError(try scratch.write("sub/tweets", content)))
+        #expect(error.reason == .unrecognized)
+        #expect(error.message.contains(name) && error.hint?.contains(hint) == true, "\(error)")
+        let folder = try #require(recognitionError(scratch.path("sub")))
+        #expect(folder.message.contains("None of its 1 file can be imported (tweets). tweets is "))
+        #expect(folder.message.contains(name) && folder.hint?.contains(hint) == true)
+    }
+
+    @Test(
+        "documents that are zips are known by what is in them",
+        arguments: [
+            ("xl/workbook.xml", "[Content_Types].xml", "Excel"), ("word/document.xml", "[Content_Types].xml", "Word"),
+            ("content.xml", "mimetype", "LibreOffice"),
+        ])
+    func documents(part: String, other: String, name: String) throws {
+        let scratch = try Scratch()
+        for file in [part, other] { try scratch.write(file, "<x/>") }
+        let error = try #require(recognitionError(scratch.path("")))
+        #expect(error.message.contains(name) && error.hint?.isEmpty == false)
+    }
+
     @Test("a photo is called a photo")
     func photo() throws {
         let scratch = try Scratch()

@@ -353,6 +353,21 @@ struct JSONRecordReaderTests {
         }
     }
 
+    @Test("objects that follow each other are corrected one by one, up to what is no such thing")
+    func toleratedSequence() throws {
+        let text = "{'a': 1}\n{'a': 2}\n\n  {\"a\":3}{a:4}\n"
+        let reading = RecordReading(text)
+        #expect(reading.records == ["{\"a\": 1}", "{\"a\": 2}", "{\"a\":3}", "{\"a\":4}"])
+        #expect(reading.skipped.isEmpty && reading.lines == [1, 2, 4, 4])
+        #expect(reading.tolerated == "single quotes, unquoted keys")
+        let damaged = RecordReading("{'a': 1}\n{'a': True}\n{\"a\":3}\n")
+        #expect(damaged.records == ["{\"a\": 1}", "{\"a\":3}"] && damaged.skipped.count == 1)
+        var reader = JSONRecordReader(ByteStream(Array(text.utf8)))
+        var offsets: [Int64] = []
+        while case .record = try reader.next() { offsets.append(reader.position.offset) }
+        #expect(offsets == [0, 9, 21, 28])
+    }
+
     @Test("positions behind corrections are those of the entry")
     func correctedPositions() throws {
         let text = "x = [{a:1, b:'c',}, {a:2}]"

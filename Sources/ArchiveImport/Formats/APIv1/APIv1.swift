@@ -34,7 +34,7 @@ enum APIv1 {
         },
         .withoutTweets(.apiV1, "rate limits") { $0.has("rate_limit_context") },
         .withoutTweets(.apiV1, "relationships between accounts") { $0.object("relationship")?.has("source") == true },
-        .withoutTweets(.apiV1, "direct messages, which are not read") { isLetter($0) },
+        .withoutTweets(.apiV1, "direct messages, which are not read") { LetterShape.isWhole($0) },
         .withoutTweets(.apiV1, "error answers of API v1.1") {
             let first = $0.array("errors")?.first
             return first?.has("code") == true && first?.has("message") == true && !$0.has("data")
@@ -44,10 +44,5 @@ enum APIv1 {
     private static func isAccount(_ record: JSONValue) -> Bool {
         record.has("screen_name") && !record.has("text") && !record.has("full_text")
             && (record.has("followers_count") || record.has("friends_count") || record.has("statuses_count"))
-    }
-
-    private static func isLetter(_ record: JSONValue) -> Bool {
-        record.object("message_create") != nil
-            || (record.has("text") && record.has("sender") && record.has("recipient"))
     }
 }

@@ -4,6 +4,11 @@ import TweetModel
 enum APIv1Tweet {
     /// Whether an object is a tweet of v1.1: it has an id, a text, and nothing that only others have.
     static func isTweet(_ record: JSONValue) -> Bool {
+        resemblesTweet(record) && !record.has("screen_name") && !PlainRow.namesAuthor(record)
+    }
+
+    /// The same, whatever says who wrote it.
+    static func resemblesTweet(_ record: JSONValue) -> Bool {
         guard record["full_text"]?.kind == .string || record["text"]?.kind == .string else { return false }
         if record.has("id_str") {
             guard RecordID.tweet(record).id != nil else { return false }
@@ -27,8 +32,7 @@ enum APIv1Tweet {
     private static func isForeign(_ record: JSONValue) -> Bool {
         record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("_type") || record.has("verb")
             || record.has("rest_id") || record.has("__typename") && record.object("user") == nil
-            || record.has("screen_name") || record.has("sender")
-            || record.has("recipient") || CondensedRecordDecoder.isMarked(record)
+            || LetterShape.matches(record) || CondensedRecordDecoder.isMarked(record)
     }
 
     /// What only the stream adds.

@@ -90,7 +90,7 @@ final class AcademicArchive: FormatReader {
                     .warning("\(name): the users file that belongs to it is missing; its accounts have numbers only."))
             }
             try read(pair.data, records, into: output) { (record, sink) throws(ImportStopped) in
-                if V2Shape.isTweet(record) {
+                if V2Shape.resemblesTweet(record) {
                     try decoder.tweet(record, included, observedAt: nil, into: sink)
                 } else {
                     try decoder.decode(record, into: sink)

@@ -54,8 +54,10 @@ final class V2Decoder: RecordDecoder {
     private func given(
         _ record: JSONValue, _ included: V2Includes, observedAt: Int64?, into sink: RecordSink
     ) throws(ImportStopped) {
-        if V2Shape.isTweet(record) { return try tweet(record, included, observedAt: observedAt, into: sink) }
-        if record.has("username") {
+        if V2Shape.resemblesTweet(record) { return try tweet(record, included, observedAt: observedAt, into: sink) }
+        if LetterShape.matches(record) {
+            sink.countTweetless("direct messages, which are not read")
+        } else if record.has("username") {
             sink.countTweetless("accounts")
         } else if record.has("tweet_count") {
             sink.countTweetless("counts of tweets")
@@ -63,6 +65,8 @@ final class V2Decoder: RecordDecoder {
             try tweet(record, included, observedAt: observedAt, into: sink)
         } else if record.has("name") {
             sink.countTweetless("lists")
+        } else if record.has("state") {
+            sink.countTweetless("Spaces")
         } else {
             try sink.skip(RecordProblem(reason: "it has no text"))
         }

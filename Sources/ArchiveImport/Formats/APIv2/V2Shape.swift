@@ -65,16 +65,29 @@ enum V2Shape: Hashable {
     }
 
     /// Whether an object is a tweet, wherever it stands.
-    static func isTweet(_ record: JSONValue) -> Bool {
-        guard record["text"]?.kind == .string, let id = record["id"], !record.has("id_str"), !record.has("full_text"),
-            !record.has("user"), !record.has("_type"), !record.has("legacy")
-        else { return false }
-        if record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("public_metrics")
+    static func isTweet(_ record: JSONValue) -> Bool { resemblesTweet(record) && !PlainRow.namesAuthor(record) }
+
+    /// The same, whatever other names it has.
+    static func resemblesTweet(_ record: JSONValue) -> Bool {
+        mayBeTweet(record) && (isMarked(record) || hasBareID(record))
+    }
+
+    /// Whether an object is a tweet for which no more was asked than a number and a text, if it is one.
+    static func isBare(_ record: JSONValue) -> Bool { mayBeTweet(record) && !isMarked(record) && hasBareID(record) }
+
+    private static func mayBeTweet(_ record: JSONValue) -> Bool {
+        record["text"]?.kind == .string && record["id"] != nil && !record.has("id_str") && !record.has("full_text")
+            && !record.has("user") && !record.has("_type") && !record.has("legacy")
+            && !LetterShape.matches(record)
+    }
+
+    private static func isMarked(_ record: JSONValue) -> Bool {
+        record.has("author_id") || record.has("edit_history_tweet_ids") || record.has("public_metrics")
             || record.has("conversation_id") || record.has("referenced_tweets")
-        {
-            return true
-        }
-        // Those that were asked for no more than that.
+    }
+
+    private static func hasBareID(_ record: JSONValue) -> Bool {
+        guard let id = record["id"] else { return false }
         return id.kind == .string && id.integer != nil && !CondensedRecordDecoder.isMarked(record)
     }
 
@@ -92,7 +105,12 @@ enum V2Shape: Hashable {
 
     private static func isIncludes(_ record: JSONValue) -> Bool {
         if record.array("users")?.first?.has("username") == true { return true }
-        guard let tweet = record.array("tweets")?.first else { return false }
-        return isTweet(tweet)
+        guard let tweet = record.array("tweets")?.first, isTweet(tweet), record.count > 1 else { return false }
+        // Beside names of other things they are somebody's list.
+        var isAlone = true
+        record.forEachRawMember { name, _ in isAlone = isAlone && lists.contains { name.equals($0) } }
+        return isAlone
     }
+
+    private static let lists: [StaticString] = ["users", "tweets", "media", "places", "polls", "topics"]
 }

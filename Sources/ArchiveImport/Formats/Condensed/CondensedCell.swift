@@ -13,7 +13,7 @@ extension CondensedTweet {
         /// As `plainName` has them; members of a member are named as a table names them (`author_username`).
         private var names: [String] {
             switch self {
-            case .id: ["id_str", "tweet_id", "tweetid", "status_id", "post_id", "id"]
+            case .id: ["id_str", "tweet_id", "tweetid", "status_id", "post_id", "id", Self.databaseKey]
             case .text:
                 [
                     "full_text", "fulltext", "text", "tweet", "content", "tweet_text", "tweet_content", "post_text",
@@ -189,6 +189,7 @@ extension CondensedTweet {
                 decoding: name.utf8.map { Self.wordBreaks.contains($0) ? UInt8(ascii: "_") : $0 }, as: UTF8.self
             )
             .lowercased()
+            if plain == databaseKey { return plain }
             while plain.hasPrefix("_") { plain.removeFirst() }
             while plain.hasSuffix("_") { plain.removeLast() }
             return plain
@@ -198,6 +199,9 @@ extension CondensedTweet {
         static func namesText(_ name: String) -> Bool {
             byName[plainName(name)]?.contains { $0.cell == .text } ?? false
         }
+
+        /// MongoDB's, which may be the tweet's number or one of its own.
+        private static let databaseKey = "_id"
 
         private static let wordBreaks = Array(" .-/".utf8)
     }

@@ -16,10 +16,15 @@ final class CondensedRecordDecoder: RecordDecoder {
         guard isMarked(record), !record.has("_type"), !record.has("verb"), !record.has("legacy"),
             !record.has("conversation_id"), !record.has("media_tags"), !record.has("author_id"),
             !record.has("public_metrics"), !record.has("account_id"), !record.has("edit_history_tweet_ids"),
-            record.object("user") == nil
+            record.object("user") == nil, !LetterShape.matches(record)
         else { return false }
         let cells = cells(of: record)
-        return cells[.id] != nil && (cells[.text] != nil || cells[.mediaURLs] != nil && hasEmptyText(record))
+        return cells[.id] != nil && hasContent(record, cells)
+    }
+
+    /// A text, or a photo beside an empty one.
+    static func hasContent(_ record: JSONValue, _ cells: CondensedTweet.Choice<String>) -> Bool {
+        cells[.text] != nil || cells[.mediaURLs] != nil && hasEmptyText(record)
     }
 
     private static func hasEmptyText(_ record: JSONValue) -> Bool {
@@ -80,16 +85,25 @@ final class CondensedRecordDecoder: RecordDecoder {
     }
 
     /// Members as cells of a table would have them; those of objects under the names of both.
-    private static func cells(of record: JSONValue) -> CondensedTweet.Choice<String> {
+    static func cells(of record: JSONValue) -> CondensedTweet.Choice<String> {
         var choice = CondensedTweet.Choice<String>()
         record.forEachMember { key, value in
             let name = CondensedTweet.Cell.plainName(key)
             guard value.kind == .object else { return choice.add(text(of: value), named: name) }
+            if value.firstKey?.hasPrefix("$") == true { return choice.add(ofDatabase(value), named: name) }
             value.forEachMember { key, value in
                 choice.add(text(of: value), named: name + "_" + CondensedTweet.Cell.plainName(key))
             }
         }
         return choice
+    }
+
+    /// As MongoDB writes values that JSON has no kind for: `{"$numberLong":"1"}`, `{"$date":"2021-10-31T04:04:09Z"}`,
+    /// `{"$date":{"$numberLong":"1635653049000"}}`.
+    private static func ofDatabase(_ value: JSONValue) -> String? {
+        guard let inner = value.firstMember else { return nil }
+        if let innermost = inner.firstMember { return text(of: innermost) }
+        return text(of: inner)
     }
 
     private static func text(of value: JSONValue) -> String? {

@@ -72,7 +72,9 @@ final class CondensedTable: FormatReader {
         init?(header: [[UInt8]]) {
             let names = Self.names(in: header)
             var places = Self.places(in: header)
-            guard let id = places[.id] ?? places[.page], let text = places[.text], places.count > 2 else { return nil }
+            guard let id = places[.id] ?? places[.page], let text = places[.text], places.count > 2,
+                !LetterShape.matches(columns: names)
+            else { return nil }
             // The much used table of airlines calls who wrote by the handle alone.
             if names.contains("airline_sentiment"), places[.handle] == nil { places[.handle] = places[.name] }
             self.places = places

@@ -39,7 +39,7 @@ enum CondensedTweet {
     }
 
     /// Tables have fewer rows, and tweets of 2008 and later greater ids.
-    private static let rowLimit: Int64 = 500_000_000
+    static let rowLimit: Int64 = 500_000_000
 
     /// R's `rtweet` writes `x1234`, so that spreadsheets leave ids alone; others `"1234"`, `="1234"` and `'1234`.
     private static func number(_ cell: String?) -> Int64? {
@@ -47,6 +47,11 @@ enum CondensedTweet {
         let digits = written.last == UInt8(ascii: "\"") ? written.dropLast() : written
         guard !digits.isEmpty, digits.allSatisfy({ $0.isASCIIDigit }) else { return nil }
         return Int64(String(decoding: digits, as: UTF8.self))
+    }
+
+    /// The same, also where a spreadsheet or a table has made a fraction of it (`1.45E+18`).
+    static func roundedNumber(_ cell: String) -> Int64? {
+        number(cell) ?? Double(cell).flatMap { Int64(exactly: $0.rounded()) }
     }
 
     private static let numberGuards = Array("x=\"'".utf8)

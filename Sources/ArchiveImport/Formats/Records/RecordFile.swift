@@ -60,10 +60,22 @@ final class RecordFile: FormatReader {
         private var made: [(any RecordDecoder)?]
         /// Objects of one shape follow each other.
         private(set) var last = 0
+        /// The last member of another name in which there was one.
+        var otherList: String?
+        private var lists: [String: Bool] = [:]
 
         init(count: Int, context: RecordContext) {
             made = Array(repeating: nil, count: count)
             self.context = context
+        }
+
+        /// Whether some shape's objects lie in a member of this name.
+        mutating func isList(_ member: String, of shapes: [RecordShape]) -> Bool {
+            if let known = lists[member] { return known }
+            let isList = shapes.contains { $0.lies(in: member) }
+            // Names are of the file, which may have any number of them.
+            if lists.count < 1000 { lists[member] = isList }
+            return isList
         }
 
         mutating func decoder(_ index: Int, of shape: RecordShape) -> any RecordDecoder {
@@ -78,26 +90,40 @@ final class RecordFile: FormatReader {
         _ record: JSONValue, _ member: String?, _ decoders: inout Decoders, into sink: RecordSink
     ) throws(ImportStopped) {
         let content = RecordPacking.content(of: record)
-        guard let index = shape(of: content, last: decoders.last) else {
-            // Beside the lists of records an object has members that tell of the request.
-            if isSplit, member.map({ name in !shapes.contains { $0.lies(in: name) } }) == true { return }
-            return try sink.skip(RecordProblem(reason: Self.complaint(record)))
+        // What lies in a list of tweets is one; elsewhere anything may have a number and a text.
+        let isInList = member.map { decoders.isList($0, of: shapes) } ?? true
+        if isInList || RecordTree.isCertain(content), let index = shape(of: content, last: decoders.last) {
+            if !isInList { decoders.otherList = member }
+            return try decode(content, shape: index, &decoders, into: sink)
         }
+        let last = decoders.last
+        let isFound = try RecordTree.forEachKnown(
+            in: record, shape: { shape(of: $0, last: last) },
+            strangers: { (count) throws(ImportStopped) in
+                for _ in 0..<count { try sink.skip(RecordProblem(reason: Self.unknown)) }
+            }
+        ) { (object, index) throws(ImportStopped) in try decode(object, shape: index, &decoders, into: sink) }
+        // Beside the lists of records an object has members that tell of the request.
+        if isFound || !isInList && member != decoders.otherList { return }
+        try sink.skip(RecordProblem(reason: record.kind == .object ? Self.unknown : "it is no object"))
+    }
+
+    private static let unknown = "it is an object of no known kind"
+
+    private func decode(
+        _ object: JSONValue, shape index: Int, _ decoders: inout Decoders, into sink: RecordSink
+    ) throws(ImportStopped) {
         if let restriction, !shapes[index].belongs(to: restriction) {
             return try sink.skip(
                 RecordProblem(
                     reason: "it is of \(shapes[index].format.rawValue) (\(shapes[index].name)), and the import "
                         + "is restricted to \(restriction.rawValue)"))
         }
-        try decoders.decoder(index, of: shapes[index]).decode(content, into: sink)
+        try decoders.decoder(index, of: shapes[index]).decode(object, into: sink)
     }
 
     private func shape(of record: JSONValue, last: Int) -> Int? {
         if shapes[last].matches(record) { return last }
         return shapes.firstIndex { $0.matches(record) }
-    }
-
-    private static func complaint(_ record: JSONValue) -> String {
-        record.kind == .object ? "it is an object of no known kind" : "it is no object"
     }
 }

@@ -21,9 +21,14 @@ struct RecordProbe {
                 self = found
                 return
             }
-            if bytes.count < reach { break }
+            if bytes.count < reach { return nil }
         }
-        return nil
+        // A response whose parts belong together is none of that, however long.
+        guard !V2Shape.beginsPage(head),
+            let index = Self.firstShape(
+                in: Array(stream.peek(Self.reaches[1])), isSplit: true, hasUnknownLists: true, among: shapes)
+        else { return nil }
+        self.init(shape: shapes[index], isSplit: true)
     }
 
     private init(shape: RecordShape, isSplit: Bool) {
@@ -47,13 +52,16 @@ struct RecordProbe {
         if let index = firstShape(in: bytes, isSplit: true, among: shapes) {
             return RecordProbe(shape: shapes[index], isSplit: true)
         }
-        return firstShape(in: bytes, isSplit: false, among: shapes).map {
-            RecordProbe(shape: shapes[$0], isSplit: false)
+        if let index = firstShape(in: bytes, isSplit: false, among: shapes) {
+            return RecordProbe(shape: shapes[index], isSplit: false)
         }
+        return firstShape(inside: bytes, among: shapes)
     }
 
-    /// The least index of a shape that matches.
-    private static func firstShape(in bytes: [UInt8], isSplit: Bool, among shapes: [RecordShape]) -> Int? {
+    /// The least index of a shape that matches; with `hasUnknownLists`, in members of whatever name.
+    private static func firstShape(
+        in bytes: [UInt8], isSplit: Bool, hasUnknownLists: Bool = false, among shapes: [RecordShape]
+    ) -> Int? {
         var reader = JSONRecordReader(ByteStream(bytes), splittingObject: isSplit)
         var best: Int?
         for _ in 0..<recordLimit {
@@ -68,13 +76,16 @@ struct RecordProbe {
             }
             // An object that is no list around records is no file to split.
             if isSplit, reader.member == nil { return best }
-            let (list, limit) = (isSplit ? reader.member : nil, best ?? shapes.count)
+            if hasUnknownLists, !RecordTree.isCertain(RecordPacking.content(of: reader.document.root)) { continue }
+            let (list, limit) = (isSplit && !hasUnknownLists ? reader.member : nil, best ?? shapes.count)
             do throws(JSONError) {
-                if let document = try RecordPacking.unwrapped(reader.document.root) {
-                    best = match(document.root, in: list, shapes[..<limit]) ?? best
-                } else {
-                    best = match(reader.document.root, in: list, shapes[..<limit]) ?? best
-                }
+                let found =
+                    if let document = try RecordPacking.unwrapped(reader.document.root) {
+                        match(document.root, in: list, shapes[..<limit])
+                    } else {
+                        match(reader.document.root, in: list, shapes[..<limit])
+                    }
+                if let found, !hasUnknownLists || shapes[found].holdsTweets { best = found }
             } catch {
                 // Reading tells of the damage.
                 continue
@@ -82,6 +93,38 @@ struct RecordProbe {
         }
         return best
     }
+
+    /// The same of shapes that tell of tweets, inside the first objects. One that is all there is is read by its members.
+    private static func firstShape(inside bytes: [UInt8], among shapes: [RecordShape]) -> RecordProbe? {
+        var reader = JSONRecordReader(ByteStream(bytes))
+        var (best, count) = (Int?.none, 0)
+        reading: while count < wholeLimit {
+            do throws(InputError) {
+                switch try reader.next() {
+                case .record: count += 1
+                case .skipped: continue
+                case .end: break reading
+                }
+            } catch {
+                break
+            }
+            var objects = 0
+            _ = RecordTree.forEachKnown(
+                in: reader.document.root,
+                shape: { object in
+                    objects += 1
+                    return objects > objectLimit ? nil : match(object, in: nil, shapes[...])
+                }, strangers: { _ in }
+            ) { (_, index) in
+                if shapes[index].holdsTweets { best = min(best ?? index, index) }
+            }
+        }
+        let isAlone = count == 1 && bytes.first { !$0.isJSONSpace } == UInt8(ascii: "{")
+        return best.map { RecordProbe(shape: shapes[$0], isSplit: isAlone) }
+    }
+
+    /// Objects of no known shape into which is looked, and objects inside each.
+    private static let (wholeLimit, objectLimit) = (20, 200)
 
     private static func match(_ record: JSONValue, in list: String?, _ shapes: ArraySlice<RecordShape>) -> Int? {
         let content = RecordPacking.content(of: record)

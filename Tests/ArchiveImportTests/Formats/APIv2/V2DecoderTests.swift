@@ -113,6 +113,21 @@ struct V2DecoderTests {
         #expect(found.missing.map(\.reason) == ["Not Found Error", "Authorization Error", "Forbidden"])
     }
 
+    @Test("direct messages are never read, however bare they are, and Spaces are no tweets")
+    func letters() throws {
+        let scratch = try Scratch()
+        let bare = #"{"event_type":"MessageCreate","id":"1585321444547837956","text":"secret"}"#
+        let full = #"{"id":"1585321444547837957","text":"secret","sender_id":"5","dm_conversation_id":"5-6"}"#
+        let found = try ImportedInput(
+            scratch.write("page.json", #"{"data":[\#(bare),\#(full)],"meta":{"result_count":2}}"#))
+        #expect(found.decoded.isEmpty && found.skipped.isEmpty)
+        #expect(found.warnings.first?.contains("2 records that are no tweets: direct messages") == true)
+        let lines = try ImportedInput(scratch.write("lines.jsonl", bare + "\n" + full + "\n"))
+        #expect(lines.decoded.isEmpty && lines.skipped.isEmpty && lines.warnings.first?.contains("messages") == true)
+        let spaces = try ImportedInput(scratch.write("s.json", #"{"data":[{"id":"1DXxyRYNejbKM","state":"live"}]}"#))
+        #expect(spaces.skipped.isEmpty && spaces.warnings.first?.contains("Spaces") == true)
+    }
+
     @Test("errors about accounts and media are counted with their reason")
     func otherErrors() throws {
         let found = try imported(

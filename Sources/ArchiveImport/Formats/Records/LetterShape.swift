@@ -1,0 +1,31 @@
+/// Direct messages, in the words of every API and of archives: they have ids and texts as tweets have, and are none.
+enum LetterShape {
+    /// Whether an object is one, whatever stands around it.
+    static func isWhole(_ record: JSONValue) -> Bool { isEvent(record) || record.has("text") && matches(record) }
+
+    private static func isEvent(_ record: JSONValue) -> Bool {
+        record.object("message_create") != nil || record.object("messageCreate") != nil
+    }
+
+    /// Whether an object that may be a tweet, or is of a list of messages, is one.
+    static func matches(_ record: JSONValue) -> Bool {
+        if isEvent(record) { return true }
+        var isLetter = false
+        record.forEachRawMember { name, _ in
+            // Of most names the first byte tells.
+            let first = name.withRawBytes { $0.isEmpty ? 0 : $0[0] }
+            guard firstBytes.contains(first) else { return }
+            isLetter = isLetter || marks.contains { name.hasPrefix($0) } || name.equals("event_type")
+        }
+        return isLetter
+    }
+
+    private static let firstBytes = Array("sSrRde".utf8)
+
+    /// The same for the columns of a table, by their plain names.
+    static func matches(columns names: [String]) -> Bool {
+        names.contains { name in marks.contains { name.hasPrefix("\($0)") } || name == "event_type" }
+    }
+
+    private static let marks: [StaticString] = ["sender", "recipient", "Sender", "Recipient", "dm_conversation"]
+}

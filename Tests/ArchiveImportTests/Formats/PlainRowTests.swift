@@ -1,0 +1,105 @@
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Rows that people write of tweets themselves")
+struct PlainRowTests {
+    private static let id: Int64 = 1_454_660_436_489_142_273
+    /// 2021-10-31T04:04:09Z is the time in it.
+    private static func row(_ more: String, id: String = "\(id)", time: String = #""2021-10-31T04:04:09Z""#) -> String {
+        #"{"id":\#(id),"created_at":\#(time),"text":"so #fish"\#(more)}"#
+    }
+
+    @Test(
+        "a row is a tweet when its number is that of a tweet of its time",
+        arguments: [
+            row(""), row(#","username":"ann_lee","like_count":3"#), row(#","user":"ann_lee""#),
+            row(#","author":{"username":"ann_lee"}"#), row("", time: #""2021-10-31 06:04:09""#),
+            row("", time: #""2021-10-31 06:04""#), row("", time: #""2021-10-31""#),
+            row("", time: #""2021-10-31 04:04:09+00""#), row("", time: "1635653049"), row("", time: "1635653049000"),
+            row("", id: #""1454660436489142273""#), row("", id: #"{"$numberLong":"1454660436489142273"}"#),
+            row("", time: #"{"$date":"2021-10-31T04:04:09Z"}"#),
+            row("", time: #"{"$date":{"$numberLong":"1635653049000"}}"#),
+            row(#","_id":"5f43aa","__v":0"#), #"{"_id":{"$oid":"5f43aa"},"# + row("").dropFirst(),
+            #"{"Tweet ID":"1454660436489142273","Date":"2021-10-31","Text":"so #fish","Username":"@ann_lee"}"#,
+            #"{"tweetId":"1454660436489142273","createdAt":"2021-10-31T04:04:09Z","fullText":"so #fish"}"#,
+            #"{"url":"https://twitter.com/ann_lee/status/1454660436489142273","date":"2021-10-31","content":"so #fish"}"#,
+            #"{"id":7,"link":"https://x.com/ann_lee/status/1454660436489142273","time":"2021-10-30","body":"so #fish"}"#,
+            #"{"id_str":"1454660436489142273","created_at":"Sun Oct 31 04:04:09 +0000 2021","full_text":"so #fish","#
+                + #""screen_name":"ann_lee"}"#,
+        ])
+    func rows(row: String) throws {
+        let scratch = try Scratch()
+        for text in [row + "\n" + row, "[\(row)]", #"{"rows":[\#(row)]}"#] {
+            let found = try ImportedInput(scratch.write("t.json", text))
+            #expect(found.format == .condensed || found.format == .apiV2, "\(found.format as Any)")
+            #expect(found.skipped.isEmpty && Set(found.ids) == [Self.id])
+            let tweet = try #require(found.tweets.first)
+            #expect(tweet.text == "so #fish" && tweet.hashtags.map(\.text) == ["fish"])
+            #expect(tweet.createdAt?.seconds == 1_635_653_049 || tweet.createdAt.map { $0.seconds / 86_400 } == 18_931)
+            #expect(tweet.author?.handle == (text.contains("ann_lee") ? "ann_lee" : nil))
+        }
+    }
+
+    @Test(
+        "tweets that were counted one by one are told by what is known of the years",
+        arguments: [
+            ("7000000000", "2009-12-20", "screen_name", true), ("1234567", "2006-12-20", "screen_name", true),
+            ("7000000000", "2009-12-20", "city", false), ("7000000000", "2016-12-20", "screen_name", false),
+            ("1234", "2009-12-20", "screen_name", false), ("44", "2021-10-31", "screen_name", false),
+        ])
+    func counted(id: String, day: String, name: String, isTweet: Bool) throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("t.json", #"{"id":\#(id),"created_at":"\#(day)","text":"a","\#(name)":"ann"}"#)
+        if isTweet {
+            #expect(try ImportedInput(path).ids == [Int64(id)!])
+        } else {
+            #expect(recognitionError(path) != nil)
+        }
+    }
+
+    @Test(
+        "what only looks like a tweet is none",
+        arguments: [
+            #"{"id":"1304800000000000000","content":"a","timestamp":"2024-11-09T12:14:18Z","author":{"username":"b"}}"#,
+            #"{"id":44,"type":"message","date":"2021-10-31T04:04:09","from":"b","text":"a"}"#,
+            #"{"id":"abc","body":"a","created":1635653049,"author":"b","url":"https://x.com/b/status/1454660436489142273"}"#,
+            #"{"title":"a","text":"a","date":"2024-01-01","url":"https://x.com/b/status/1454660436489142273"}"#,
+            #"{"id":1454660436489142273,"text":"a"}"#, row(#","sender_id":"5""#), row(#","recipient_screen_name":"b""#),
+            row(#","dm_conversation_id":"5-6""#), row(#","event_type":"MessageCreate""#),
+            #"{"comments":[{"id":"17858893269000001","text":"a","timestamp":"2018-05-01T10:00:00Z"}]}"#,
+            #"{"comments":[{"id":"17858893269000001","text":"a"}]}"#,
+        ])
+    func others(record: String) throws {
+        let scratch = try Scratch()
+        for text in [record, "[\(record)]", #"{"a":{"b":[\#(record)]}}"#] {
+            let path = try scratch.write("t.json", text)
+            guard let found = try? ImportedInput(path) else { continue }
+            #expect(found.decoded.isEmpty && found.companions.isEmpty, "\(text)")
+        }
+    }
+
+    @Test("an id that was rounded is told, and no other tweet taken for it")
+    func rounded() throws {
+        let scratch = try Scratch()
+        let found = try ImportedInput(
+            scratch.write("t.jsonl", Self.row("", id: "1.454660436489142e+18") + "\n" + Self.row("")))
+        #expect(found.ids == [Self.id] && found.skipped.count == 1)
+        #expect(found.skipped.first?.reason.contains("spoiled by a spreadsheet") == true)
+    }
+
+    @Test(
+        "who wrote it is not lost where all else looks like the API's",
+        arguments: [
+            #"{"id":"1001","created_at":"2021-10-31T04:04:09Z","text":"a","username":"ann_lee","conversation_id":"1000"}"#,
+            #"{"id_str":"1001","created_at":"Sun Oct 31 04:04:09 +0000 2021","text":"a","user":"ann_lee"}"#,
+            #"{"id":"1001","text":"a","author":"ann_lee"}"#,
+        ])
+    func author(record: String) throws {
+        let scratch = try Scratch()
+        let tweet = try #require(try ImportedInput(scratch.write("t.jsonl", record + "\n")).tweets.first)
+        #expect(tweet.id == TweetID(1001) && tweet.author?.handle == "ann_lee")
+        if record.contains("conversation_id") { #expect(tweet.conversation == TweetID(1000)) }
+    }
+}

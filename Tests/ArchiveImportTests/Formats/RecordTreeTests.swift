@@ -1,0 +1,109 @@
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Tweets inside what people have put around them")
+struct RecordTreeTests {
+    private static func v1(_ id: Int64) -> String {
+        #"{"created_at":"Sun Oct 31 04:04:09 +0000 2021","id":\#(id),"id_str":"\#(id)","text":"a","#
+            + #""user":{"id":42,"id_str":"42","screen_name":"ann_lee"}}"#
+    }
+    private static func v2(_ id: Int64) -> String { #"{"id":"\#(id)","text":"a","author_id":"42"}"# }
+    private static func row(_ id: Int64) -> String {
+        #"{"id":\#(1_454_660_436_489_142_273 + id),"created_at":"2021-10-31","text":"a","username":"ann_lee"}"#
+    }
+
+    private static let makers: [@Sendable (Int64) -> String] = [v1, v2, row]
+    private static let contents: [@Sendable ((Int64) -> String) -> String] = [
+        { "{\"user_id\":1,\"tweets\":[\($0(1)),\($0(2))]}\n{\"user_id\":2,\"tweets\":[\($0(3))]}" },
+        { "[{\"user_id\":1,\"tweets\":[\($0(1)),\($0(2))]},{\"user_id\":2,\"tweets\":[\($0(3))]}]" },
+        { "{\"ann\":[\($0(1)),\($0(2))],\"bob\":[\($0(3))]}" },
+        { "{\"t1\":\($0(1)),\"t2\":\($0(2)),\"t3\":\($0(3))}" },
+        { "{\"label\":1,\"status\":\($0(1))}\n{\"label\":0,\"status\":\($0(2))}\n{\"label\":1,\"status\":\($0(3))}" },
+        { "{\"root\":\($0(1)),\"replies\":[\($0(2)),\($0(3))]}" },
+        { "{\"ok\":true,\"result\":{\"account\":{\"x\":1},\"list\":[\($0(1)),\($0(2)),\($0(3))]}}" },
+        {
+            "{\"for_user_id\":\"5\",\"favorite_events\":[]}\n{\"for_user_id\":\"5\",\"x\":[\($0(1)),\($0(2)),\($0(3))]}"
+        },
+        { "{\"ok\":true,\"list\":[\($0(1))]}{\"list\":[\($0(2)),\($0(3))]}" },
+    ]
+
+    @Test("tweets are found in lists and members of any name", arguments: contents.indices, makers.indices)
+    func found(content: Int, maker: Int) throws {
+        let scratch = try Scratch()
+        let make = Self.makers[maker]
+        let found = try ImportedInput(scratch.write("t.json", Self.contents[content](make)))
+        let first: Int64 = maker == 2 ? 1_454_660_436_489_142_273 : 0
+        #expect(found.ids.sorted() == [1, 2, 3].map { first + $0 }, "\(found.skipped)")
+        // What a webhook tells beside tweets is told.
+        #expect(found.skipped.map(\.reason) == (content == 7 ? ["it is an object of no known kind"] : []))
+        #expect(found.referenced.isEmpty)
+    }
+
+    @Test("what a webhook was told, an event a line")
+    func webhook() throws {
+        let scratch = try Scratch()
+        let lines = [Int64(1), 2, 3, 4].map { #"{"for_user_id":"42","tweet_create_events":[\#(Self.v1($0))]}"# }
+        let found = try ImportedInput(scratch.write("hook.jsonl", lines.joined(separator: "\n")))
+        #expect(found.ids == [1, 2, 3, 4] && found.skipped.isEmpty && found.format == .apiV1)
+    }
+
+    @Test("an object in a list of tweets that is none is told")
+    func strangers() throws {
+        let scratch = try Scratch()
+        let text = "{\"a\":[\(Self.v1(1)),{\"odd\":1},{\"odd\":2}]}"
+        for (name, content) in [
+            ("one.json", text), ("two.jsonl", text + "\n" + text.replacing("\"1\"", with: "\"2\"")),
+        ] {
+            let found = try ImportedInput(scratch.write(name, content))
+            #expect(found.skipped.count == 2 * found.ids.count && found.ids.first == 1)
+            #expect(found.skipped.allSatisfy { $0.reason == "it is an object of no known kind" })
+        }
+    }
+
+    @Test(
+        "what a tweet has inside it is not taken for that tweet",
+        arguments: ["retweeted_status", "quoted_status", "favorited_status", "quoted_tweet"])
+    func companions(name: String) throws {
+        let scratch = try Scratch()
+        let broken = #"{"id_str":"9","\#(name)":\#(Self.v1(8))}"#
+        let found = try ImportedInput(scratch.write("t.jsonl", Self.v1(1) + "\n" + broken))
+        #expect(found.ids == [1] && found.referenced.isEmpty && found.skipped.count == 1)
+        #expect(recognitionError(try scratch.write("u.jsonl", broken))?.reason == .unrecognized)
+    }
+
+    @Test("one object of tweets by account, larger than is read whole, is read by its members")
+    func large() throws {
+        let scratch = try Scratch()
+        let filler = String(repeating: "x", count: 900)
+        let members = (0..<200).map { user in
+            let tweets = (0..<100).map { number in
+                Self.v1(Int64(user * 100 + number + 1)).replacing("\"a\"", with: "\"\(filler)\"")
+            }
+            return "\"user\(user)\":[\(tweets.joined(separator: ","))]"
+        }
+        let text = "{\(members.joined(separator: ","))}"
+        #expect(text.utf8.count > Int(RecordProbe.largestObject))
+        let found = try ImportedInput(scratch.write("t.json", text))
+        #expect(found.ids.count == 20_000 && found.skipped.isEmpty)
+    }
+
+    @Test("a list beside names of other things is somebody's own, and not what a response includes")
+    func includes() throws {
+        let scratch = try Scratch()
+        let own = try ImportedInput(scratch.write("a.json", #"{"tweets":[\#(Self.v2(1))]}"#))
+        #expect(own.ids == [1] && own.companions.isEmpty)
+        let included = try ImportedInput(scratch.write("b.json", #"{"tweets":[\#(Self.v2(1))],"media":[]}"#))
+        #expect(included.ids.isEmpty && included.companions.count == 1)
+    }
+
+    @Test("objects that are deeper than anybody puts tweets are left alone, and end nothing")
+    func deep() throws {
+        let scratch = try Scratch()
+        let text =
+            String(repeating: "{\"a\":[", count: 200) + Self.v1(1) + String(repeating: "]}", count: 200)
+        let found = try ImportedInput(scratch.write("t.jsonl", Self.v1(2) + "\n" + text + "\n"))
+        #expect(found.ids == [2] && found.skipped.count == 1)
+    }
+}
