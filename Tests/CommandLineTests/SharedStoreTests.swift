@@ -62,7 +62,8 @@ struct SharedStoreTests {
 
     @Test("the store may lie in the folder that is imported, and be searched meanwhile", arguments: [false, true])
     func amongInputs(byLink: Bool) throws {
-        let folder = try TemporaryFolder()
+        // Runs put what they print into their folder: those beside the import are elsewhere.
+        let (folder, aside) = (try TemporaryFolder(), try TemporaryFolder())
         let store = folder.path(byLink ? "link" : "tweets.db")
         if byLink {
             try FileManager.default.createDirectory(atPath: folder.path("kept"), withIntermediateDirectories: false)
@@ -73,7 +74,7 @@ struct SharedStoreTests {
         #expect(try CommandRun(["--store", store, "import", "."], in: folder).status == 0)
         _ = try Self.archive("first", from: 100, folder)
         func count() throws -> String {
-            try CommandRun(["--store", store, "search", "\"walk number\"", "--count", "--no-history"], in: folder)
+            try CommandRun(["--store", store, "search", "\"walk number\"", "--count", "--no-history"], in: aside)
                 .output
         }
         let pipe = Pipe()
@@ -83,10 +84,10 @@ struct SharedStoreTests {
         ) { importing in
             while importing.isRunning, (try? count()) != "1520\n" { usleep(20_000) }
             #expect(importing.isRunning)
-            let backup = try? CommandRun(["--store", store, "backup", "--force", "other.db"], in: folder)
+            let backup = try? CommandRun(["--store", store, "backup", "--force", "other.db"], in: aside)
             #expect(backup?.status == 0)
             let file = byLink ? folder.path("kept/tweets.db") : store
-            let over = try? CommandRun(["--store", folder.path("other.db"), "backup", "--force", file], in: folder)
+            let over = try? CommandRun(["--store", aside.path("other.db"), "backup", "--force", file], in: aside)
             #expect(over?.status == 4 && over?.errors.contains("in use by another program") == true)
             let later =
                 #"{"created_at":"Sat Nov 09 12:14:18 +0000 2024","id_str":"1855222378263478273","#
