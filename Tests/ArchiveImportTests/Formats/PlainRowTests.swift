@@ -102,4 +102,43 @@ struct PlainRowTests {
         #expect(tweet.id == TweetID(1001) && tweet.author?.handle == "ann_lee")
         if record.contains("conversation_id") { #expect(tweet.conversation == TweetID(1000)) }
     }
+
+    @Test(
+        "scrapers' rows are read by the names that each gives",
+        arguments: [
+            #"{"id":"1454660436489142273","conversationId":"1454660436489142273","createdAt":"2021-10-31T04:04:09.000Z","#
+                + #""tweetBy":{"userName":"ann_lee","fullName":"Ann","id":"42"},"fullText":"@bob so","replyTo":"1454660436"#
+                + #"489142200","likeCount":3,"replyCount":1,"quoted":{"id":"7","fullText":"old","tweetBy":{"id":"43"}}}"#,
+            #"{"id":"1454660436489142273","text":"@bob so","userId":"42","username":"ann_lee","name":"Ann","likes":3,"#
+                + #""retweets":0,"replies":1,"isRetweet":false,"timeParsed":"2021-10-31T04:04:09.000Z","#
+                + #""timestamp":1635653049,"inReplyToStatusId":"1454660436489142200","quotedStatusId":"7","#
+                + #""permanentUrl":"https://twitter.com/ann_lee/status/1454660436489142273"}"#,
+            #"{"link":"https://twitter.com/ann_lee/status/1454660436489142273#m","text":"@bob so","#
+                + #""user":{"name":"Ann","username":"@ann_lee"},"date":"Oct 31, 2021 · 4:04 AM UTC","is-retweet":false,"#
+                + #""stats":{"comments":1,"retweets":0,"quotes":0,"likes":3},"pictures":[]}"#,
+        ])
+    func scrapers(row: String) throws {
+        let scratch = try Scratch()
+        let found = try ImportedInput(scratch.write("t.json", "{\"tweets\":[\(row)],\"threads\":[]}"))
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.id.rawValue == Self.id && tweet.createdAt?.seconds == 1_635_653_049 && tweet.text == "@bob so")
+        #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann")
+        #expect([tweet.counts.likes, tweet.counts.replies] == [3, 1] && found.skipped.isEmpty)
+        if !row.contains("stats") {
+            #expect(tweet.author?.id == UserID(42) && tweet.quoteOf?.tweet == TweetID(7))
+            #expect(tweet.replyTo?.tweet == TweetID(1_454_660_436_489_142_200))
+        }
+    }
+
+    @Test(
+        "times of Nitter's pages",
+        arguments: [
+            ("Oct 31, 2021 · 12:04 AM UTC", 1_635_638_640), ("Oct 31, 2021 · 12:04 PM UTC", 1_635_681_840),
+            ("Mar 1, 2020 · 9:59 PM UTC", 1_583_099_940), ("Oct 31, 2021 · 13:04 PM UTC", nil),
+            ("Oct 31, 2021 · 1:04 PM CET", nil), ("Okt 31, 2021 · 1:04 PM UTC", nil),
+            ("Oct 32, 2021 · 1:04 PM UTC", nil),
+        ] as [(String, Int64?)])
+    func pages(written: String, seconds: Int64?) {
+        #expect(CondensedTweet.moment(written: written)?.seconds == seconds)
+    }
 }

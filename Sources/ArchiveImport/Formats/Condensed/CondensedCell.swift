@@ -22,23 +22,24 @@ extension CondensedTweet {
             case .moment:
                 [
                     "created_at", "createdat", "tweet_time", "publish_date", "tweet_created", "date", "datetime",
-                    "timestamp", "created", "time",
+                    "timestamp", "created", "time", "timeparsed",
                 ]
-            case .epoch: ["time", "timestamp_epochs", "unix_timestamp"]
+            case .epoch: ["time", "timestamp_epochs", "unix_timestamp", "timestamp"]
             case .handle:
                 [
                     "from_user", "from_user_name", "user_screen_name", "screen_name", "screenname", "username",
                     "user_username", "author_username", "author_screen_name", "user_key", "handle", "author", "user",
+                    "tweetby_username",
                 ]
             case .name:
                 [
                     "from_user_realname", "user_display_name", "user_name", "author_name", "user_displayname", "name",
-                    "fullname", "author_fullname", "from_user_name",
+                    "fullname", "author_fullname", "from_user_name", "tweetby_fullname",
                 ]
             case .user:
                 [
                     "from_user_id_str", "from_user_id", "user_id_str", "user_id", "userid", "author_id", "authorid",
-                    "alt_external_id", "external_author_id",
+                    "alt_external_id", "external_author_id", "tweetby_id",
                 ]
             case .userBio:
                 ["from_user_description", "user_profile_description", "user_description", "author_description"]
@@ -71,19 +72,22 @@ extension CondensedTweet {
             case .likes:
                 [
                     "favorite_count", "like_count", "likes_count", "public_metrics_like_count", "likecount",
-                    "favoritecount", "metrics_like_count", "nlikes", "favorites", "likes", "favourites",
+                    "favoritecount", "metrics_like_count", "nlikes", "favorites", "likes", "favourites", "stats_likes",
                 ]
             case .retweets:
                 [
                     "retweet_count", "retweets_count", "public_metrics_retweet_count", "retweetcount",
-                    "metrics_retweet_count", "nretweets", "retweets", "reposts",
+                    "metrics_retweet_count", "nretweets", "retweets", "reposts", "stats_retweets",
                 ]
             case .replies:
                 [
                     "reply_count", "replies_count", "public_metrics_reply_count", "replycount", "metrics_reply_count",
-                    "nreplies", "replies",
+                    "nreplies", "replies", "stats_comments",
                 ]
-            case .quotes: ["quote_count", "public_metrics_quote_count", "quotecount", "metrics_quote_count"]
+            case .quotes:
+                [
+                    "quote_count", "public_metrics_quote_count", "quotecount", "metrics_quote_count", "stats_quotes",
+                ]
             case .views:
                 [
                     "view_count", "public_metrics_impression_count", "impression_count", "viewcount",
@@ -98,7 +102,7 @@ extension CondensedTweet {
                 [
                     "in_reply_to_status_id_str", "in_reply_to_status_id", "in_reply_to_tweetid", "reply_to_status_id",
                     "referenced_tweets_replied_to_id", "inreplytotweetid", "inreplytostatusid", "inreplytoid",
-                    "replytosid", "replying_to_status",
+                    "replytosid", "replying_to_status", "replyto",
                 ]
             case .replyUser:
                 [
@@ -114,12 +118,12 @@ extension CondensedTweet {
             case .quotedTweet:
                 [
                     "quoted_status_id_str", "quoted_status_id", "quoted_tweet_tweetid", "referenced_tweets_quoted_id",
-                    "quoteid", "quote_id",
+                    "quoteid", "quote_id", "quotedstatusid",
                 ]
             case .retweetedTweet:
                 [
                     "retweeted_status_id_str", "retweeted_status_id", "retweet_tweetid", "retweet_status_id",
-                    "referenced_tweets_retweeted_id", "retweet_id",
+                    "referenced_tweets_retweeted_id", "retweet_id", "retweetedstatusid",
                 ]
             case .retweetedUser: ["retweet_userid", "retweet_user_id", "retweeted_status_user_id", "retweeted_user_id"]
             case .retweetedHandle:
@@ -154,14 +158,14 @@ extension CondensedTweet {
             case .mediaURLs:
                 [
                     "media_urls", "photos", "extendedentities_media", "img_urls", "mediaurls", "media_photos",
-                    "attachments_media", "images", "media_url", "media",
+                    "attachments_media", "images", "media_url", "media", "pictures",
                 ]
             case .withheldScope: ["withheld_scope"]
             case .deleted: ["is_deleted", "isdeleted"]
             case .page:
                 [
                     "permalink", "tweet_permalink", "post_link", "status_url", "tweet_url", "tweet_link", "twitterurl",
-                    "url", "link",
+                    "permanenturl", "url", "link",
                 ]
             case .entities: ["entities_str", "entities"]
             case .kind: ["tweet_type"]

@@ -62,7 +62,7 @@ final class CondensedRecordDecoder: RecordDecoder {
         let cells = Self.cells(of: record)
         var tweet = try CondensedTweet.tweet(owner: depth == 0 ? owner : nil) { cells[$0] }
         guard depth < 2 else { return tweet }
-        for name in ["quoted_tweet", "quotedTweet", "quote"] as [StaticString] {
+        for name in ["quoted_tweet", "quotedTweet", "quote", "quoted"] as [StaticString] {
             guard let inner = try inner(record, name, depth, &referenced) else { continue }
             if tweet.retweetOf == nil { tweet.quoteOf = inner }
         }
@@ -78,7 +78,9 @@ final class CondensedRecordDecoder: RecordDecoder {
     private func inner(
         _ record: JSONValue, _ name: StaticString, _ depth: Int, _ referenced: inout [Tweet]
     ) throws(RecordProblem) -> TweetReference? {
-        guard let object = record.object(name), object.has("id"), object.has("text") else { return nil }
+        guard let object = record.object(name), object.has("id"), object.has("text") || object.has("fullText") else {
+            return nil
+        }
         let tweet = try read(object, depth: depth + 1, &referenced)
         referenced.append(tweet)
         return TweetReference(tweet: tweet.id, user: tweet.author?.id, handle: tweet.author?.handle)

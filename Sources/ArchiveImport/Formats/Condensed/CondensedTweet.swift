@@ -77,7 +77,12 @@ enum CondensedTweet {
             return Timestamp(seconds: seconds)
         }
         let written = cell(.moment)
-        if let moment = written.flatMap({ Self.moment(written: $0) }) { return moment }
+        if let written, let moment = Self.moment(written: written) {
+            // Nitter's pages tell no seconds.
+            guard written.contains("·"), let seconds = Snowflake.seconds(of: id), seconds / 60 == moment.seconds / 60
+            else { return moment }
+            return Timestamp(seconds: seconds)
+        }
         if let seconds = Snowflake.seconds(of: id) { return Timestamp(seconds: seconds) }
         guard let day = written?.prefix(10), day.utf8.count == 10 else { return nil }
         return ArchiveDates.parse("\(day) 00:00:00 +0000").map { Timestamp(seconds: $0.seconds, precision: .day) }
@@ -86,9 +91,11 @@ enum CondensedTweet {
     /// A date with its zone, as a number or by one of the names that API clients of America wrote.
     static func moment(written: String) -> Timestamp? { ArchiveDates.parse(written) ?? worded(written) }
 
-    /// `Mon Apr 06 22:19:45 PDT 2009`, and `Mon, 06 Apr 2009 22:19:45 +0000` of searches until 2013.
+    /// `Mon Apr 06 22:19:45 PDT 2009`, `Mon, 06 Apr 2009 22:19:45 +0000` of searches until 2013, and
+    /// `Nov 9, 2024 · 12:14 PM UTC` of Nitter's pages.
     private static func worded(_ written: String) -> Timestamp? {
         var words = written.split(separator: " ").map { String($0) }
+        if words.count == 7, words[3] == "·" { return ofPage(words) }
         guard words.count == 6 else { return nil }
         if words[0].hasSuffix(",") {
             let day = String(words[0].dropLast())
@@ -97,6 +104,18 @@ enum CondensedTweet {
         guard let offset = offsets.first(where: { $0.zone == words[4] })?.offset else { return nil }
         words[4] = offset
         return ArchiveDates.parse(words.joined(separator: " "))
+    }
+
+    private static func ofPage(_ words: [String]) -> Timestamp? {
+        let time = words[4].split(separator: ":").compactMap { Int($0) }
+        guard words[6] == "UTC", words[1].hasSuffix(","), let day = Int(words[1].dropLast()), time.count == 2,
+            (1...12) ~= time[0], (0...59) ~= time[1], words[5] == "AM" || words[5] == "PM"
+        else { return nil }
+        let digits = { (number: Int) in (number < 10 ? "0" : "") + String(number) }
+        let hour = time[0] % 12 + (words[5] == "PM" ? 12 : 0)
+        // Of the day of the week nothing is read.
+        let parts = ["Sun", words[0], digits(day), "\(digits(hour)):\(digits(time[1])):00", "+0000", words[2]]
+        return ArchiveDates.parse(parts.joined(separator: " "))
     }
 
     private static let offsets = [

@@ -11,7 +11,7 @@ enum PlainRow {
     /// Whether such an object tells of a tweet. Others may have a shape of their own that says more.
     static func matches(_ record: JSONValue) -> Bool {
         let isOfAPI = namesAuthor(record) && (V2Shape.resemblesTweet(record) || APIv1Tweet.resemblesTweet(record))
-        return isOfAPI || record.object("user") == nil && isOfItsTime(record)
+        return isOfAPI || isOfItsTime(record)
     }
 
     /// Whether a plain word says who wrote it, as nothing of the API does.
