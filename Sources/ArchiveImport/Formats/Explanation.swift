@@ -128,11 +128,14 @@ struct Explanation {
         if head.content == .empty { return "The file is empty." }
         if head.isEmptyList { return "It is an empty list: there is nothing in it." }
         if CondensedTable.lacksIDs(head) { return "It is a table (CSV) of tweets without a column of their ids." }
+        if CondensedTable.hasRowNumbers(head) {
+            return "It is a table (CSV) whose ids are numbers of rows, not of tweets."
+        }
         return "It is \(head.description), of no format that can be imported."
     }
 
     private func hint(for head: FileHead) -> String {
-        if CondensedTable.lacksIDs(head) {
+        if CondensedTable.lacksIDs(head) || CondensedTable.hasRowNumbers(head) {
             return "A tweet is known by its id: take a table that has them, in a column id, tweet_id or id_str."
         }
         return switch head.content {

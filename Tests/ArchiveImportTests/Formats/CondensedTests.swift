@@ -218,6 +218,19 @@ struct CondensedTests {
         #expect(recognitionError(path)?.reason == .unrecognized)
     }
 
+    @Test(
+        "an id and a text are enough where the id can only be a tweet's",
+        arguments: [
+            "id,text,label\n1454660436489142273,so,1", ",id,text\n0,1454660436489142273,so", "tweet_id,text\n7,so",
+            "id\tlabel\ttext\n1454660436489142273\t0\tso",
+            "\"\",\"id\",\"text\"\n\"1\",\"x1454660436489142273\",\"so\"",
+            "id,text,date,user\n1001,so,2007-06-16,ann",
+        ])
+    func least(table: String) throws {
+        let found = try imported([table])
+        #expect(found.tweets.map(\.text) == ["so"] && found.skipped.isEmpty && found.format == .condensed)
+    }
+
     @Test("a table of direct messages is none of tweets, and a database's key is no tweet's number")
     func letters() throws {
         let scratch = try Scratch()

@@ -66,7 +66,10 @@ struct PlainRowTests {
             #"{"id":44,"type":"message","date":"2021-10-31T04:04:09","from":"b","text":"a"}"#,
             #"{"id":"abc","body":"a","created":1635653049,"author":"b","url":"https://x.com/b/status/1454660436489142273"}"#,
             #"{"title":"a","text":"a","date":"2024-01-01","url":"https://x.com/b/status/1454660436489142273"}"#,
-            #"{"id":1454660436489142273,"text":"a"}"#, row(#","sender_id":"5""#), row(#","recipient_screen_name":"b""#),
+            #"{"id":17,"text":"a","label":1}"#, #"{"id":9054660436489142273,"text":"a"}"#,
+            #"{"id":1454660436489142273,"text":"a","date":"2019-01-01"}"#,
+            #"{"a":{"id":1454660436489142273,"text":"a"}}"#, row(#","sender_id":"5""#),
+            row(#","recipient_screen_name":"b""#),
             row(#","dm_conversation_id":"5-6""#), row(#","event_type":"MessageCreate""#),
             #"{"comments":[{"id":"17858893269000001","text":"a","timestamp":"2018-05-01T10:00:00Z"}]}"#,
             #"{"comments":[{"id":"17858893269000001","text":"a"}]}"#,
@@ -78,6 +81,13 @@ struct PlainRowTests {
             guard let found = try? ImportedInput(path) else { continue }
             #expect(found.decoded.isEmpty && found.companions.isEmpty, "\(text)")
         }
+    }
+
+    @Test("a number with a time in it and a text are enough where no time is told")
+    func labelled() throws {
+        let scratch = try Scratch()
+        let text = #"{"id":1454660436489142273,"text":"a","label":1}"#
+        #expect(try ImportedInput(scratch.write("t.jsonl", text + "\n" + text)).ids == [Self.id, Self.id])
     }
 
     @Test("an id that was rounded is told, and no other tweet taken for it")

@@ -21,6 +21,8 @@ struct RecognizerTests {
             ("none.json", " [ ]\n", "empty list"), ("tweets.txt", "[{'id': 1, 'text': 'a'}]", "as Python prints it"),
             ("tweet.txt", "{'id': 1, 'text': 'a'}", "as Python prints it"),
             ("covid.csv", "user_name,date,text,hashtags\nann,2020-07-25,hello,\n", "without a column of their ids"),
+            ("reviews.csv", "id,text,rating\n1,good,5\n2,bad,1\n", "numbers of rows"),
+            ("disasters.csv", "id,keyword,location,text,target\n1,,,hello,1\n4,fire,,hello,0\n", "numbers of rows"),
         ])
     func described(name: String, text: String, part: String) throws {
         let scratch = try Scratch()

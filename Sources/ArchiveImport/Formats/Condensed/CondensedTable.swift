@@ -32,9 +32,26 @@ final class CondensedTable: FormatReader {
         return places[.text] != nil && places[.id] == nil
     }
 
+    /// A text, and ids that are but numbers of rows.
+    static func hasRowNumbers(_ head: FileHead) -> Bool {
+        let rows = firstRows(of: head)
+        return rows.first.flatMap { Columns(header: $0) }.map { hasRowNumbers(rows, $0) } ?? false
+    }
+
+    /// Small numbers are those of tweets where a time and who wrote them stand beside, or their column says so.
+    private static func hasRowNumbers(_ rows: [[[UInt8]]], _ columns: Columns) -> Bool {
+        if columns.namesTweets || columns.namesAuthor && columns.hasMoment { return false }
+        return rows.count > 1
+            && !rows.dropFirst().contains { row in
+                let id = columns.text(.id, in: row).flatMap { CondensedTweet.roundedNumber($0) } ?? 0
+                return id >= PlainRow.firstTimedID || columns.text(.page, in: row).flatMap { StatusLink($0) } != nil
+            }
+    }
+
     private static func columns(of head: FileHead) -> Columns? {
         let rows = firstRows(of: head)
-        guard let first = rows.first, let columns = Columns(header: first) ?? Columns(headerless: first)
+        guard let first = rows.first, let columns = Columns(header: first) ?? Columns(headerless: first),
+            !hasRowNumbers(rows, columns)
         else { return nil }
         // Tables of anything have addresses.
         let pages = rows.dropFirst().compactMap { columns.text(.page, in: $0).flatMap { StatusLink($0) } }
@@ -67,12 +84,15 @@ final class CondensedTable: FormatReader {
 
         /// Tweets are told by their addresses alone.
         let knowsByPage: Bool
+        /// The column of ids is one of nothing but tweets by its name.
+        let namesTweets: Bool
+        var hasMoment: Bool { places[.moment] != nil || places[.epoch] != nil }
 
-        /// nil for a header of something else: a tweet has an id or an address, a text, and at least one thing more.
+        /// nil for a header of something else: a tweet has an id or an address, and a text.
         init?(header: [[UInt8]]) {
             let names = Self.names(in: header)
             var places = Self.places(in: header)
-            guard let id = places[.id] ?? places[.page], let text = places[.text], places.count > 2,
+            guard let id = places[.id] ?? places[.page], let text = places[.text],
                 !LetterShape.matches(columns: names)
             else { return nil }
             // The much used table of airlines calls who wrote by the handle alone.
@@ -81,6 +101,7 @@ final class CondensedTable: FormatReader {
             // What 4CAT collects has the same columns wherever it is from.
             knowsByPage = places[.id] == nil || names[text] == "body"
             isOfTCAT = names.contains("from_user_name")
+            namesTweets = places[.id].map { names[$0] != "id" && names[$0] != "_id" } ?? true
             least = max(id, text) + 1
             count = header.count
             namesAuthor = places[.handle] != nil || places[.user] != nil || places[.page] != nil
@@ -109,6 +130,7 @@ final class CondensedTable: FormatReader {
             count = row.count
             namesAuthor = true
             knowsByPage = false
+            namesTweets = true
             isHeaderless = true
         }
 

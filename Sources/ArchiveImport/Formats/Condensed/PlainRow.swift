@@ -1,3 +1,4 @@
+private import Glibc
 import TweetModel
 
 /// Flat objects without a word that only makers of data sets have: what people write of tweets themselves, with jq, pandas
@@ -11,8 +12,21 @@ enum PlainRow {
     /// Whether such an object tells of a tweet. Others may have a shape of their own that says more.
     static func matches(_ record: JSONValue) -> Bool {
         let isOfAPI = namesAuthor(record) && (V2Shape.resemblesTweet(record) || APIv1Tweet.resemblesTweet(record))
-        return isOfAPI || isOfItsTime(record)
+        return isOfAPI || isOfItsTime(record) || isBare(record)
     }
+
+    /// Whether it tells no time, and a number in which there is one that a tweet can have.
+    static func isBare(_ record: JSONValue) -> Bool {
+        guard record["id"]?.kind == .number || record["tweet_id"]?.kind == .number else { return false }
+        let cells = CondensedRecordDecoder.cells(of: record)
+        guard cells[.text] != nil, cells[.moment] == nil, cells[.epoch] == nil, let id = number(cells),
+            let told = Snowflake.seconds(of: TweetID(id)), !LetterShape.matches(record)
+        else { return false }
+        return id >= firstTimedID && told <= Int64(time(nil)) + tolerance
+    }
+
+    /// Less than the first numbers with a time in them, of 4 November 2010 (formats.md §1.1), more than any without.
+    static let firstTimedID: Int64 = 290_000_000_000_000
 
     /// Whether a plain word says who wrote it, as nothing of the API does.
     static func namesAuthor(_ record: JSONValue) -> Bool {

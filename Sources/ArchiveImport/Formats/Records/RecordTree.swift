@@ -54,5 +54,7 @@ enum RecordTree {
     }
 
     /// Anything may have a number and a text somewhere inside it.
-    static func isCertain(_ object: JSONValue) -> Bool { !V2Shape.isBare(object) || PlainRow.isOfItsTime(object) }
+    static func isCertain(_ object: JSONValue) -> Bool {
+        !V2Shape.isBare(object) && !PlainRow.isBare(object) || PlainRow.isOfItsTime(object)
+    }
 }
