@@ -61,7 +61,8 @@ struct FileHead: Sendable {
         if let script = ScriptPrefix(bytes.span) { return .script(name: script.name) }
         let line = String(decoding: bytes.prefix(512).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
         if let numbers = numbers(in: bytes) { return numbers }
-        if line.contains("tweet_id"), line.utf8.contains(where: { cellEnds.contains($0) }) { return .tweetTable }
+        let isTable = line.utf8.contains { cellEnds.contains($0) } && LinePrefix.length(bytes.span) == nil
+        if isTable, line.contains("tweet_id") { return .tweetTable }
         let isText = bytes.prefix(512).allSatisfy { $0 >= 0x20 || $0.isJSONSpace }
         return isText ? .text : .binary
     }
@@ -130,9 +131,11 @@ extension FileHead {
     /// `[]`
     var isEmptyList: Bool { bytes.count < Self.size && bytes.filter { !$0.isJSONSpace }.elementsEqual("[]".utf8) }
 
-    /// Text with a line that begins with an object: what a program said stands beside what it got.
+    /// Text with a line that begins with an object, or with words before one: what a program said stands beside what it
+    /// got.
     var hasObjectLine: Bool {
         guard content == .text else { return false }
+        if LinePrefix.length(bytes.span) != nil { return true }
         return bytes.split(separator: UInt8(ascii: "\n")).dropFirst().contains { $0.starts(with: "{\"".utf8) }
     }
 
@@ -154,7 +157,8 @@ extension FileHead {
         if let tweet = record.object("tweet") {
             // A header, or a result of the web client behind word of who may see it.
             return tweet.has("tweet_id") || tweet.has("rest_id") || record.has("__typename")
-                || RecordPacking.namesAuthor(tweet) ? .other : .wrappedTweet
+                || RecordPacking.namesAuthor(tweet) || tweet.has("author_id") || tweet.has("public_metrics")
+                || PlainRow.namesAuthor(tweet) ? .other : .wrappedTweet
         }
         if record.object("like") != nil { return .like }
         if record.object("noteTweet") != nil { return .note }

@@ -97,10 +97,12 @@ extension JSONRecordReader {
                     return before == 0x0A || before == UInt8(ascii: "}")
                         || (signature.knowsKeys && document.matches(signature, at: index) != false)
                 }
+                if before == 0x0A, hasLinePrefixes == true, !byte.isJSONSpace { return true }
                 return before == 0x0A && signature.hasOthers && (byte.isASCIIDigit || byte == UInt8(ascii: "\""))
             }
             advance(by: (found ?? limit) - cursor)
             if found != nil {
+                if hasLinePrefixes == true, prefixLength() != nil || byte(ahead: 0) == UInt8(ascii: "{") { return true }
                 if beginsLine() || isValueLikeOthers() { return true }
                 advance(by: 1)
             }

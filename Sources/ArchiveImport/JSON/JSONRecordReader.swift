@@ -80,6 +80,8 @@ package struct JSONRecordReader: ~Copyable {
     /// Bytes that were scanned in vain, to keep the work behind damage linear.
     var wastedBytes: Int64 = 0
     var hasTriedTolerance = false
+    /// Whether something stands before each object on its line; nil before the first of them.
+    var hasLinePrefixes: Bool?
     /// Where corrected bytes differ from those of the entry.
     var corrections: [TolerantRewriter.Correction] = []
 
@@ -187,6 +189,10 @@ package struct JSONRecordReader: ~Copyable {
             }
             return nextBehindPrefix()
         }
+        if let length = linePrefix(first) {
+            advance(by: length)
+            return nil
+        }
         switch first {
         case UInt8(ascii: "["):
             enterArray()
@@ -216,6 +222,25 @@ package struct JSONRecordReader: ~Copyable {
         _ = byte(ahead: ScriptPrefix.reach)
         let bytes = document.bytes.span.extracting(cursor..<document.dataCount)
         return isComment ? ScriptPrefix.remark(bytes) : ScriptPrefix.remains(bytes)
+    }
+
+    /// What stands before the object on its line, where there is something before each.
+    private mutating func linePrefix(_ first: UInt8) -> Int? {
+        guard hasLinePrefixes != false, first != UInt8(ascii: "{") else {
+            hasLinePrefixes = hasLinePrefixes ?? false
+            return nil
+        }
+        let length = prefixLength()
+        if length != nil, hasLinePrefixes == nil {
+            hasLinePrefixes = true
+            tolerate("words before each record")
+        }
+        return length
+    }
+
+    mutating func prefixLength() -> Int? {
+        _ = byte(ahead: LinePrefix.reach)
+        return LinePrefix.length(document.bytes.span.extracting(cursor..<document.dataCount))
     }
 
     /// At the line before a record that says how many bytes that has with its line end, as a stream tells it when it is

@@ -49,6 +49,36 @@ struct RecordTreeTests {
         #expect(found.ids == [1, 2, 3, 4] && found.skipped.isEmpty && found.format == .apiV1)
     }
 
+    @Test("tweets that stand as text in a log or a queue's messages, or behind words on their line")
+    func logged() throws {
+        let scratch = try Scratch()
+        let escaped = { (text: String) in text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
+        for line in [#"{"log":"@\n","stream":"stdout"}"#, #"{"topic":"t","offset":7,"value":"@"}"#] {
+            let lines = [Int64(1), 2, 3].map { line.replacing("@", with: escaped(Self.v1($0))) }
+            let found = try ImportedInput(scratch.write("t.jsonl", lines.joined(separator: "\n")))
+            #expect(found.ids == [1, 2, 3] && found.skipped.isEmpty, "\(found.skipped)")
+        }
+        for make in Self.makers {
+            for prefix in ["7\t", "2021-10-31T04:04:09Z ", "data: ", "tweet_id\t"] {
+                let lines = [Int64(1), 2, 3].map { prefix + make($0) + "\n" }
+                let found = try ImportedInput(scratch.write("t.txt", lines.joined()))
+                #expect(found.ids.count == 3 && found.skipped.isEmpty, "\(found.skipped)")
+            }
+        }
+        let bulk = [Int64(1), 2].map { #"{"index":{"_index":"t","_id":"7"}}"# + "\n" + Self.v2($0) + "\n" }
+        let found = try ImportedInput(scratch.write("bulk.jsonl", bulk.joined()))
+        #expect(found.ids == [1, 2] && found.skipped.isEmpty)
+        #expect(found.warnings.first?.contains("2 records that are no tweets: lines that tell a database") == true)
+    }
+
+    @Test("a tweet of API v2 under the name that archives use is none of an archive")
+    func named() throws {
+        let scratch = try Scratch()
+        let lines = [Int64(1), 2].map { #"{"tweet":\#(Self.v2($0)),"label":1}"# }
+        let found = try ImportedInput(scratch.write("t.jsonl", lines.joined(separator: "\n")))
+        #expect(found.ids == [1, 2] && found.format == .apiV2 && found.tweets.first?.author?.id == UserID(42))
+    }
+
     @Test("an object in a list of tweets that is none is told")
     func strangers() throws {
         let scratch = try Scratch()

@@ -353,6 +353,37 @@ struct JSONRecordReaderTests {
         }
     }
 
+    @Test(
+        "what a queue or a log puts before each object is passed over, wherever a piece ends",
+        arguments: [
+            "145466043648914227@\t", "2021-10-31T04:04:0@Z ", "[2021-10-31 04:04:0@] ", "data: ", "INFO  tweet #@: ",
+            "key@|", "@,",
+        ])
+    func linePrefixes(prefix: String) throws {
+        let lines = (1...4).map { prefix.replacing("@", with: "\($0)") + "{\"a\":\($0),\"b\":{\"c\":\"x\"}}\n" }
+        let records = (1...4).map { "{\"a\":\($0),\"b\":{\"c\":\"x\"}}" }
+        for size in [1, 7, 30, 1 << 20] {
+            let reading = RecordReading(Array(lines.joined().utf8), chunk: size, buffer: size)
+            #expect(reading.records == records && reading.skipped.isEmpty, "\(reading.reasons)")
+            #expect(reading.lines == [1, 2, 3, 4] && reading.tolerated == "words before each record")
+        }
+        // A damaged one costs itself.
+        let damaged = lines[0] + lines[1].replacing("\"x\"", with: "x") + "nothing to see\n" + lines[2] + lines[3]
+        let reading = RecordReading(damaged)
+        #expect(reading.records == [records[0], records[2], records[3]] && !reading.skipped.isEmpty)
+    }
+
+    @Test("where the first object has nothing before it, words are damage, and a part of JSON is none")
+    func wordsBetween() {
+        let reading = RecordReading("{\"a\":1}\nkey {\"a\":2}\n{\"a\":3}\n")
+        #expect(reading.records.contains("{\"a\":3}") && reading.skipped.count == 1 && reading.tolerated == nil)
+        #expect(LinePrefix.length("k\"a\": {\"b\":1}".utf8.span) == nil)
+        #expect(LinePrefix.length("x = [ {\"b\":1}".utf8.span) == nil)
+        #expect(LinePrefix.length("\n {\"b\":1}".utf8.span) == nil)
+        #expect(LinePrefix.length("k{\"b\":1}".utf8.span) == nil && LinePrefix.length("k {b".utf8.span) == nil)
+        #expect(LinePrefix.length((String(repeating: "k", count: 300) + " {\"b\":1}").utf8.span) == nil)
+    }
+
     @Test("objects that follow each other are corrected one by one, up to what is no such thing")
     func toleratedSequence() throws {
         let text = "{'a': 1}\n{'a': 2}\n\n  {\"a\":3}{a:4}\n"

@@ -7,7 +7,16 @@ enum Condensed {
         RecordShape(
             format: .communityArchive, name: "rows of the Community Archive's database", matches: CommunityRow.matches,
             decoder: { _ in CommunityRowDecoder() }),
+        .withoutTweets(.condensed, "lines that tell a database what to do with the next") { isAction($0) },
     ]
+
+    /// `{"index":{"_index":"tweets","_id":"1"}}`, before each object that Elasticsearch is to take in.
+    private static func isAction(_ record: JSONValue) -> Bool {
+        guard record.count == 1, let action = record.member("index", or: "create"), action.kind == .object else {
+            return false
+        }
+        return action.isEmptyObject || action.has("_index") || action.has("_id")
+    }
 
     /// What has none of the other shapes, and yet tells of tweets.
     static func rows(beside others: [RecordShape]) -> RecordShape {

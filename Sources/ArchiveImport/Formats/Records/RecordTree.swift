@@ -3,6 +3,7 @@
 ///     {"for_user_id":"42","tweet_create_events":[{…}]}    what a webhook was told
 ///     {"user":"ann_lee","tweets":[{…},{…}]}    a timeline a line
 ///     {"label":1,"status":{…}}    a tweet, and what somebody says of it
+///     {"log":"{\"id\":1,…}\n","stream":"stdout"}    the text of one in a log
 enum RecordTree {
     /// What a tweet has inside it is told by that tweet; a tweet that cannot be read is not made up for by those.
     private static let companions: Set<String> = [
@@ -36,6 +37,11 @@ enum RecordTree {
             }
         }
         guard depth < depthLimit else { return false }
+        // What went through a queue or a log stands there as text.
+        if value.kind == .string {
+            guard depth > 0, let document = try? RecordPacking.unwrapped(value) else { return false }
+            return try visit(document.root, depth: depth + 1, shape, strangers, body)
+        }
         var (isFound, unknown) = (false, 0)
         try value.forEachMember { (name, member) throws(E) in
             if !companions.contains(name), try visit(member, depth: depth + 1, shape, strangers, body) {
