@@ -79,6 +79,20 @@ struct RecordTreeTests {
         #expect(found.ids == [1, 2] && found.format == .apiV2 && found.tweets.first?.author?.id == UserID(42))
     }
 
+    @Test("a tweet of API v2 beside what it includes, whatever it is called", arguments: [false, true])
+    func besideIncludes(isList: Bool) throws {
+        let scratch = try Scratch()
+        let includes = #"{"users":[{"id":"42","username":"ann_lee","name":"Ann"}],"tweets":[\#(Self.v2(9))]}"#
+        let lines = [Int64(1), 2].map { id in
+            let data = isList ? #""tweets":[\#(Self.v2(id))]"# : #""tweet":\#(Self.v2(id))"#
+            return #"{\#(data),"includes":\#(includes)}"#
+        }
+        let found = try ImportedInput(scratch.write("t.jsonl", lines.joined(separator: "\n")))
+        #expect(found.ids == [1, 2] && found.skipped.isEmpty && found.format == .apiV2)
+        #expect(found.tweets.allSatisfy { $0.author?.handle == "ann_lee" })
+        #expect(found.companions.map(\.tweet.id.rawValue) == [9, 9])
+    }
+
     @Test("an object in a list of tweets that is none is told")
     func strangers() throws {
         let scratch = try Scratch()

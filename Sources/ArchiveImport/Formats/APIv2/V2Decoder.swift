@@ -31,7 +31,8 @@ final class V2Decoder: RecordDecoder {
         if let block = page.object("includes") {
             try includes(block, observedAt: observedAt, in: place, into: &included, sink)
         }
-        if let data = page["data"] {
+        let data = V2Shape.data(of: page)
+        if let data {
             if data.kind == .array {
                 try data.forEachElement { (record) throws(ImportStopped) in
                     sink.position = place.position(of: record)
@@ -44,7 +45,7 @@ final class V2Decoder: RecordDecoder {
         }
         sink.position = place.whole
         // What belongs to tweets comes with tweets: errors beside it are about what these refer to.
-        if page["data"] == nil, page.object("includes") != nil {
+        if data == nil, page.object("includes") != nil {
             try sink.skip(RecordProblem(reason: "the response has lost its data, only what belongs to it is there"))
         }
         try page.array("errors")?.forEachElement { (error) throws(ImportStopped) in try note(error, into: sink) }

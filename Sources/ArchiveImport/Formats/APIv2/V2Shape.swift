@@ -37,7 +37,7 @@ enum V2Shape: Hashable {
 
     private static func isPage(_ record: JSONValue) -> Bool {
         let surrounds = record.object("includes") != nil || record.object("meta")?.has("result_count") == true
-        if let data = record["data"] {
+        if let data = data(of: record) {
             if data.kind == .array {
                 guard let first = data.first else { return surrounds || record.has("errors") || record.has("meta") }
                 return isGiven(first)
@@ -48,6 +48,16 @@ enum V2Shape: Hashable {
         // Errors of other services have a message in place of a title.
         guard let error = record.array("errors")?.first else { return false }
         return error.has("title") || error.has("resource_type") || error.has("parameter")
+    }
+
+    /// What a response was asked for; programs that save it beside what it includes call it by what it is.
+    @_lifetime(copy page)
+    static func data(of page: JSONValue) -> JSONValue? {
+        if let data = page["data"] { return data }
+        guard page.object("includes") != nil else { return nil }
+        if let tweet = page.object("tweet"), resemblesTweet(tweet) { return tweet }
+        if let tweets = page.array("tweets"), let first = tweets.first, resemblesTweet(first) { return tweets }
+        return nil
     }
 
     /// Whether a file begins as a response does, however long that is.
