@@ -3,10 +3,12 @@ struct ForeignFormat: Equatable {
     /// The rest of a sentence that begins "It is".
     let name: String
     let hint: String
+    /// It may well hold tweets: among files that are imported it is told.
+    var holdsData = true
 
     /// Tells it by a file's first bytes; nil for anything else.
     init?(_ head: FileHead) {
-        let found = Self.beginnings.first { row in row.beginnings.contains { head.bytes.starts(with: $0.utf8Bytes) } }
+        let found = Self.beginnings.first { row in row.beginnings.contains { head.bytes.starts(with: $0) } }
         if let found {
             self = found.format
         } else if Self.isPrintedByPython(head) {
@@ -70,15 +72,21 @@ struct ForeignFormat: Equatable {
     }
 
     private struct Row {
-        let beginnings: [StaticString]
+        let beginnings: [[UInt8]]
         let format: ForeignFormat
 
-        init(_ beginnings: StaticString..., name: String, hint: String) {
-            self.init(beginnings, ForeignFormat(name, hint))
+        init(_ beginnings: StaticString..., name: String, hint: String, holdsData: Bool = true) {
+            var format = ForeignFormat(name, hint)
+            format.holdsData = holdsData
+            self.init(beginnings, format)
         }
 
+        /// Each scalar stands for a byte.
         init(_ beginnings: [StaticString], _ format: ForeignFormat) {
-            (self.beginnings, self.format) = (beginnings, format)
+            self.beginnings = beginnings.map { text in
+                text.description.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+            }
+            self.format = format
         }
     }
 
@@ -104,21 +112,22 @@ struct ForeignFormat: Equatable {
             "SQLite format 3\0", name: "an SQLite database",
             hint:
                 "Of a store of tweetdex write the tweets (tweetdex --store FILE export --ndjson > tweets.jsonl), of another "
-                + "database the table that has them (sqlite3 -json FILE 'SELECT * FROM tweets' > tweets.json)."),
+                + "database the table that has them (sqlite3 -json FILE 'SELECT * FROM tweets' > tweets.json).",
+            holdsData: false),
         Row(
             "-- MySQL dump", "-- MariaDB dump", "-- phpMyAdmin SQL Dump", "-- PostgreSQL database dump",
             "--\n-- PostgreSQL",
             "PGDMP", "PRAGMA foreign_keys=", "BEGIN TRANSACTION;", "CREATE TABLE", "INSERT INTO", "SET SQL_MODE",
             name: "a dump of a database (SQL)", hint: tables),
-        Row("\u{D0}\u{CF}\u{11}\u{E0}", name: "a workbook or document of an old Office", hint: sheet),
-        Row("{\\rtf", name: "formatted text (RTF)", hint: plainText),
+        Row("\u{D0}\u{CF}\u{11}\u{E0}", name: "a workbook or document of an old Office", hint: sheet, holdsData: false),
+        Row("{\\rtf", name: "formatted text (RTF)", hint: plainText, holdsData: false),
         Row(
             "WARC/", name: "a web archive (WARC)",
             hint: "Write the answers of the service that are in it to files, and import those."),
         Row(
             "bplist00", "From: <Saved by", "MIME-Version: 1.0\r\nContent-Type: multipart/related",
             name: "a saved web page or a property list",
-            hint: "A saved web page does not hold the tweets as data. " + Explanation.exportHint),
+            hint: "A saved web page does not hold the tweets as data. " + Explanation.exportHint, holdsData: false),
         Row(
             "version https://git-lfs.github.com/spec/", name: "a pointer to a file that Git keeps elsewhere (LFS)",
             hint: "Fetch the file itself, in its repository: git lfs pull"),
@@ -162,9 +171,4 @@ struct ForeignFormat: Equatable {
         let name = bytes[5...].prefix { $0 != 0 }
         return !name.isEmpty && name.count < 30 && name.allSatisfy { ScriptPrefix.isNameByte($0) }
     }
-}
-
-extension StaticString {
-    /// Its scalars, each of which stands for a byte.
-    fileprivate var utf8Bytes: [UInt8] { description.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
 }

@@ -108,8 +108,14 @@ struct Recognizer {
             } else if let probe = RecordProbe(stream, head: head, among: shapes) {
                 let reader = RecordFile(source, at: location, isSplit: probe.isSplit, choices: choices)
                 add(reader, as: choices.format ?? probe.shape.format, location, source, &found)
-            } else if found.heads.count < Self.headLimit {
-                found.heads.append((entry, head))
+            } else {
+                if source.container != .file, let foreign = ForeignFormat(head), foreign.holdsData {
+                    found.problems.append(
+                        InputError(
+                            .unrecognized, path: source.path, entry: entry.name,
+                            message: "It is \(foreign.name), which is not read.", hint: foreign.hint))
+                }
+                if found.heads.count < Self.headLimit { found.heads.append((entry, head)) }
             }
         } catch {
             // Packed twice, as a compressed tar is.

@@ -60,6 +60,20 @@ struct RecognizerTests {
         #expect(folder.message.contains(name) && folder.hint?.contains(hint) == true)
     }
 
+    @Test("beside files that are imported, what may hold tweets and is not read is told; the rest of a desk is not")
+    func foreignBesideTweets() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([Export.tweet(101, "x")]))
+        try scratch.write("corpus/part.jsonl", "version https://git-lfs.github.com/spec/v1\noid sha256:4d\n")
+        try scratch.write("corpus/part.parquet", "PAR1\0\0")
+        try scratch.write("notes.rtf", "{\\rtf1 {}}")
+        try scratch.write("catalogue.db", "SQLite format 3\0")
+        let found = try ArchiveImporter.recognize(path: scratch.path(""), choices: ImportChoices())
+        #expect(found.inputs.count == 1)
+        #expect(found.problems.map(\.entry) == ["corpus/part.jsonl", "corpus/part.parquet"])
+        #expect(found.problems.allSatisfy { $0.hint?.isEmpty == false && $0.message.hasSuffix("which is not read.") })
+    }
+
     @Test(
         "documents that are zips are known by what is in them",
         arguments: [

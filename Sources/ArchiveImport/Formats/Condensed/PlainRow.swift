@@ -30,12 +30,18 @@ enum PlainRow {
 
     /// Whether a plain word says who wrote it, as nothing of the API does.
     static func namesAuthor(_ record: JSONValue) -> Bool {
-        guard record.object("user") == nil, record.object("author") == nil else { return false }
-        return isText(record["username"]) || isText(record["screen_name"]) || isText(record["user"])
-            || isText(record["author"]) || isText(record["handle"])
+        var (isNamed, isTold) = (false, false)
+        record.forEachRawMember { name, value in
+            switch value.kind {
+            case .string: isNamed = isNamed || authorNames.contains { name.equals($0) }
+            case .object: isTold = isTold || !value.isEmptyObject && (name.equals("user") || name.equals("author"))
+            default: break
+            }
+        }
+        return isNamed && !isTold
     }
 
-    private static func isText(_ value: JSONValue?) -> Bool { value?.kind == .string }
+    private static let authorNames: [StaticString] = ["username", "screen_name", "user", "author", "handle"]
 
     /// Whether its number is that of a tweet of the time that it tells.
     static func isOfItsTime(_ record: JSONValue) -> Bool {
