@@ -99,6 +99,10 @@ struct EntryRecords {
                         SkippedRecord(entry: part.name, offset: position.offset, line: position.line, reason: reason)))
             case .success(.end):
                 try Self.warn(of: misspelled, in: part, to: output)
+                if let oddities = reader.tolerated {
+                    try output.emit(
+                        .warning("\(part.name) is no strict JSON (\(oddities)): it was read as it is meant."))
+                }
                 try output.endEntry(
                     sha256: start.meter.digest(), length: start.meter.length, identity: part.identity,
                     isOptional: part.isOptional)

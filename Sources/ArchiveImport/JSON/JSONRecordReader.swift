@@ -68,6 +68,8 @@ package struct JSONRecordReader: ~Copyable {
     /// The last record's bytes in the buffer.
     var recordRange = 0..<0
     var recordCount = 0
+    /// In a list that began with a record.
+    var lacksBracket = false
     /// Lists that are open inside the list of records.
     var innerLists = 0
     /// Objects that are open inside the object that is read member by member.
@@ -203,13 +205,19 @@ package struct JSONRecordReader: ~Copyable {
             state = .members
             return nil
         case UInt8(ascii: ",") where recordCount > 0:
-            // Elements without the array's beginning.
-            if let next = nonSpace(ahead: 1), byte(ahead: next) == UInt8(ascii: "{") {
-                line = nil
-                state = .elements(behindOne: true)
-                return skipped("a list without its beginning", from: cursor, length: 1)
+            // Elements of a list that has no brackets, or has lost the first: its end tells.
+            guard let next = nonSpace(ahead: 1) else {
+                tolerate("commas between records")
+                cursor += 1
+                return nil
             }
-            return damagedValue(JSONError(.unexpectedByte(first), offset: cursor))
+            guard byte(ahead: next) == UInt8(ascii: "{") else {
+                return damagedValue(JSONError(.unexpectedByte(first), offset: cursor))
+            }
+            line = nil
+            lacksBracket = true
+            state = .elements(behindOne: true)
+            return nil
         default:
             return standingValue(first)
         }
@@ -378,6 +386,11 @@ package struct JSONRecordReader: ~Copyable {
             case .some(let byte): ScriptPrefix.isNameByte(byte) && !byte.isASCIIDigit
             }
         cursor += 1
+        if isEnd, lacksBracket {
+            lacksBracket = false
+            state = .values
+            return skipped("a list without its beginning: records may be missing", from: cursor - 1, length: 1)
+        }
         if isEnd {
             state = member == nil ? .values : .members
             return nil
@@ -394,6 +407,10 @@ package struct JSONRecordReader: ~Copyable {
     mutating func endInsideArray() -> Outcome? {
         state = .over
         guard streamError == nil else { return nil }
+        if lacksBracket {
+            tolerate("commas between records")
+            return nil
+        }
         return skipped("the file ends before its list does: records may be missing", from: cursor, length: 0)
     }
 

@@ -191,6 +191,44 @@ extension CondensedTests {
             """,
         replyTo: reference(nil, nil, "bob"))
 
+    static let brightData = Table(
+        testDescription: "Bright Data, which describes posts, with its objects as JSON",
+        header: """
+            id,user_posted,name,description,date_posted,photos,url,quoted_post,tagged_users,replies,reposts,likes,views,\
+            hashtags,followers,biography,quotes,parent_post_details,videos,timestamp,user_id
+            """,
+        row: #"""
+            1454660436489142273,ann_lee,Ann,@bob #fish,2021-10-31T04:04:09.000Z,null,\#
+            https://x.com/ann_lee/status/1454660436489142273,"{""post_id"":null,""url"":null}",\#
+            "[{""profile_id"":""43"",""profile_name"":""B"",""url"":""https://x.com/Bob""}]",1,2,3,4,\#
+            "[""fish""]",7,null,5,"{""post_id"":""1454660436489142200"",""profile_id"":""43"",""profile_name"":""B""}",\#
+            null,2025-02-02T16:41:00.369Z,42
+            """#,
+        replyTo: reference(1_454_660_436_489_142_200, 43, nil))
+
+    static let brandwatch = Table(
+        testDescription: "Brandwatch, with what was asked for above the table",
+        header: """
+            Report:,"Mentions, all"
+            Brand:,Fish
+
+            Query Id,Query Name,Date,Title,Snippet,Url,Domain,Author,Full Text,Hashtags,Impressions,Latitude,Longitude,\
+            Mentioned Authors,Twitter Author ID,Twitter Followers,Twitter Likes,Twitter Reply to,Twitter Retweets
+            """,
+        row: """
+            1,q,2021-10-31 04:04:09.0,so,so,http://twitter.com/ann_lee/statuses/1454660436489142273,twitter.com,ann_lee,\
+            @bob #fish,#fish,9000,1.5,2.5,@bob,42,7,3,http://twitter.com/bob/statuses/1454660436489142200,1
+            """,
+        author: User(id: UserID(42), handle: "ann_lee", name: nil),
+        replyTo: reference(1_454_660_436_489_142_200, nil, "bob"))
+
+    static let meltwater = Table(
+        testDescription: "Meltwater, with tabs and ids in quotes",
+        header: "Date\tHeadline\tURL\tOpening Text\tHit Sentence\tLikes\tTweet Id\tTwitter Id\tTwitter Screen Name",
+        row: "31-Oct-2021 04:04AM\t\thttp://twitter.com/ann_lee/statuses/1454660436489142273\t@bob\t@bob #fish\t3\t"
+            + "\"\"\"1454660436489142273\"\"\"\t42\t@ann_lee",
+        author: User(id: UserID(42), handle: "ann_lee", name: nil))
+
     static let vicinitas = Table(
         testDescription: "Vicinitas, whose ids are in quotes, and whose tags and links are counted",
         header: #"""

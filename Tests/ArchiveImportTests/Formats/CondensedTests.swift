@@ -47,6 +47,33 @@ struct CondensedTests {
         #expect(recognitionError(forum)?.reason == .unrecognized)
     }
 
+    @Test("what a maker guesses is not told, and what is no tweet among tweets is told by its place")
+    func mixed() throws {
+        let found = try imported([
+            Self.brandwatch.header, "1,q,2021-10-31,so,so,https://news.example/1,news.example,Eva,long words,,,,,,,,,,",
+            Self.brandwatch.row,
+        ])
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.counts.views == nil && tweet.point == nil && tweet.author?.profile?.followers == 7)
+        #expect(found.skipped.map(\.reason) == ["its address is no tweet's"])
+        #expect(found.skipped.map(\.line) == [5])
+    }
+
+    @Test("words above a table are passed over, what stands above no table is not", arguments: [0, 1, 11, 12])
+    func above(lines: Int) throws {
+        let words = (0..<lines).map { "Words above; number \($0)" }
+        let rows = words + ["tweet_id,text,likes", "1454660436489142273,\"so; it\nis\",3"]
+        let scratch = try Scratch()
+        let file = try scratch.write("tweets.csv", rows.joined(separator: "\n") + "\n")
+        guard lines < 12 else {
+            #expect(recognitionError(file)?.reason == .unrecognized)
+            return
+        }
+        let found = try ImportedInput(file)
+        #expect(found.tweets.map(\.text) == ["so; it\nis"] && found.tweets.first?.counts.likes == 3)
+        #expect(found.skipped.isEmpty)
+    }
+
     @Test("cells that are JSON tell counts, references, links and media")
     func cellsOfJSON() throws {
         let tweet = try #require(try imported([Self.twarcCSV.header, Self.twarcCSV.row]).tweets.first)
@@ -98,7 +125,7 @@ struct CondensedTests {
         arguments: [
             twint, influence, rtweet, twarc2, pandas, page, prefixed, twitteR, oldTweets, oldAnalytics, analytics,
             addresses, numbered, spoiled, airlines, scraped, trolls, twarc1, tags, twarcCSV,
-            fourCAT, vicinitas, printed,
+            fourCAT, vicinitas, printed, brightData, brandwatch, meltwater,
         ])
     func columns(table: Table) throws {
         let found = try imported([table.header, table.row])

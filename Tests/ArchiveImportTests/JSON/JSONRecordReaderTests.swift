@@ -266,7 +266,7 @@ struct JSONRecordReaderTests {
 
     @Test(
         "damage right behind a record is not looked for in that record",
-        arguments: [", x", ",", ",,\n{\"a\":3}", ", [\n"])
+        arguments: [", x", ",,\n{\"a\":3}", ", [\n"])
     func behindRecord(damage: String) {
         let record = "{\"a\":[\n{\"b\":1}\n]}"
         for buffer in [1, 5, 1 << 20] {
@@ -382,6 +382,21 @@ struct JSONRecordReaderTests {
         #expect(LinePrefix.length("\n {\"b\":1}".utf8.span) == nil)
         #expect(LinePrefix.length("k{\"b\":1}".utf8.span) == nil && LinePrefix.length("k {b".utf8.span) == nil)
         #expect(LinePrefix.length((String(repeating: "k", count: 300) + " {\"b\":1}").utf8.span) == nil)
+    }
+
+    @Test(
+        "records with commas between them need no brackets; where the last is there, something is missing before",
+        arguments: [
+            ("{\"a\":1},\n{\"a\":2},\n{\"a\":3}\n", true), ("{\"a\":1},{\"a\":2},{\"a\":3},", true),
+            ("{\"a\":1}\n{\"a\":2}\n{\"a\":3},\n", true), ("{\"a\":1},\n{\"a\":2},\n{\"a\":3}]\n", false),
+        ])
+    func commasBetween(text: String, isWhole: Bool) {
+        for size in [1, 5, 1 << 20] {
+            let reading = RecordReading(Array(text.utf8), chunk: size, buffer: size)
+            #expect(reading.records == ["{\"a\":1}", "{\"a\":2}", "{\"a\":3}"])
+            #expect(reading.tolerated == (isWhole ? "commas between records" : nil))
+            #expect(reading.reasons == (isWhole ? [] : ["a list without its beginning: records may be missing"]))
+        }
     }
 
     @Test("objects that follow each other are corrected one by one, up to what is no such thing")

@@ -8,6 +8,9 @@ enum Condensed {
             format: .communityArchive, name: "rows of the Community Archive's database", matches: CommunityRow.matches,
             decoder: { _ in CommunityRowDecoder() }),
         .withoutTweets(.condensed, "lines that tell a database what to do with the next") { isAction($0) },
+        .withoutTweets(.condensed, "addresses at which a scraper found nothing") {
+            $0.object("input") != nil && ($0.has("warning_code") || $0.has("error_code"))
+        },
     ]
 
     /// `{"index":{"_index":"tweets","_id":"1"}}`, before each object that Elasticsearch is to take in.

@@ -8,7 +8,7 @@ extension CondensedTweet {
             point, reversedPoint, place, placeName, placeFullName, placeType, placeBox, country, countryCode, sensitive,
             truncated
         case hashtags, cashtags, mentions, answered, links, expandedLinks, mediaURLs, withheldScope, deleted, page
-        case entities, kind, other, otherUser, otherHandle, metrics, references
+        case entities, kind, other, otherUser, otherHandle, metrics, references, videos, tagged, quotedPost, parentPost
 
         /// As `plainName` has them; members of a member are named as a table names them (`author_username`).
         private var names: [String] {
@@ -16,77 +16,92 @@ extension CondensedTweet {
             case .id: ["id_str", "tweet_id", "tweetid", "status_id", "post_id", "id", Self.databaseKey]
             case .text:
                 [
-                    "full_text", "fulltext", "text", "tweet", "content", "tweet_text", "tweet_content", "post_text",
-                    "rawcontent", "body",
+                    "full_text", "fulltext", "text", "tweet", "content", "tweet_text", "tweettext", "tweet_content",
+                    "tweetcontent", "post_text", "rawcontent", "body", "hit_sentence",
                 ]
             case .moment:
                 [
                     "created_at", "createdat", "tweet_time", "publish_date", "tweet_created", "date", "datetime",
-                    "timestamp", "created", "time", "timeparsed",
+                    "date_posted", "data_posted", "tweet_date", "tweetdate",
+                    "tweet_created_at", "tweetcreatedat", "posted_at", "postedat", "posted_time", "published_at", "utc",
+                    "utc_time", "timestamp", "created", "time", "timeparsed",
                 ]
             case .epoch: ["time", "timestamp_epochs", "unix_timestamp", "timestamp"]
             case .handle:
                 [
                     "from_user", "from_user_name", "user_screen_name", "screen_name", "screenname", "username",
                     "user_username", "author_username", "author_screen_name", "user_key", "handle", "author", "user",
-                    "tweetby_username",
+                    "tweetby_username", "user_posted", "twitter_screen_name",
                 ]
             case .name:
                 [
                     "from_user_realname", "user_display_name", "user_name", "author_name", "user_displayname", "name",
-                    "fullname", "author_fullname", "from_user_name", "tweetby_fullname",
+                    "fullname", "author_fullname", "from_user_name", "tweetby_fullname", "profile_name",
                 ]
             case .user:
                 [
                     "from_user_id_str", "from_user_id", "user_id_str", "user_id", "userid", "author_id", "authorid",
-                    "alt_external_id", "external_author_id", "tweetby_id",
+                    "alt_external_id", "external_author_id", "tweetby_id", "profile_id", "twitter_author_id",
+                    "twitter_id",
                 ]
             case .userBio:
-                ["from_user_description", "user_profile_description", "user_description", "author_description"]
+                [
+                    "from_user_description", "user_profile_description", "user_description", "author_description",
+                    "biography", "twitter_bio",
+                ]
             case .userLocation: ["user_reported_location", "user_location", "author_location", "location"]
             case .userFollowers:
                 [
                     "from_user_followercount", "follower_count", "user_followers_count", "followers_count",
-                    "author_followers", "author_public_metrics_followers_count",
+                    "author_followers", "author_public_metrics_followers_count", "followers", "twitter_followers",
                 ]
             case .userFollowing:
                 [
                     "from_user_friendcount", "following_count", "user_friends_count", "friends_count",
-                    "author_following", "author_public_metrics_following_count",
+                    "author_following", "author_public_metrics_following_count", "following", "twitter_following",
                 ]
             case .userTweets:
                 [
                     "from_user_tweetcount", "user_statuses_count", "statuses_count", "author_statusescount",
-                    "author_public_metrics_tweet_count",
+                    "author_public_metrics_tweet_count", "posts_count", "twitter_tweets", "twitter_postcount",
                 ]
             case .userListed:
                 ["from_user_listed", "user_listed_count", "listed_count", "author_public_metrics_listed_count"]
-            case .userVerified: ["from_user_verified", "user_verified", "author_verified", "author_isverified"]
+            case .userVerified:
+                [
+                    "from_user_verified", "user_verified", "author_verified", "author_isverified", "is_verified",
+                    "twitter_verified",
+                ]
             case .userCreated:
                 [
                     "from_user_created_at", "user_created_at", "author_created_at", "author_createdat",
                     "account_creation_date",
                 ]
             case .userAvatar:
-                ["from_user_profile_image_url", "author_profile_image_url", "author_profilepicture"]
+                [
+                    "from_user_profile_image_url", "author_profile_image_url", "author_profilepicture",
+                    "profile_image_link",
+                ]
             case .likes:
                 [
                     "favorite_count", "like_count", "likes_count", "public_metrics_like_count", "likecount",
                     "favoritecount", "metrics_like_count", "nlikes", "favorites", "likes", "favourites", "stats_likes",
+                    "twitter_likes",
                 ]
             case .retweets:
                 [
                     "retweet_count", "retweets_count", "public_metrics_retweet_count", "retweetcount",
-                    "metrics_retweet_count", "nretweets", "retweets", "reposts", "stats_retweets",
+                    "metrics_retweet_count", "nretweets", "retweets", "reposts", "stats_retweets", "twitter_retweets",
                 ]
             case .replies:
                 [
                     "reply_count", "replies_count", "public_metrics_reply_count", "replycount", "metrics_reply_count",
-                    "nreplies", "replies", "stats_comments",
+                    "nreplies", "replies", "stats_comments", "comments", "twitter_reply_count",
                 ]
             case .quotes:
                 [
                     "quote_count", "public_metrics_quote_count", "quotecount", "metrics_quote_count", "stats_quotes",
+                    "quotes",
                 ]
             case .views:
                 [
@@ -96,13 +111,14 @@ extension CondensedTweet {
                 ]
             case .bookmarks: ["bookmark_count", "public_metrics_bookmark_count", "bookmarkcount", "bookmarks"]
             case .language: ["lang", "tweet_language", "language", "iso_language_code", "language_guess"]
-            case .client: ["source", "tweet_client_name", "sourcelabel", "statussource", "device", "client"]
+            case .client:
+                ["source", "tweet_client_name", "sourcelabel", "statussource", "device", "client", "twitter_client"]
             case .isRetweet: ["is_retweet", "isretweet", "retweet"]
             case .replyTweet:
                 [
                     "in_reply_to_status_id_str", "in_reply_to_status_id", "in_reply_to_tweetid", "reply_to_status_id",
                     "referenced_tweets_replied_to_id", "inreplytotweetid", "inreplytostatusid", "inreplytoid",
-                    "replytosid", "replying_to_status", "replyto",
+                    "replytosid", "replying_to_status", "replyto", "twitter_reply_to",
                 ]
             case .replyUser:
                 [
@@ -123,7 +139,7 @@ extension CondensedTweet {
             case .retweetedTweet:
                 [
                     "retweeted_status_id_str", "retweeted_status_id", "retweet_tweetid", "retweet_status_id",
-                    "referenced_tweets_retweeted_id", "retweet_id", "retweetedstatusid",
+                    "referenced_tweets_retweeted_id", "retweet_id", "retweetedstatusid", "twitter_retweet_of",
                 ]
             case .retweetedUser: ["retweet_userid", "retweet_user_id", "retweeted_status_user_id", "retweeted_user_id"]
             case .retweetedHandle:
@@ -133,7 +149,7 @@ extension CondensedTweet {
             case .quotedUser: ["quoted_user_id"]
             case .quotedHandle: ["quoted_username", "quoted_user"]
             case .retweeter: ["user_rt"]
-            case .conversation: ["conversation_id", "conversationid", "thread_id"]
+            case .conversation: ["conversation_id", "conversation_id_str", "conversationid", "thread_id"]
             case .latitude: ["lat", "latitude"]
             case .longitude: ["lng", "lon", "longitude"]
             case .point: ["tweet_coord", "geo_coords"]
@@ -151,21 +167,27 @@ extension CondensedTweet {
             case .hashtags: ["hashtags", "entities_hashtags"]
             case .cashtags: ["cashtags", "symbols", "entities_cashtags", "entities_symbols"]
             case .mentions:
-                ["mentions", "mentions_screen_name", "entities_mentions", "entities_user_mentions", "mentionedusers"]
+                [
+                    "mentions", "mentions_screen_name", "entities_mentions", "entities_user_mentions", "mentionedusers",
+                    "mentioned_authors",
+                ]
             case .answered: ["reply_to"]
             case .links: ["urls", "urls_t_co", "entities_urls", "tcooutlinks", "links"]
-            case .expandedLinks: ["urls_expanded", "urls_expanded_url", "entities_urls", "expanded_urls", "outlinks"]
+            case .expandedLinks:
+                [
+                    "urls_expanded", "urls_expanded_url", "entities_urls", "expanded_urls", "outlinks", "external_url",
+                ]
             case .mediaURLs:
                 [
                     "media_urls", "photos", "extendedentities_media", "img_urls", "mediaurls", "media_photos",
-                    "attachments_media", "images", "media_url", "media", "pictures",
+                    "attachments_media", "images", "media_url", "media", "pictures", "image_urls", "image_url",
                 ]
             case .withheldScope: ["withheld_scope"]
             case .deleted: ["is_deleted", "isdeleted"]
             case .page:
                 [
-                    "permalink", "tweet_permalink", "post_link", "status_url", "tweet_url", "tweet_link", "twitterurl",
-                    "permanenturl", "url", "link",
+                    "permalink", "tweet_permalink", "post_link", "status_url", "tweet_url", "tweeturl", "tweet_link",
+                    "tweetlink", "twitterurl", "permanenturl", "post_url", "posturl", "url", "link",
                 ]
             case .entities: ["entities_str", "entities"]
             case .kind: ["tweet_type"]
@@ -175,7 +197,18 @@ extension CondensedTweet {
             case .otherHandle: ["retweet_or_quote_screen_name"]
             case .metrics: ["public_metrics"]
             case .references: ["referenced_tweets"]
+            case .videos: ["videos"]
+            case .tagged: ["tagged_users"]
+            case .quotedPost: ["quoted_post"]
+            case .parentPost: ["parent_post_details"]
             }
+        }
+
+        /// The text of a post in what Bright Data sells, whose names for what stands beside it nobody else has.
+        static let description = "description"
+
+        static func isDescribed(_ has: (StaticString) -> Bool) -> Bool {
+            has("description") && (has("date_posted") && has("reposts") || has("data_posted") && has("post_id"))
         }
 
         /// What a name may tell, each with its place among the names of the same.
@@ -199,6 +232,9 @@ extension CondensedTweet {
             return plain
         }
 
+        /// Objects that are read whole, wherever they stand.
+        static let wholeObjects: Set<String> = ["quoted_post", "parent_post_details"]
+
         /// Whether a name is one of a text.
         static func namesText(_ name: String) -> Bool {
             byName[plainName(name)]?.contains { $0.cell == .text } ?? false
@@ -213,8 +249,13 @@ extension CondensedTweet {
     /// The best of several names for each cell.
     struct Choice<Value> {
         private var found: [Cell: (rank: Int, value: Value)] = [:]
+        private let describes: Bool
+
+        /// - Parameter describes: the text goes by the name `description`, which is an account's or a page's elsewhere.
+        init(describes: Bool) { self.describes = describes }
 
         mutating func add(_ value: @autoclosure () -> Value?, named name: String) {
+            let name = describes && name == Cell.description ? "text" : name
             for (cell, rank) in Cell.byName[name] ?? [] where found[cell].map({ rank < $0.rank }) ?? true {
                 if let value = value() { found[cell] = (rank, value) }
             }

@@ -7,6 +7,7 @@ import TweetModel
 ///     {"id":1,"text":…,"isRetweet":"f","isDeleted":"f","device":…,"favorites":1,"retweets":1,"date":"2011-08-02 18:07:48"}
 ///     {"id":"1","text":…,"createdAt":…,"likeCount":1,"author":{"userName":"ann_lee","id":"42"},"quoted_tweet":{…}}
 ///     {"id":1,"text":…,"created_at":…,"from_user":"ann_lee","to_user":null,"iso_language_code":"en"}
+///     {"id":"1","user_posted":"ann_lee","description":…,"date_posted":…,"reposts":1,"quoted_post":{"post_id":"2",…}}
 final class CondensedRecordDecoder: RecordDecoder {
     private let owner: User?
 
@@ -28,11 +29,18 @@ final class CondensedRecordDecoder: RecordDecoder {
     }
 
     private static func hasEmptyText(_ record: JSONValue) -> Bool {
+        let describes = isDescribed(record)
         var isThere = false
         record.forEachMember { key, value in
-            if value.kind == .string, CondensedTweet.Cell.namesText(key) { isThere = true }
+            guard value.kind == .string || value.kind == .null else { return }
+            let isText = CondensedTweet.Cell.namesText(key) || describes && key == CondensedTweet.Cell.description
+            if isText { isThere = true }
         }
         return isThere
+    }
+
+    private static func isDescribed(_ record: JSONValue) -> Bool {
+        CondensedTweet.Cell.isDescribed { record.has($0) }
     }
 
     /// Words that only data sets and scrapers have.
@@ -62,7 +70,7 @@ final class CondensedRecordDecoder: RecordDecoder {
         let cells = Self.cells(of: record)
         var tweet = try CondensedTweet.tweet(owner: depth == 0 ? owner : nil) { cells[$0] }
         guard depth < 2 else { return tweet }
-        for name in ["quoted_tweet", "quotedTweet", "quote", "quoted"] as [StaticString] {
+        for name in ["quoted_tweet", "quotedTweet", "quote", "quoted", "quoted_post"] as [StaticString] {
             guard let inner = try inner(record, name, depth, &referenced) else { continue }
             if tweet.retweetOf == nil { tweet.quoteOf = inner }
         }
@@ -78,9 +86,9 @@ final class CondensedRecordDecoder: RecordDecoder {
     private func inner(
         _ record: JSONValue, _ name: StaticString, _ depth: Int, _ referenced: inout [Tweet]
     ) throws(RecordProblem) -> TweetReference? {
-        guard let object = record.object(name), object.has("id"), object.has("text") || object.has("fullText") else {
-            return nil
-        }
+        guard let object = record.object(name) else { return nil }
+        let cells = Self.cells(of: object)
+        guard cells[.id] != nil, Self.hasContent(object, cells) else { return nil }
         let tweet = try read(object, depth: depth + 1, &referenced)
         referenced.append(tweet)
         return TweetReference(tweet: tweet.id, user: tweet.author?.id, handle: tweet.author?.handle)
@@ -88,10 +96,11 @@ final class CondensedRecordDecoder: RecordDecoder {
 
     /// Members as cells of a table would have them; those of objects under the names of both.
     static func cells(of record: JSONValue) -> CondensedTweet.Choice<String> {
-        var choice = CondensedTweet.Choice<String>()
+        var choice = CondensedTweet.Choice<String>(describes: isDescribed(record))
         record.forEachMember { key, value in
             let name = CondensedTweet.Cell.plainName(key)
             guard value.kind == .object else { return choice.add(text(of: value), named: name) }
+            if CondensedTweet.Cell.wholeObjects.contains(name) { return choice.add(raw(value), named: name) }
             if value.firstKey?.hasPrefix("$") == true { return choice.add(ofDatabase(value), named: name) }
             value.forEachMember { key, value in
                 choice.add(text(of: value), named: name + "_" + CondensedTweet.Cell.plainName(key))
@@ -111,14 +120,15 @@ final class CondensedRecordDecoder: RecordDecoder {
     private static func text(of value: JSONValue) -> String? {
         switch value.kind {
         case .string: value.nonEmptyString
-        case .number, .array:
-            value.withRawBytes { raw in
-                unsafe raw.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
-            }
+        case .number, .array: raw(value)
         case .true: "true"
         case .false: "false"
         default: nil
         }
+    }
+
+    private static func raw(_ value: JSONValue) -> String {
+        value.withRawBytes { raw in unsafe raw.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
     }
 }
 

@@ -60,15 +60,18 @@ final class CondensedTable: FormatReader {
 
     private static func firstRows(of head: FileHead) -> [[[UInt8]]] {
         guard head.content == .text || head.content == .tweetTable else { return [] }
-        var reader = CSVReader(ByteStream(Array(head.bytes)))
+        var reader = CSVReader(ByteStream(Array(head.bytes)), isHeader: Columns.areNamed)
         var rows: [[[UInt8]]] = []
         do throws(InputError) {
-            while rows.count < 4, case .row = try reader.next() { rows.append(reader.fields) }
+            while rows.count < Self.rowsLookedAt, case .row = try reader.next() { rows.append(reader.fields) }
         } catch {
             return rows
         }
         return rows
     }
+
+    /// Among what was gathered from all over, a tweet may come late.
+    private static let rowsLookedAt = 30
 
     /// Where in a row what stands.
     struct Columns {
@@ -97,9 +100,11 @@ final class CondensedTable: FormatReader {
             else { return nil }
             // The much used table of airlines calls who wrote by the handle alone.
             if names.contains("airline_sentiment"), places[.handle] == nil { places[.handle] = places[.name] }
+            // Brandwatch guesses who may have seen it, and where from.
+            if names.contains("query_name") { for guess in Self.guesses { places[guess] = nil } }
             self.places = places
-            // What 4CAT collects has the same columns wherever it is from.
-            knowsByPage = places[.id] == nil || names[text] == "body"
+            // What 4CAT collects and Bright Data sells has the same columns wherever it is from.
+            knowsByPage = places[.id] == nil || ["body", CondensedTweet.Cell.description].contains(names[text])
             isOfTCAT = names.contains("from_user_name")
             namesTweets = places[.id].map { names[$0] != "id" && names[$0] != "_id" } ?? true
             least = max(id, text) + 1
@@ -107,13 +112,19 @@ final class CondensedTable: FormatReader {
             namesAuthor = places[.handle] != nil || places[.user] != nil || places[.page] != nil
         }
 
+        private static let guesses: [CondensedTweet.Cell] = [.views, .latitude, .longitude]
+
+        static func areNamed(in row: [[UInt8]]) -> Bool { Columns(header: row) != nil }
+
         private static func names(in header: [[UInt8]]) -> [String] {
             header.map { CondensedTweet.Cell.plainName(String(decoding: $0, as: UTF8.self)) }
         }
 
         static func places(in header: [[UInt8]]) -> [CondensedTweet.Cell: Int] {
-            var choice = CondensedTweet.Choice<Int>()
-            for (place, name) in names(in: header).enumerated() { choice.add(place, named: name) }
+            let names = names(in: header)
+            let describes = CondensedTweet.Cell.isDescribed { name in names.contains(name.description) }
+            var choice = CondensedTweet.Choice<Int>(describes: describes)
+            for (place, name) in names.enumerated() { choice.add(place, named: name) }
             return choice.cells
         }
 
@@ -141,7 +152,7 @@ final class CondensedTable: FormatReader {
         }
 
         /// As R and Python write a value that is missing.
-        private static let wordsForNothing: Set<String> = ["NA", "NaN", "nan", "None"]
+        private static let wordsForNothing: Set<String> = ["NA", "NaN", "nan", "None", "null"]
     }
 
     // MARK: Reading
@@ -153,7 +164,8 @@ final class CondensedTable: FormatReader {
         for file in location.files {
             let name = location.reportedName(of: file)
             var columns: Columns?
-            try records.readRows(file, into: output) { (row, position) throws(ImportStopped) in
+            try records.readRows(file, into: output, isHeader: Columns.areNamed) {
+                (row, position) throws(ImportStopped) in
                 guard let known = columns else {
                     columns = Columns(header: row) ?? Columns(headerless: row)
                     guard let found = columns else {

@@ -6,7 +6,7 @@ enum CondensedTweet {
     /// `cell` gives a cell's text, nil for one that is missing or empty; `owner` is who wrote them where no cell says so.
     static func tweet(owner: User?, _ cell: (Cell) -> String?) throws(RecordProblem) -> Tweet {
         let page = cell(.page).flatMap { StatusLink($0) }
-        let id = try id(cell(.id), page)
+        let id = try id(cell(.id), page, isElsewhere: page == nil && cell(.page) != nil)
         let text = EscapedText(cell(.text) ?? "")
         let handle = page.flatMap { $0.tweet == id ? $0.handle : nil }
         var tweet = Tweet(
@@ -16,7 +16,8 @@ enum CondensedTweet {
         readFacts(cell, into: &tweet)
         let lists = CellList.lists(cell(.entities))
         let left = entities(cell, lists, in: text.text).add(to: &tweet, in: text)
-        tweet.media = media(cell(.mediaURLs) ?? lists["media"])
+        tweet.media = media(cell(.mediaURLs) ?? lists["media"]) + videos(cell(.videos))
+        nameMentions(cell(.tagged), in: &tweet)
         guard !tweet.text.isEmpty || tweet.hasEntities else { throw RecordProblem(reason: "it has no text") }
         tweet.linkMedia(by: left)
         readReferences(cell, into: &tweet)
@@ -27,9 +28,11 @@ enum CondensedTweet {
 
     /// A spreadsheet that has saved the table has rounded its ids away: those name other tweets. The address of the tweet's
     /// page still tells it, and also where what is called an id is the number of the row.
-    private static func id(_ cell: String?, _ page: StatusLink?) throws(RecordProblem) -> TweetID {
+    private static func id(_ cell: String?, _ page: StatusLink?, isElsewhere: Bool) throws(RecordProblem) -> TweetID {
         if let page, (number(cell) ?? 0) < rowLimit { return page.tweet }
-        guard let cell else { throw RecordProblem(reason: "it has no tweet id") }
+        guard let cell else {
+            throw RecordProblem(reason: isElsewhere ? "its address is no tweet's" : "it has no tweet id")
+        }
         if let number = number(cell), number > 0 { return TweetID(number) }
         guard Double(cell) != nil else { throw RecordProblem(reason: "it has no tweet id (\(cell.prefix(40)))") }
         throw RecordProblem(
@@ -127,8 +130,10 @@ enum CondensedTweet {
 
     private static func author(_ cell: (Cell) -> String?, _ page: String?) -> User? {
         let told = CellList.objects(cell(.handle)).first ?? [:]
-        let id = positive(cell(.user) ?? told["id"]).map { UserID($0) }
-        let handle = cell(.handle).flatMap { Self.handle(written: $0) } ?? page
+        // The address of a page may be made of numbers alone.
+        let number = cell(.handle) == nil && page?.utf8.allSatisfy(\.isASCIIDigit) == true ? positive(page) : nil
+        let id = (positive(cell(.user) ?? told["id"]) ?? number).map { UserID($0) }
+        let handle = cell(.handle).flatMap { Self.handle(written: $0) } ?? (number == nil ? page : nil)
         guard id != nil || handle != nil else { return nil }
         var profile = User.Profile()
         profile.bio = cell(.userBio).map { EscapedText($0).text }
@@ -294,6 +299,43 @@ enum CondensedTweet {
         return CellList.values(cell, members: []).filter(isMedia).map(item)
     }
 
+    /// `[{"video_url":…,"duration":25448}]` in milliseconds, or addresses. Several of a folder are one in several sizes.
+    private static func videos(_ cell: String?) -> [MediaItem] {
+        let objects = CellList.objects(cell)
+        let told =
+            objects.isEmpty
+            ? CellList.values(cell, members: []).map { (address: $0, duration: String?.none) }
+            : objects.compactMap { object in object["video_url"].map { ($0, object["duration"]) } }
+        var found: [(folder: Substring, area: Int, item: MediaItem)] = []
+        for (address, duration) in told where isMedia(address) {
+            var video = item(address)
+            if video.kind == .photo { (video.kind, video.url, video.videoURL) = (.video, nil, address) }
+            video.durationMilliseconds = count(duration).map { Int($0) }
+            let parts = address.split(separator: "/")
+            let folder = parts.firstIndex(of: "vid").map { address[..<parts[$0].startIndex] } ?? address[...]
+            let sizes = parts.lazy.map { part in part.split(separator: "x").compactMap { Int($0) } }
+            let size = sizes.first { $0.count == 2 } ?? [0, 0]
+            let area = size[0].multipliedReportingOverflow(by: size[1]).partialValue
+            if let other = found.firstIndex(where: { $0.folder == folder }) {
+                if found[other].area < area { found[other] = (folder, area, video) }
+            } else {
+                found.append((folder, area, video))
+            }
+        }
+        return found.map(\.item)
+    }
+
+    /// Accounts that are told with the addresses of their pages: `[{"profile_id":"43","profile_name":"B","url":…}]`.
+    private static func nameMentions(_ cell: String?, in tweet: inout Tweet) {
+        for account in CellList.objects(cell) {
+            guard let handle = account["url"].flatMap({ Self.handle(written: $0) })?.lowercased() else { continue }
+            for index in tweet.mentions.indices where tweet.mentions[index].handle.lowercased() == handle {
+                tweet.mentions[index].id = positive(account["profile_id"]).map { UserID($0) }
+                tweet.mentions[index].name = account["profile_name"].flatMap { $0.isEmpty ? nil : $0 }
+            }
+        }
+    }
+
     private static let kinds: [String: MediaItem.Kind] = [
         "photo": .photo, "video": .video, "animated_gif": .animatedGIF,
     ]
@@ -317,6 +359,25 @@ enum CondensedTweet {
 
     // MARK: Other tweets
 
+    /// Another tweet, told as `{"post_id":"1","profile_id":"43","profile_name":…,"url":…}`; what answers none tells
+    /// itself, or nothing. Names are now handles, now what people call themselves.
+    private struct Post {
+        var tweet: TweetID?
+        var user: UserID?
+        var handle: String?
+
+        init(_ cell: String?, beside own: TweetID) {
+            guard let told = CellList.objects(cell).first else { return }
+            let page = told["url"].flatMap { StatusLink($0) }
+            guard let tweet = positive(told["post_id"]).map({ TweetID($0) }) ?? page?.tweet, tweet != own else {
+                return
+            }
+            self.tweet = tweet
+            user = positive(told["profile_id"]).map { UserID($0) }
+            handle = page?.handle.flatMap { $0.utf8.allSatisfy(\.isASCIIDigit) ? nil : $0 }
+        }
+    }
+
     private static func readReferences(_ cell: (Cell) -> String?, into tweet: inout Tweet) {
         tweet.conversation = positive(cell(.conversation)).map { TweetID($0) }
         // `[{"type":"replied_to","id":"1"}]`, as API v2 has them.
@@ -326,9 +387,11 @@ enum CondensedTweet {
         let repeats = kind == "retweet"
         let other = positive(cell(.other))
         // twint tells a retweet as its original, with who repeated it.
+        let repeated = cell(.retweetedTweet).flatMap { StatusLink($0) }
         let original =
             cell(.retweeter) == nil
-            ? positive(cell(.retweetedTweet)) ?? referred("retweeted") ?? (repeats ? other : nil) : nil
+            ? positive(cell(.retweetedTweet)) ?? repeated?.tweet.rawValue ?? referred("retweeted")
+                ?? (repeats ? other : nil) : nil
         let isRetweet =
             cell(.retweeter) == nil && (repeats || truth(cell(.isRetweet)) == true)
             || original != nil && original != tweet.id.rawValue
@@ -337,7 +400,7 @@ enum CondensedTweet {
                 tweet: original.map { TweetID($0) },
                 user: positive(cell(.retweetedUser) ?? cell(.otherUser)).map { UserID($0) },
                 handle: RetweetText.handle(in: tweet.text)
-                    ?? otherHandle(cell(.retweetedHandle) ?? cell(.otherHandle), in: tweet.text))
+                    ?? otherHandle(cell(.retweetedHandle) ?? cell(.otherHandle), in: tweet.text) ?? repeated?.handle)
             if !isRetweet || tweet.retweetOf == TweetReference(tweet: nil) { tweet.flags.insert(.retweetByText) }
             if RetweetText.isCut(tweet.text) {
                 tweet.textTrust = .cut
@@ -345,19 +408,23 @@ enum CondensedTweet {
             }
             return
         }
-        let answered = (positive(cell(.replyTweet)) ?? referred("replied_to")).map { TweetID($0) }
-        let user = positive(cell(.replyUser)).map { UserID($0) }
+        let parent = Post(cell(.parentPost), beside: tweet.id)
+        let page = cell(.replyTweet).flatMap { StatusLink($0) }
+        let answered =
+            (positive(cell(.replyTweet)) ?? referred("replied_to")).map { TweetID($0) } ?? parent.tweet ?? page?.tweet
+        let user = positive(cell(.replyUser)).map { UserID($0) } ?? parent.user
         let handle =
-            otherHandle(cell(.replyHandle), in: tweet.text)
+            otherHandle(cell(.replyHandle), in: tweet.text) ?? parent.handle ?? page?.handle
             ?? CellList.values(cell(.answered), members: ["screen_name", "username"]).first
             .flatMap { isFlag($0, "@", in: tweet.text) ? nil : $0 }
         if answered != nil || user != nil || handle != nil {
             tweet.replyTo = TweetReference(tweet: answered, user: user, handle: handle)
         }
+        let post = Post(cell(.quotedPost), beside: tweet.id)
         let quoted = TweetReference(
-            tweet: (positive(cell(.quotedTweet)) ?? referred("quoted")).map { TweetID($0) },
-            user: positive(cell(.quotedUser)).map { UserID($0) },
-            handle: otherHandle(cell(.quotedHandle), in: tweet.text))
+            tweet: (positive(cell(.quotedTweet)) ?? referred("quoted")).map { TweetID($0) } ?? post.tweet,
+            user: positive(cell(.quotedUser)).map { UserID($0) } ?? post.user,
+            handle: otherHandle(cell(.quotedHandle), in: tweet.text) ?? post.handle)
         if quoted != TweetReference(tweet: nil) { tweet.quoteOf = quoted }
         if tweet.quoteOf == nil, kind == "quote", let other {
             tweet.quoteOf = TweetReference(

@@ -63,7 +63,7 @@ enum PlainRow {
     }
 
     private static func seconds(_ cells: CondensedTweet.Choice<String>) -> Int64? {
-        for written in [cells[.epoch], cells[.moment]].compactMap({ $0 }) {
+        for written in [cells[.moment], cells[.epoch]].compactMap({ $0 }) {
             let words = [written, written + " +0000", written + ":00 +0000", written + " 00:00:00 +0000"]
             if let moment = words.lazy.compactMap({ CondensedTweet.moment(written: $0) }).first {
                 return moment.seconds

@@ -45,8 +45,13 @@ struct CSVReader: ~Copyable {
     /// Cells of the first row; rows may have more or fewer.
     private var width: Int?
 
-    init(_ stream: ByteStream) {
+    private let isHeader: (([[UInt8]]) -> Bool)?
+
+    /// - Parameter isHeader: tells the row with the names of columns. Where one of the first lines is one, reading begins
+    ///   there: some makers write what was asked for above the table.
+    init(_ stream: ByteStream, isHeader: (([[UInt8]]) -> Bool)? = nil) {
         self.stream = stream
+        self.isHeader = isHeader
     }
 
     /// Goes to the next row; empty lines are passed over. Errors of the stream are thrown after all rows before the
@@ -82,7 +87,23 @@ struct CSVReader: ~Copyable {
     private mutating func begin() {
         hasBegun = true
         if fill(upTo: 3), buffer[cursor..<cursor + 3].elementsEqual([0xEF, 0xBB, 0xBF]) { cursor += 3 }
-        _ = fill(upTo: 4096)
+        _ = fill(upTo: 1 << 14)
+        let (start, startLine) = (cursor, line)
+        for _ in 0..<Self.linesAbove {
+            chooseDelimiter()
+            if let isHeader, case .row = scanRow(), isHeader(fields) { return }
+            guard let end = buffer[cursor...].firstIndex(of: Self.lineFeed) else { break }
+            advance(to: end + 1)
+        }
+        (cursor, line) = (start, startLine)
+        chooseDelimiter()
+    }
+
+    /// Lines above a table, at most, with its first.
+    private static let linesAbove = 12
+
+    /// What stands most often in the line at the cursor.
+    private mutating func chooseDelimiter() {
         let first = buffer[cursor...].prefix { $0 != Self.lineFeed }
         let counts = [",", ";", "\t"].map { (sign: StaticString) -> (UInt8, Int) in
             let byte = unsafe sign.utf8Start.pointee

@@ -1,9 +1,9 @@
 /// The loop over the rows of tables, as `read` is for JSON.
 extension EntryRecords {
     /// Reads an entry to its end and hands over the cells of each row, the header among them. Reports the entry,
-    /// damage, and the hash.
+    /// damage, and the hash. `isHeader`: see `CSVReader`.
     func readRows(
-        _ entry: SourceEntry, into output: ImportOutput,
+        _ entry: SourceEntry, into output: ImportOutput, isHeader: (([[UInt8]]) -> Bool)? = nil,
         _ body: ([[UInt8]], RecordPosition) throws(ImportStopped) -> Void
     ) throws(ImportStopped) {
         let name = location.reportedName(of: entry)
@@ -15,7 +15,7 @@ extension EntryRecords {
             return try output.endEntry(failure: error, sha256: nil, identity: part.identity)
         case .success(let opened): meter = opened
         }
-        var reader = CSVReader(meter.measured())
+        var reader = CSVReader(meter.measured(), isHeader: isHeader)
         while true {
             switch Self.step(&reader) {
             case .success(.row):
