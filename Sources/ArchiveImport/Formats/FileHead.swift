@@ -58,13 +58,20 @@ struct FileHead: Sendable {
             return start.hasPrefix("<!doctype html") || start.hasPrefix("<html") || start.hasPrefix("<head")
                 ? .html : .markup
         }
-        if let script = ScriptPrefix(bytes.span) { return .script(name: script.name) }
+        if !tellsCellEnd(bytes), let script = ScriptPrefix(bytes.span) { return .script(name: script.name) }
         let line = String(decoding: bytes.prefix(512).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
         if let numbers = numbers(in: bytes) { return numbers }
         let isTable = line.utf8.contains { cellEnds.contains($0) } && LinePrefix.length(bytes.span) == nil
         if isTable, line.contains("tweet_id") { return .tweetTable }
         let isText = bytes.prefix(512).allSatisfy { $0 >= 0x20 || $0.isJSONSpace }
         return isText ? .text : .binary
+    }
+
+    /// Whether the first line tells a spreadsheet what stands between cells: `sep=;`.
+    private static func tellsCellEnd(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard bytes.count > 5, bytes.starts(with: "sep=".utf8) else { return false }
+        let end = bytes.dropFirst(5).first
+        return cellEnds.contains(bytes[bytes.startIndex + 4]) && (end == 0x0A || end == 0x0D)
     }
 
     private static let cellEnds = Array(",;\t".utf8)

@@ -229,6 +229,20 @@ extension CondensedTests {
             + "\"\"\"1454660436489142273\"\"\"\t42\t@ann_lee",
         author: User(id: UserID(42), handle: "ann_lee", name: nil))
 
+    static let minet = Table(
+        testDescription: "minet and gazouilloire",
+        header: """
+            id,timestamp_utc,local_time,user_screen_name,text,like_count,to_username,to_userid,to_tweetid,source_name,\
+            user_id,user_name,user_description,user_tweets,user_followers,user_friends,user_lists,retweeted_id,\
+            retweeted_user,quoted_id,quoted_user,media_urls,media_alt_texts,mentioned_names,hashtags
+            """,
+        row: """
+            1454660436489142273,1635653049,2021-10-31T05:04:09,ann_lee,@bob #fish,3,bob,43,1454660436489142200,Web,42,\
+            Ann,swims,8,7,9,2,,,,,https://pbs.twimg.com/media/a.jpg|https://pbs.twimg.com/media/b.jpg,\
+            |two cats,bob,fish
+            """,
+        replyTo: reference(1_454_660_436_489_142_200, 43, "bob"))
+
     static let vicinitas = Table(
         testDescription: "Vicinitas, whose ids are in quotes, and whose tags and links are counted",
         header: #"""

@@ -59,6 +59,22 @@ struct CondensedTests {
         #expect(found.skipped.map(\.line) == [5])
     }
 
+    @Test("what minet knows of a tweet's author, pictures and other tweets is told")
+    func minet() throws {
+        let tweet = try #require(try imported([Self.minet.header, Self.minet.row]).tweets.first)
+        let profile = try #require(tweet.author?.profile)
+        #expect([profile.tweets, profile.followers, profile.following, profile.listed] == [8, 7, 9, 2])
+        #expect(tweet.media.map(\.alternativeText) == [nil, "two cats"] && tweet.client == "Web")
+        let others = try imported([
+            "id,timestamp_utc,user_screen_name,text,retweeted_id,retweeted_user,quoted_id,quoted_user",
+            "1454660436489142273,1635653049,ann_lee,RT @bob: so,1454660436489142200,bob,,",
+            "1454660436489142274,1635653049,ann_lee,so,,,1454660436489142200,bob", "20,1142974214,jo,one,,,,",
+        ]).tweets
+        #expect(others.first?.retweetOf == Self.reference(1_454_660_436_489_142_200, nil, "bob"))
+        #expect(others.dropFirst().first?.quoteOf == Self.reference(1_454_660_436_489_142_200, nil, "bob"))
+        #expect(others.last?.createdAt == Timestamp(seconds: 1_142_974_214))
+    }
+
     @Test("words above a table are passed over, what stands above no table is not", arguments: [0, 1, 11, 12])
     func above(lines: Int) throws {
         let words = (0..<lines).map { "Words above; number \($0)" }
@@ -72,6 +88,12 @@ struct CondensedTests {
         let found = try ImportedInput(file)
         #expect(found.tweets.map(\.text) == ["so; it\nis"] && found.tweets.first?.counts.likes == 3)
         #expect(found.skipped.isEmpty)
+    }
+
+    @Test("a line that tells a spreadsheet how cells end is no script", arguments: [";", ",", "\t"])
+    func spreadsheet(sign: String) throws {
+        let found = try imported(["sep=\(sign)\r", "tweet_id\(sign)text\r", "1454660436489142273\(sign)so it is\r"])
+        #expect(found.tweets.map(\.text) == ["so it is"] && found.skipped.isEmpty)
     }
 
     @Test("cells that are JSON tell counts, references, links and media")
@@ -125,7 +147,7 @@ struct CondensedTests {
         arguments: [
             twint, influence, rtweet, twarc2, pandas, page, prefixed, twitteR, oldTweets, oldAnalytics, analytics,
             addresses, numbered, spoiled, airlines, scraped, trolls, twarc1, tags, twarcCSV,
-            fourCAT, vicinitas, printed, brightData, brandwatch, meltwater,
+            fourCAT, vicinitas, printed, brightData, brandwatch, meltwater, minet,
         ])
     func columns(table: Table) throws {
         let found = try imported([table.header, table.row])

@@ -7,7 +7,8 @@ extension CondensedTweet {
         case retweetedUser, retweetedHandle, quotedUser, quotedHandle, retweeter, conversation, latitude, longitude,
             point, reversedPoint, place, placeName, placeFullName, placeType, placeBox, country, countryCode, sensitive,
             truncated
-        case hashtags, cashtags, mentions, answered, links, expandedLinks, mediaURLs, withheldScope, deleted, page
+        case hashtags, cashtags, mentions, answered, links, expandedLinks, mediaURLs, mediaTexts, withheldScope,
+            deleted, page
         case entities, kind, other, otherUser, otherHandle, metrics, references, videos, tagged, quotedPost, parentPost
 
         /// As `plainName` has them; members of a member are named as a table names them (`author_username`).
@@ -26,7 +27,7 @@ extension CondensedTweet {
                     "tweet_created_at", "tweetcreatedat", "posted_at", "postedat", "posted_time", "published_at", "utc",
                     "utc_time", "timestamp", "created", "time", "timeparsed",
                 ]
-            case .epoch: ["time", "timestamp_epochs", "unix_timestamp", "timestamp"]
+            case .epoch: ["time", "timestamp_epochs", "unix_timestamp", "timestamp_utc", "timestamp"]
             case .handle:
                 [
                     "from_user", "from_user_name", "user_screen_name", "screen_name", "screenname", "username",
@@ -54,19 +55,25 @@ extension CondensedTweet {
                 [
                     "from_user_followercount", "follower_count", "user_followers_count", "followers_count",
                     "author_followers", "author_public_metrics_followers_count", "followers", "twitter_followers",
+                    "user_followers",
                 ]
             case .userFollowing:
                 [
                     "from_user_friendcount", "following_count", "user_friends_count", "friends_count",
                     "author_following", "author_public_metrics_following_count", "following", "twitter_following",
+                    "user_friends",
                 ]
             case .userTweets:
                 [
                     "from_user_tweetcount", "user_statuses_count", "statuses_count", "author_statusescount",
                     "author_public_metrics_tweet_count", "posts_count", "twitter_tweets", "twitter_postcount",
+                    "user_tweets",
                 ]
             case .userListed:
-                ["from_user_listed", "user_listed_count", "listed_count", "author_public_metrics_listed_count"]
+                [
+                    "from_user_listed", "user_listed_count", "listed_count", "author_public_metrics_listed_count",
+                    "user_lists",
+                ]
             case .userVerified:
                 [
                     "from_user_verified", "user_verified", "author_verified", "author_isverified", "is_verified",
@@ -74,13 +81,13 @@ extension CondensedTweet {
                 ]
             case .userCreated:
                 [
-                    "from_user_created_at", "user_created_at", "author_created_at", "author_createdat",
+                    "from_user_created_at", "user_created_at", "user_created", "author_created_at", "author_createdat",
                     "account_creation_date",
                 ]
             case .userAvatar:
                 [
                     "from_user_profile_image_url", "author_profile_image_url", "author_profilepicture",
-                    "profile_image_link",
+                    "profile_image_link", "user_image",
                 ]
             case .likes:
                 [
@@ -112,34 +119,39 @@ extension CondensedTweet {
             case .bookmarks: ["bookmark_count", "public_metrics_bookmark_count", "bookmarkcount", "bookmarks"]
             case .language: ["lang", "tweet_language", "language", "iso_language_code", "language_guess"]
             case .client:
-                ["source", "tweet_client_name", "sourcelabel", "statussource", "device", "client", "twitter_client"]
+                [
+                    "source", "tweet_client_name", "sourcelabel", "source_name", "statussource", "device", "client",
+                    "twitter_client",
+                ]
             case .isRetweet: ["is_retweet", "isretweet", "retweet"]
             case .replyTweet:
                 [
                     "in_reply_to_status_id_str", "in_reply_to_status_id", "in_reply_to_tweetid", "reply_to_status_id",
                     "referenced_tweets_replied_to_id", "inreplytotweetid", "inreplytostatusid", "inreplytoid",
+                    "to_tweetid",
                     "replytosid", "replying_to_status", "replyto", "twitter_reply_to",
                 ]
             case .replyUser:
                 [
                     "in_reply_to_user_id_str", "in_reply_to_user_id", "in_reply_to_userid", "reply_to_user_id",
-                    "inreplytouserid", "to_user_id_str", "to_user_id", "replytouid",
+                    "inreplytouserid", "to_user_id_str", "to_user_id", "replytouid", "to_userid",
                 ]
             case .replyHandle:
                 [
                     "to_user", "to_user_name", "in_reply_to_screen_name", "reply_to_screen_name",
                     "in_reply_to_username", "in_reply_to_user_username", "inreplytousername", "replytosn",
-                    "replying_to", "replied_user", "inreplytouser",
+                    "replying_to", "replied_user", "inreplytouser", "to_username",
                 ]
             case .quotedTweet:
                 [
                     "quoted_status_id_str", "quoted_status_id", "quoted_tweet_tweetid", "referenced_tweets_quoted_id",
-                    "quoteid", "quote_id", "quotedstatusid",
+                    "quoteid", "quote_id", "quotedstatusid", "quoted_id",
                 ]
             case .retweetedTweet:
                 [
                     "retweeted_status_id_str", "retweeted_status_id", "retweet_tweetid", "retweet_status_id",
-                    "referenced_tweets_retweeted_id", "retweet_id", "retweetedstatusid", "twitter_retweet_of",
+                    "referenced_tweets_retweeted_id", "retweet_id", "retweetedstatusid", "retweeted_id",
+                    "twitter_retweet_of",
                 ]
             case .retweetedUser: ["retweet_userid", "retweet_user_id", "retweeted_status_user_id", "retweeted_user_id"]
             case .retweetedHandle:
@@ -169,7 +181,7 @@ extension CondensedTweet {
             case .mentions:
                 [
                     "mentions", "mentions_screen_name", "entities_mentions", "entities_user_mentions", "mentionedusers",
-                    "mentioned_authors",
+                    "mentioned_authors", "mentioned_names",
                 ]
             case .answered: ["reply_to"]
             case .links: ["urls", "urls_t_co", "entities_urls", "tcooutlinks", "links"]
@@ -182,6 +194,7 @@ extension CondensedTweet {
                     "media_urls", "photos", "extendedentities_media", "img_urls", "mediaurls", "media_photos",
                     "attachments_media", "images", "media_url", "media", "pictures", "image_urls", "image_url",
                 ]
+            case .mediaTexts: ["media_alt_texts"]
             case .withheldScope: ["withheld_scope"]
             case .deleted: ["is_deleted", "isdeleted"]
             case .page:

@@ -17,6 +17,7 @@ enum CondensedTweet {
         let lists = CellList.lists(cell(.entities))
         let left = entities(cell, lists, in: text.text).add(to: &tweet, in: text)
         tweet.media = media(cell(.mediaURLs) ?? lists["media"]) + videos(cell(.videos))
+        describeMedia(cell(.mediaTexts), in: &tweet)
         nameMentions(cell(.tagged), in: &tweet)
         guard !tweet.text.isEmpty || tweet.hasEntities else { throw RecordProblem(reason: "it has no text") }
         tweet.linkMedia(by: left)
@@ -323,6 +324,17 @@ enum CondensedTweet {
             }
         }
         return found.map(\.item)
+    }
+
+    /// Descriptions of pictures, one for each, as minet writes them: `a cat|two cats`, or a list.
+    private static func describeMedia(_ cell: String?, in tweet: inout Tweet) {
+        guard let cell else { return }
+        let told =
+            cell.hasPrefix("[")
+            ? CellList.values(cell, members: [])
+            : cell.split(separator: "|", omittingEmptySubsequences: false).map { String($0) }
+        guard told.count == tweet.media.count else { return }
+        for (index, text) in told.enumerated() where !text.isEmpty { tweet.media[index].alternativeText = text }
     }
 
     /// Accounts that are told with the addresses of their pages: `[{"profile_id":"43","profile_name":"B","url":…}]`.
