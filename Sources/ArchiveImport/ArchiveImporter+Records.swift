@@ -28,7 +28,8 @@ extension ArchiveImporter {
                 hint: "Put it back where it was, or import it again from where it is now.")
         }
         let source = try InputSource(path: container.path)
-        let name = container.inside.isEmpty ? entry : container.inside
+        let isFile = EntryPath.base(of: container.inside) == EntryPath.base(of: entry)
+        let name = container.inside.isEmpty ? entry : isFile ? container.inside : container.inside + "/" + entry
         // Names are relative to a folder of the input that is not always its own.
         let entries = source.entries.filter { $0.name == name || $0.name.hasSuffix("/" + name) }
             .sorted { $0.name.utf8.count < $1.name.utf8.count }

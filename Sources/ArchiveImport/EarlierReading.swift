@@ -48,10 +48,12 @@ package struct EarlierReading: Sendable {
 }
 
 /// How an input compares with what an earlier import read.
-package enum InputComparison: Sendable {
+package enum InputComparison: Sendable, Equatable {
     case same
     /// It begins with the same bytes, and goes on.
     case extended
+    /// A set of files that has further ones, or of which some have grown or were not read to their end: those.
+    case joined(by: Set<String>)
     case different
 }
 
@@ -65,7 +67,9 @@ extension ArchiveImporter {
         _ input: RecognizedInput, with entries: [EarlierReading.Entry]
     ) -> InputComparison {
         let parts = input.parts
-        guard !parts.isEmpty, parts.count == entries.count, input.version != .unknown else { return .different }
+        guard !parts.isEmpty, input.version != .unknown else { return .different }
+        if input.location.isSet { return compare(setOf: parts, in: input.source, with: entries) }
+        guard parts.count == entries.count else { return .different }
         var hasGrown = false
         for (part, known) in zip(parts, entries) {
             guard let digest = known.sha256, parts.count == 1 && input.isLoneFile || part.name == known.name else {
@@ -84,6 +88,30 @@ extension ArchiveImporter {
         }
         if hasGrown { return input.isLoneFile && parts.count == 1 ? .extended : .different }
         return .same
+    }
+
+    /// Every file that was read is there and begins as it did; the order does not matter.
+    private static func compare(
+        setOf parts: [(name: String, entry: SourceEntry)], in source: InputSource, with entries: [EarlierReading.Entry]
+    ) -> InputComparison {
+        let files = Dictionary(parts.map { ($0.name, $0.entry) }) { first, _ in first }
+        guard files.count == parts.count else { return .different }
+        var others = Set(files.keys)
+        for known in entries {
+            guard let file = files[known.name] else { return .different }
+            guard let digest = known.sha256 else { continue }
+            do throws(InputError) {
+                let stream = try source.open(file)
+                guard try stream.digest(ofFirst: known.length) == digest else { return .different }
+                if stream.peek(1).isEmpty { others.remove(known.name) }
+                var none: [UInt8] = []
+                _ = try stream.read(1, into: &none)
+            } catch {
+                return .different
+            }
+        }
+        if others.count == files.count { return .different }
+        return others.isEmpty ? .same : .joined(by: others)
     }
 }
 

@@ -179,15 +179,20 @@ enum TweetMerge {
         return result
     }
 
-    /// The list of the better record, each item completed by what the other says of it.
+    /// The list of the better record, or of the other if that has all of its items and more: some records tell of one
+    /// medium of several. Each item is completed by what the other list says of it.
     private static func media(
         _ more: [MediaItem], _ less: [MediaItem], newer: [MediaItem], older: [MediaItem]
     ) -> [MediaItem] {
-        let base = more.isEmpty ? less : more
+        func isSame(_ item: MediaItem, _ other: MediaItem) -> Bool {
+            other.id != nil ? other.id == item.id : other.url == item.url
+        }
+        let isPart = more.count < less.count && more.allSatisfy { item in less.contains { isSame(item, $0) } }
+        let base = isPart ? less : more
         return base.map { item in
             var item = item
-            let isSame = { (other: MediaItem) in other.id != nil ? other.id == item.id : other.url == item.url }
-            if let other = (more.isEmpty ? more : less).first(where: isSame) {
+            let isSame = { (other: MediaItem) in isSame(item, other) }
+            if let other = (isPart ? more : less).first(where: isSame) {
                 item.videoURL = item.videoURL ?? other.videoURL
                 item.width = item.width ?? other.width
                 item.height = item.height ?? other.height

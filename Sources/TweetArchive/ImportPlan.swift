@@ -49,13 +49,16 @@ enum ImportPlan {
             return goOn(input, described, earlier, hasGrown: false)
         case .extended:
             return goOn(input, described, earlier, hasGrown: true)
+        case .joined(let others):
+            return goOn(input, described, earlier, hasGrown: false, others: others)
         case .different:
             return nil
         }
     }
 
     private static func goOn(
-        _ input: RecognizedInput, _ described: ImportedInput, _ earlier: EarlierImport, hasGrown: Bool
+        _ input: RecognizedInput, _ described: ImportedInput, _ earlier: EarlierImport, hasGrown: Bool,
+        others: Set<String> = []
     ) -> ImportPlan {
         guard earlier.program == described.program, earlier.hasSameTombstones || !earlier.isFinished,
             owner(earlier.choices) == owner(described.choices)
@@ -67,6 +70,8 @@ enum ImportPlan {
         let known = isRetold ? [] : earlier.entries.filter { $0.skipped == 0 }.map { reading($0) }
         let named = known.map { entry in
             var entry = entry
+            // Known to begin as it did, and no more.
+            if others.contains(entry.name) { entry.sha256 = nil }
             if known.count == 1, let name = input.loneName { entry.name = name }
             return entry
         }

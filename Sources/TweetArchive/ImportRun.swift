@@ -53,6 +53,8 @@ extension Duration {
 /// What an input's events say, beside the tweets themselves.
 struct InputNotes {
     private static let skippedLimit = 100
+    /// The same of warnings: a corpus may have as many as files.
+    private static let warningLimit = 20
     /// The service has a handful of reasons for a missing tweet.
     private static let reasonLimit = 20
 
@@ -60,6 +62,7 @@ struct InputNotes {
     private(set) var bytesRead: Int64 = 0
     private var entry: String?
     private var failedEntries = 0
+    private var otherWarnings = 0
     private let totalBytes: Int64?
 
     init(_ recognized: RecognizedInput) {
@@ -99,7 +102,12 @@ struct InputNotes {
                     entry: error.entry ?? error.path, offset: error.offset, line: nil, reason: error.sentence),
                 at: failedEntries)
             failedEntries += 1
-        case .warning(let sentence): input.warnings.append(sentence)
+        case .warning(let sentence):
+            if input.warnings.count < Self.warningLimit {
+                input.warnings.append(sentence)
+            } else {
+                otherWarnings += 1
+            }
         case .progress(let bytes, _): bytesRead = bytes
         case .own, .archive, .formerHandle, .leftOut, .entryDone: break
         }
@@ -162,6 +170,9 @@ struct InputNotes {
 
     func report(_ tally: ImportTally) -> ImportReport.Input {
         var result = input
+        if otherWarnings > 0 {
+            result.warnings.append("\(otherWarnings) further warning\(otherWarnings == 1 ? " is" : "s are") left out.")
+        }
         result.new = tally.new
         result.updated = tally.updated
         // An earlier run that was asked for more has brought tweets which this one has not read.

@@ -30,7 +30,9 @@ extension ManualPage {
         section("FORMATS")
         paragraph(
             "What an input is, its content tells: of folders, zips, tars and single files, plain or compressed with gzip, "
-                + "bzip2, xz or zstd. Files may mix formats. The names are those of --format.")
+                + "bzip2, xz or zstd. Files may mix formats. The names are those of --format. A folder with 16 or more files "
+                + "of one format is one input, to which files may come; named one by one, files are inputs of their own."
+        )
         for (name, meaning) in Self.formats { item(name, meaning) }
         paragraph(
             "What a format cannot give is unknown, not zero: min_replies:1 and -min_replies:1 both leave out a tweet of "

@@ -138,6 +138,15 @@ struct ArchiveLocation: Sendable {
     /// The files that are read, where they are not found by their place.
     var files: [SourceEntry] { file.map { [$0] } ?? members }
 
+    /// These by the names that reports give them.
+    var parts: [(name: String, entry: SourceEntry)] { files.map { (name: reportedName(of: $0), entry: $0) } }
+
+    /// Bytes of all of them; nil where some do not say.
+    var totalSize: Int64? {
+        let sizes = files.compactMap(\.size)
+        return sizes.count == files.count ? sizes.reduce(0, +) : nil
+    }
+
     /// The state of everything that belongs to it: a lone file, or all files of an archive, media among them.
     func version(in source: InputSource, context: String) -> InputVersion {
         if let version = source.version {

@@ -62,6 +62,52 @@ struct Recognizer {
                 sniff(entry, in: source, &found)
             }
         }
+        gather(source, &found)
+    }
+
+    /// So many files of one format in one folder are a corpus, and one input: pages of answers, a file for each day.
+    static let leastOfCorpus = 16
+
+    private struct Corpus: Hashable {
+        var folder: String
+        var format: FormatName
+    }
+
+    private func gather(_ source: InputSource, _ found: inout Found) {
+        var corpora: [Corpus: [RecognizedInput]] = [:]
+        var inputs: [RecognizedInput] = []
+        for input in found.inputs {
+            if input.source === source, let file = input.location.file {
+                corpora[Corpus(folder: EntryPath.folder(of: file.name), format: input.format), default: []].append(
+                    input)
+            } else {
+                inputs.append(input)
+            }
+        }
+        found.inputs = inputs
+        for (corpus, inputs) in corpora {
+            let location = ArchiveLocation(members: inputs.flatMap(\.location.files))
+            if inputs.count >= Self.leastOfCorpus, let reader = reader(of: location, from: inputs.map(\.reader), source)
+            {
+                add(reader, as: corpus.format, location, source, isInside: true, &found)
+            } else {
+                found.inputs += inputs
+            }
+        }
+    }
+
+    /// Reads all that these read; nil where they are not of one kind, or read what needs more than the file.
+    private func reader(
+        of location: ArchiveLocation, from readers: [any FormatReader], _ source: InputSource
+    ) -> (any FormatReader)? {
+        let records = readers.compactMap { $0 as? RecordFile }
+        if records.count == readers.count {
+            let splitting = records.reduce(into: Set()) { $0.formUnion($1.splitFiles) }
+            return RecordFile(source, at: location, splitting: splitting, choices: choices)
+        }
+        if readers.allSatisfy({ $0 is CondensedTable }) { return CondensedTable(source, at: location) }
+        if readers.allSatisfy({ $0 is IDList }) { return IDList(source, at: location) }
+        return nil
     }
 
     private static func isNamedContainer(_ entry: SourceEntry) -> Bool {
@@ -106,7 +152,8 @@ struct Recognizer {
             } else if let row = rows.first(where: { $0.matches(head, choices) }) {
                 add(row, location, source, &found)
             } else if let probe = RecordProbe(stream, head: head, among: shapes) {
-                let reader = RecordFile(source, at: location, isSplit: probe.isSplit, choices: choices)
+                let splitting: Set = probe.isSplit ? [entry.name] : []
+                let reader = RecordFile(source, at: location, splitting: splitting, choices: choices)
                 add(reader, as: choices.format ?? probe.shape.format, location, source, &found)
             } else {
                 if source.container != .file, let foreign = ForeignFormat(head), foreign.holdsData {
@@ -210,12 +257,12 @@ struct Recognizer {
 
     private func add(
         _ reader: any FormatReader, as format: FormatName, _ location: ArchiveLocation, _ source: InputSource,
-        _ found: inout Found
+        isInside: Bool = false, _ found: inout Found
     ) {
         var path = source.path
         if let file = location.file, source.container != .file {
             path = EntryPath.join(path, file.name)
-        } else if location.file == nil, !location.root.isEmpty, source.container == .folder {
+        } else if location.file == nil, !location.root.isEmpty, source.container == .folder || isInside {
             path = EntryPath.join(path, String(location.root.dropLast()))
         }
         found.inputs.append(

@@ -4,7 +4,7 @@ import TweetModel
 @testable import ArchiveImport
 
 /// A table of each maker, with the one tweet that all of them tell.
-extension CondensedTests {
+enum CondensedMakers {
     struct Table: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var header: String
@@ -16,6 +16,12 @@ extension CondensedTests {
         var mentions: [String] = ["bob"]
         var likes: Int64? = 3
     }
+
+    static let all = [
+        twint, influence, rtweet, twarc2, pandas, page, prefixed, twitteR, oldTweets, oldAnalytics, analytics,
+        addresses, numbered, spoiled, airlines, scraped, trolls, twarc1, tags, twarcCSV, fourCAT, vicinitas, printed,
+        brightData, brandwatch, meltwater, minet,
+    ]
 
     static let annsOnly = User(id: nil, handle: "ann_lee")
 

@@ -13,18 +13,22 @@ struct CondensedTests {
 
     @Test("cells with objects tell more than a name, and cells with numbers count what is in the text")
     func told() throws {
-        let printed = try #require(try imported([Self.printed.header, Self.printed.row]).tweets.first)
+        let printed = try #require(
+            try imported([CondensedMakers.printed.header, CondensedMakers.printed.row]).tweets.first)
         #expect(printed.links.map(\.expanded) == ["https://e.example/x"])
         #expect(printed.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
         #expect(printed.mentions == [Mention(handle: "bob", id: UserID(43), name: "B", span: TextSpan(0, 4))])
-        let counted = try #require(try imported([Self.vicinitas.header, Self.vicinitas.row]).tweets.first)
+        let counted = try #require(
+            try imported([CondensedMakers.vicinitas.header, CondensedMakers.vicinitas.row]).tweets.first)
         #expect(counted.links.isEmpty && counted.client == "Web")
         let lists = try imported([
             "id,text,hashtags,mentions", #"1454660436489142273,see #7 and @bob,"7, 12","12, 34""#,
         ])
         #expect(lists.tweets.first?.hashtags.map(\.text) == ["7"])
         #expect(lists.tweets.first?.mentions.map(\.handle) == ["bob"], "the numbers are not in the text")
-        #expect(try imported([Self.fourCAT.header, Self.fourCAT.row]).tweets.first?.counts.views == 50)
+        #expect(
+            try imported([CondensedMakers.fourCAT.header, CondensedMakers.fourCAT.row]).tweets.first?.counts.views == 50
+        )
         let media = try imported([
             "id,text,attachments.media,geo.coordinates.coordinates,quoted_user_id,quoted_username",
             #"1454660436489142273,so,"[{""media_key"":""7_1"",""type"":""video"",""preview_image_url"":"#
@@ -35,7 +39,7 @@ struct CondensedTests {
         #expect(video.kind == .video && video.url == "https://pbs.twimg.com/v.jpg" && video.alternativeText == "a fish")
         #expect([video.width, video.height, video.durationMilliseconds] == [10, 20, 500])
         #expect(media.tweets.first?.point == Coordinate(latitude: 52.16, longitude: 4.49))
-        #expect(media.tweets.first?.quoteOf == Self.reference(nil, 43, "bob"))
+        #expect(media.tweets.first?.quoteOf == CondensedMakers.reference(nil, 43, "bob"))
         let place = try imported([
             "id,text,geo.id,geo.name,geo.full_name,geo.country,geo.country_code,geo.place_type,geo.geo.bbox",
             #"1454660436489142273,so,99cd,Leiden,"Leiden, NL",The Netherlands,NL,city,"[4.4, 52.1, 4.5, 52.2]""#,
@@ -50,8 +54,9 @@ struct CondensedTests {
     @Test("what a maker guesses is not told, and what is no tweet among tweets is told by its place")
     func mixed() throws {
         let found = try imported([
-            Self.brandwatch.header, "1,q,2021-10-31,so,so,https://news.example/1,news.example,Eva,long words,,,,,,,,,,",
-            Self.brandwatch.row,
+            CondensedMakers.brandwatch.header,
+            "1,q,2021-10-31,so,so,https://news.example/1,news.example,Eva,long words,,,,,,,,,,",
+            CondensedMakers.brandwatch.row,
         ])
         let tweet = try #require(found.tweets.first)
         #expect(tweet.counts.views == nil && tweet.point == nil && tweet.author?.profile?.followers == 7)
@@ -61,7 +66,7 @@ struct CondensedTests {
 
     @Test("what minet knows of a tweet's author, pictures and other tweets is told")
     func minet() throws {
-        let tweet = try #require(try imported([Self.minet.header, Self.minet.row]).tweets.first)
+        let tweet = try #require(try imported([CondensedMakers.minet.header, CondensedMakers.minet.row]).tweets.first)
         let profile = try #require(tweet.author?.profile)
         #expect([profile.tweets, profile.followers, profile.following, profile.listed] == [8, 7, 9, 2])
         #expect(tweet.media.map(\.alternativeText) == [nil, "two cats"] && tweet.client == "Web")
@@ -70,9 +75,36 @@ struct CondensedTests {
             "1454660436489142273,1635653049,ann_lee,RT @bob: so,1454660436489142200,bob,,",
             "1454660436489142274,1635653049,ann_lee,so,,,1454660436489142200,bob", "20,1142974214,jo,one,,,,",
         ]).tweets
-        #expect(others.first?.retweetOf == Self.reference(1_454_660_436_489_142_200, nil, "bob"))
-        #expect(others.dropFirst().first?.quoteOf == Self.reference(1_454_660_436_489_142_200, nil, "bob"))
+        #expect(others.first?.retweetOf == CondensedMakers.reference(1_454_660_436_489_142_200, nil, "bob"))
+        #expect(others.dropFirst().first?.quoteOf == CondensedMakers.reference(1_454_660_436_489_142_200, nil, "bob"))
         #expect(others.last?.createdAt == Timestamp(seconds: 1_142_974_214))
+    }
+
+    @Test("the kind of the source tweet says what the tweet does with it")
+    func sourceTweets() throws {
+        let header = "tweet_id,user_username,text,author_id,sourcetweet_type,sourcetweet_id,sourcetweet_author_id"
+        let rows = ["retweeted", "quoted", "replied_to"].enumerated().map { number, kind in
+            "145466043648914227\(number),ann_lee,so it is,42,\(kind),1454660436489142200,43"
+        }
+        let tweets = try imported([header] + rows + ["1454660436489142279,ann_lee,so,42,NA,NA,NA"]).tweets
+        try #require(tweets.count == 4)
+        #expect(tweets[0].retweetOf == CondensedMakers.reference(1_454_660_436_489_142_200, 43))
+        #expect(tweets[1].quoteOf == CondensedMakers.reference(1_454_660_436_489_142_200, 43))
+        #expect(tweets[2].replyTo == CondensedMakers.reference(1_454_660_436_489_142_200) && tweets[3].replyTo == nil)
+    }
+
+    @Test("captures of the Wayback Machine are tweets by the addresses that were captured")
+    func captures() throws {
+        let found = try imported([
+            "archived_timestamp,original_tweet_url,parsed_tweet_url,available_tweet_text,available_tweet_is_RT",
+            "20211031050000,https://twitter.com/ann_lee/status/1454660436489142273?lang=en,"
+                + "https://twitter.com/ann_lee/status/1454660436489142273,so it is #fish,False",
+            "20211031050001,https://twitter.com/ann_lee/status/1454660436489142274,"
+                + "https://twitter.com/ann_lee/status/1454660436489142274,,",
+        ])
+        #expect(found.tweets.map(\.text) == ["so it is #fish"] && found.tweets.first?.author?.handle == "ann_lee")
+        #expect(found.tweets.first?.createdAt?.seconds == 1_635_653_049)
+        #expect(found.skipped.map(\.reason) == ["it has no text"])
     }
 
     @Test("words above a table are passed over, what stands above no table is not", arguments: [0, 1, 11, 12])
@@ -98,9 +130,10 @@ struct CondensedTests {
 
     @Test("cells that are JSON tell counts, references, links and media")
     func cellsOfJSON() throws {
-        let tweet = try #require(try imported([Self.twarcCSV.header, Self.twarcCSV.row]).tweets.first)
+        let tweet = try #require(
+            try imported([CondensedMakers.twarcCSV.header, CondensedMakers.twarcCSV.row]).tweets.first)
         #expect([tweet.counts.retweets, tweet.counts.replies, tweet.counts.quotes] == [1, 2, 4])
-        #expect(tweet.quoteOf == Self.reference(1_454_660_436_489_142_100))
+        #expect(tweet.quoteOf == CondensedMakers.reference(1_454_660_436_489_142_100))
         #expect(tweet.links.map(\.expanded) == ["https://e.example"])
         #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/a.jpg"])
         #expect(tweet.media.map(\.link) == ["https://t.co/b"] && tweet.author?.profile?.followers == 7)
@@ -108,7 +141,7 @@ struct CondensedTests {
             "id,text,author_id,referenced_tweets",
             #"1454660436489142273,RT @bob: so,42,"[{'type': 'retweeted', 'id': '1454660436489142200'}]""#,
         ])
-        #expect(retweet.tweets.first?.retweetOf == Self.reference(1_454_660_436_489_142_200, nil, "bob"))
+        #expect(retweet.tweets.first?.retweetOf == CondensedMakers.reference(1_454_660_436_489_142_200, nil, "bob"))
     }
 
     @Test(
@@ -144,12 +177,8 @@ struct CondensedTests {
 
     @Test(
         "columns are known by the names that each maker gives them",
-        arguments: [
-            twint, influence, rtweet, twarc2, pandas, page, prefixed, twitteR, oldTweets, oldAnalytics, analytics,
-            addresses, numbered, spoiled, airlines, scraped, trolls, twarc1, tags, twarcCSV,
-            fourCAT, vicinitas, printed, brightData, brandwatch, meltwater, minet,
-        ])
-    func columns(table: Table) throws {
+        arguments: CondensedMakers.all)
+    func columns(table: CondensedMakers.Table) throws {
         let found = try imported([table.header, table.row])
         #expect(found.skipped.isEmpty)
         let tweet = try #require(found.tweets.first)
@@ -185,10 +214,10 @@ struct CondensedTests {
 
     @Test("counts, places and where links lead are told as people write them")
     func facts() throws {
-        let analytics = try imported([Self.analytics.header, Self.analytics.row])
+        let analytics = try imported([CondensedMakers.analytics.header, CondensedMakers.analytics.row])
         let counts = try #require(analytics.tweets.first?.counts)
         #expect([counts.views, counts.bookmarks, counts.replies, counts.retweets] == [1234, 4, 5, 6])
-        let airlines = try imported([Self.airlines.header, Self.airlines.row])
+        let airlines = try imported([CondensedMakers.airlines.header, CondensedMakers.airlines.row])
         #expect(airlines.tweets.first?.point == Coordinate(latitude: 60.39, longitude: 5.32))
         let links = try imported([
             "id,text,entities.urls",
@@ -214,14 +243,14 @@ struct CondensedTests {
     @Test("what is quoted is told by the kind of a tweet, or by a column of its own")
     func quotes() throws {
         let kinds = try imported([
-            Self.twarc1.header,
+            CondensedMakers.twarc1.header,
             "1454660436489142273,,ann_lee,42,so it is,quote,,3,1454660436489142200,bob,43",
             "1454660436489142274,,ann_lee,42,as ever,original,,3,,,",
         ])
         #expect(
-            kinds.tweets.map(\.quoteOf) == [Self.reference(1_454_660_436_489_142_200, 43, "bob"), nil])
+            kinds.tweets.map(\.quoteOf) == [CondensedMakers.reference(1_454_660_436_489_142_200, 43, "bob"), nil])
         let hydrator = try imported(["id,text,quote_id,media", "1454660436489142273,so it is,1454660436489142200,"])
-        #expect(hydrator.tweets.map(\.quoteOf) == [Self.reference(1_454_660_436_489_142_200)])
+        #expect(hydrator.tweets.map(\.quoteOf) == [CondensedMakers.reference(1_454_660_436_489_142_200)])
     }
 
     @Test("videos are told from pictures by their addresses")
@@ -314,8 +343,8 @@ struct CondensedTests {
             #expect(read.text == "@bob café & #fish https://t.co/a" && read.createdAt?.seconds == 1_635_653_049)
             #expect(read.author?.handle == "ann_lee" && read.author?.id == UserID(42))
             #expect(read.author?.profile?.followers == 7 && read.author?.name == "Ann")
-            #expect(read.replyTo == Self.reference(1_454_660_436_489_142_100, 43, "bob"))
-            #expect(read.quoteOf == Self.reference(1_454_660_436_489_142_200, 43, "bob"))
+            #expect(read.replyTo == CondensedMakers.reference(1_454_660_436_489_142_100, 43, "bob"))
+            #expect(read.quoteOf == CondensedMakers.reference(1_454_660_436_489_142_200, 43, "bob"))
             #expect(read.conversation == TweetID(1_454_660_436_489_142_000))
             #expect([read.counts.likes, read.counts.views, read.counts.bookmarks] == [3, 9, 2])
             #expect(read.hashtags.map(\.text) == ["fish"] && read.mentions.map(\.handle) == ["bob"])
@@ -327,7 +356,7 @@ struct CondensedTests {
                 "c.json",
                 #"[{"id":"1454660436489142273","text":"RT @bob: so…","isRetweet":true,"#
                     + #""retweeted_tweet":\#(inner)}]"#))
-        #expect(retweet.tweets.first?.retweetOf == Self.reference(1_454_660_436_489_142_200, 43, "bob"))
+        #expect(retweet.tweets.first?.retweetOf == CondensedMakers.reference(1_454_660_436_489_142_200, 43, "bob"))
         #expect(retweet.referenced.map(\.author?.handle) == ["bob"])
     }
 
@@ -346,7 +375,7 @@ struct CondensedTests {
         let tweet = try #require(found.tweets.first)
         #expect(tweet.text == "@bob <3 #fish" && tweet.createdAt?.iso8601 == "2009-10-27T18:56:04Z")
         #expect(tweet.author?.handle == "ann_lee" && tweet.author?.name == "Ann" && tweet.author?.id == UserID(42))
-        #expect(tweet.replyTo == Self.reference(nil, 43, "bob"))
+        #expect(tweet.replyTo == CondensedMakers.reference(nil, 43, "bob"))
         #expect(tweet.client == "web" && tweet.language == "en")
     }
 

@@ -75,6 +75,44 @@ struct RecognizerTests {
     }
 
     @Test(
+        "so many files of one format in one folder are one input",
+        arguments: [
+            (["a/@.json": 15], 15), (["a/@.json": 16], 1), (["a/@.json": 16, "b/@.json": 17], 2),
+            (["a/@.json": 15, "b/@.json": 15], 30), (["a/@.json": 16, "a/@.csv": 16], 2),
+            (["a/@.pages": 16, "a/@.json": 3], 1), (["a/@.ids": 40], 1), (["@.csv": 20, "a/@.csv": 2], 3),
+            // Objects and rows of one format need two readers.
+            (["a/@.rows": 16, "a/@.csv": 16], 32),
+        ] as [([String: Int], Int)])
+    func corpora(files: [String: Int], inputs: Int) throws {
+        let contents = [
+            "json": V1.tweet(1), "csv": "tweet_id,text\n1454660436489142273,so\n",
+            "pages": "{\"statuses\":[\(V1.tweet(2))],\"search_metadata\":{}}", "ids": "1454660436489142273\n14546604\n",
+            "rows": "{\"id_str\":\"1454660436489142273\",\"text\":\"so\",\"is_retweet\":false}",
+        ]
+        let scratch = try Scratch()
+        for (pattern, count) in files {
+            for number in 0..<count {
+                let content = try #require(contents[EntryPath.suffix(of: pattern)])
+                try scratch.write(pattern.replacing("@", with: "\(number)"), content)
+            }
+        }
+        let found = try ArchiveImporter.recognize(path: scratch.path(""), choices: ImportChoices())
+        #expect(found.inputs.count == inputs && found.problems.isEmpty)
+        #expect(found.inputs.reduce(0) { $0 + $1.parts.count } == files.values.reduce(0, +))
+        #expect(Set(found.inputs.map { "\($0.path) \($0.format)" }).count == inputs)
+    }
+
+    @Test("lists of ids in one folder are told once, with all that they hold")
+    func idLists() throws {
+        let scratch = try Scratch()
+        for number in 0..<20 { try scratch.write("ids/\(number).txt", "1454660436489142273\n1454660436489142274\n") }
+        try scratch.write("ids/a.json", "[1454660436489142273]")
+        let found = try ImportedInput(scratch.path("ids"))
+        #expect(found.warnings.count == 1)
+        #expect(found.warnings.first?.hasPrefix("These 21 files are lists of tweet ids without texts (41 ids)") == true)
+    }
+
+    @Test(
         "documents that are zips are known by what is in them",
         arguments: [
             ("xl/workbook.xml", "[Content_Types].xml", "Excel"), ("word/document.xml", "[Content_Types].xml", "Word"),

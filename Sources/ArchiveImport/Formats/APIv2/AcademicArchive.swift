@@ -78,10 +78,11 @@ final class AcademicArchive: FormatReader {
     func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
         let records = EntryRecords(source: source, location: location)
         let decoder = V2Decoder()
+        let tweetless = TweetlessRecords()
         for pair in pairs {
             var included = V2Includes()
             if let users = pair.users {
-                try read(users, records, into: output) { (record, sink) throws(ImportStopped) in
+                try read(users, records, tweetless, into: output) { (record, sink) throws(ImportStopped) in
                     try decoder.includes(record, observedAt: nil, into: &included, sink)
                 }
             } else {
@@ -89,7 +90,7 @@ final class AcademicArchive: FormatReader {
                 try output.emit(
                     .warning("\(name): the users file that belongs to it is missing; its accounts have numbers only."))
             }
-            try read(pair.data, records, into: output) { (record, sink) throws(ImportStopped) in
+            try read(pair.data, records, tweetless, into: output) { (record, sink) throws(ImportStopped) in
                 if V2Shape.resemblesTweet(record) {
                     try decoder.tweet(record, included, observedAt: nil, into: sink)
                 } else {
@@ -97,13 +98,14 @@ final class AcademicArchive: FormatReader {
                 }
             }
         }
+        try tweetless.tell(output)
     }
 
     private func read(
-        _ entry: SourceEntry, _ records: EntryRecords, into output: ImportOutput,
+        _ entry: SourceEntry, _ records: EntryRecords, _ tweetless: TweetlessRecords, into output: ImportOutput,
         _ body: (JSONValue, RecordSink) throws(ImportStopped) -> Void
     ) throws(ImportStopped) {
-        let sink = RecordSink(output, entry: location.reportedName(of: entry))
+        let sink = RecordSink(output, entry: location.reportedName(of: entry), tweetless: tweetless)
         _ = try records.read(entry, into: output) { (record, position) throws(ImportStopped) in
             sink.position = position
             try body(record, sink)

@@ -18,7 +18,7 @@ extension CondensedTweet {
             case .text:
                 [
                     "full_text", "fulltext", "text", "tweet", "content", "tweet_text", "tweettext", "tweet_content",
-                    "tweetcontent", "post_text", "rawcontent", "body", "hit_sentence",
+                    "tweetcontent", "post_text", "rawcontent", "body", "hit_sentence", "available_tweet_text",
                 ]
             case .moment:
                 [
@@ -37,7 +37,7 @@ extension CondensedTweet {
             case .name:
                 [
                     "from_user_realname", "user_display_name", "user_name", "author_name", "user_displayname", "name",
-                    "fullname", "author_fullname", "from_user_name", "tweetby_fullname", "profile_name",
+                    "fullname", "author_fullname", "from_user_name", "tweetby_fullname", "profile_name", "display_name",
                 ]
             case .user:
                 [
@@ -61,18 +61,18 @@ extension CondensedTweet {
                 [
                     "from_user_friendcount", "following_count", "user_friends_count", "friends_count",
                     "author_following", "author_public_metrics_following_count", "following", "twitter_following",
-                    "user_friends",
+                    "user_friends", "user_following_count",
                 ]
             case .userTweets:
                 [
                     "from_user_tweetcount", "user_statuses_count", "statuses_count", "author_statusescount",
                     "author_public_metrics_tweet_count", "posts_count", "twitter_tweets", "twitter_postcount",
-                    "user_tweets",
+                    "user_tweets", "user_tweet_count",
                 ]
             case .userListed:
                 [
                     "from_user_listed", "user_listed_count", "listed_count", "author_public_metrics_listed_count",
-                    "user_lists",
+                    "user_lists", "user_list_count",
                 ]
             case .userVerified:
                 [
@@ -123,7 +123,7 @@ extension CondensedTweet {
                     "source", "tweet_client_name", "sourcelabel", "source_name", "statussource", "device", "client",
                     "twitter_client",
                 ]
-            case .isRetweet: ["is_retweet", "isretweet", "retweet"]
+            case .isRetweet: ["is_retweet", "isretweet", "retweet", "available_tweet_is_rt"]
             case .replyTweet:
                 [
                     "in_reply_to_status_id_str", "in_reply_to_status_id", "in_reply_to_tweetid", "reply_to_status_id",
@@ -200,13 +200,14 @@ extension CondensedTweet {
             case .page:
                 [
                     "permalink", "tweet_permalink", "post_link", "status_url", "tweet_url", "tweeturl", "tweet_link",
-                    "tweetlink", "twitterurl", "permanenturl", "post_url", "posturl", "url", "link",
+                    "tweetlink", "twitterurl", "permanenturl", "post_url", "posturl", "parsed_tweet_url",
+                    "original_tweet_url", "url", "link",
                 ]
             case .entities: ["entities_str", "entities"]
-            case .kind: ["tweet_type"]
+            case .kind: ["tweet_type", "sourcetweet_type"]
             // twarc misspelled one of them for years.
-            case .other: ["retweet_or_quote_id", "reweet_or_quote_id"]
-            case .otherUser: ["retweet_or_quote_user_id"]
+            case .other: ["retweet_or_quote_id", "reweet_or_quote_id", "sourcetweet_id"]
+            case .otherUser: ["retweet_or_quote_user_id", "sourcetweet_author_id"]
             case .otherHandle: ["retweet_or_quote_screen_name"]
             case .metrics: ["public_metrics"]
             case .references: ["referenced_tweets"]

@@ -8,10 +8,12 @@ final class CondensedTable: FormatReader {
     let totalBytes: Int64?
     let expectedTweets: Int? = nil
 
+    var parts: [(name: String, entry: SourceEntry)] { location.parts }
+
     init(_ source: InputSource, at location: ArchiveLocation) {
         self.source = source
         self.location = location.withoutHead
-        totalBytes = location.file?.size
+        totalBytes = location.totalSize
     }
 
     // MARK: Recognising

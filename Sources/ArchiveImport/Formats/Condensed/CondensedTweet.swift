@@ -396,7 +396,7 @@ enum CondensedTweet {
         let told = CellList.objects(cell(.references))
         let referred = { (type: String) in positive(told.first { $0["type"] == type }?["id"]) }
         let kind = cell(.kind)?.lowercased()
-        let repeats = kind == "retweet"
+        let repeats = kind == "retweet" || kind == "retweeted"
         let other = positive(cell(.other))
         // twint tells a retweet as its original, with who repeated it.
         let repeated = cell(.retweetedTweet).flatMap { StatusLink($0) }
@@ -423,7 +423,8 @@ enum CondensedTweet {
         let parent = Post(cell(.parentPost), beside: tweet.id)
         let page = cell(.replyTweet).flatMap { StatusLink($0) }
         let answered =
-            (positive(cell(.replyTweet)) ?? referred("replied_to")).map { TweetID($0) } ?? parent.tweet ?? page?.tweet
+            (positive(cell(.replyTweet)) ?? referred("replied_to") ?? (kind == "replied_to" ? other : nil))
+            .map { TweetID($0) } ?? parent.tweet ?? page?.tweet
         let user = positive(cell(.replyUser)).map { UserID($0) } ?? parent.user
         let handle =
             otherHandle(cell(.replyHandle), in: tweet.text) ?? parent.handle ?? page?.handle
@@ -438,7 +439,7 @@ enum CondensedTweet {
             user: positive(cell(.quotedUser)).map { UserID($0) } ?? post.user,
             handle: otherHandle(cell(.quotedHandle), in: tweet.text) ?? post.handle)
         if quoted != TweetReference(tweet: nil) { tweet.quoteOf = quoted }
-        if tweet.quoteOf == nil, kind == "quote", let other {
+        if tweet.quoteOf == nil, kind == "quote" || kind == "quoted", let other {
             tweet.quoteOf = TweetReference(
                 tweet: TweetID(other), user: positive(cell(.otherUser)).map { UserID($0) },
                 handle: otherHandle(cell(.otherHandle), in: tweet.text))

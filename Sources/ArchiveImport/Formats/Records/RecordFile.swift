@@ -4,28 +4,26 @@ import TweetModel
 final class RecordFile: FormatReader {
     private let source: InputSource
     private let location: ArchiveLocation
-    private let files: [SourceEntry]
-    private let isSplit: Bool
+    /// Names of files that are one object, whose records are the elements of lists in it.
+    let splitFiles: Set<String>
     private let shapes: [RecordShape]
     /// The only format that is let in, if the user has named one.
     private let restriction: FormatName?
     let totalBytes: Int64?
     let expectedTweets: Int? = nil
 
-    var parts: [(name: String, entry: SourceEntry)] {
-        files.map { (name: location.reportedName(of: $0), entry: $0) }
-    }
+    var parts: [(name: String, entry: SourceEntry)] { location.parts }
 
-    /// `isSplit`: the file is one object, and its records are the elements of lists in it.
-    init(_ source: InputSource, at location: ArchiveLocation, isSplit: Bool = false, choices: ImportChoices) {
+    /// `splitting`: names of files that are one object, whose records are the elements of lists in it.
+    init(
+        _ source: InputSource, at location: ArchiveLocation, splitting: Set<String> = [], choices: ImportChoices
+    ) {
         self.source = source
         self.location = location.withoutHead
-        self.isSplit = isSplit
-        files = location.files
+        splitFiles = splitting
         shapes = FormatTable.shapes
         restriction = choices.format
-        let sizes = files.compactMap(\.size)
-        totalBytes = sizes.count == files.count ? sizes.reduce(0, +) : nil
+        totalBytes = location.totalSize
     }
 
     // MARK: Reading
@@ -34,11 +32,16 @@ final class RecordFile: FormatReader {
         let context = RecordContext(choices)
         if let owner = context.owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         var decoders = Decoders(count: shapes.count, context: context)
-        let records = EntryRecords(source: source, location: location, splittingObject: isSplit)
-        for file in files {
-            let sink = RecordSink(output, entry: location.reportedName(of: file))
+        let tweetless = TweetlessRecords()
+        let neighbours = Neighbours(source)
+        for file in location.files {
+            let isSplit = splitFiles.contains(file.name)
+            let records = EntryRecords(source: source, location: location, splittingObject: isSplit)
+            let sink = RecordSink(output, entry: location.reportedName(of: file), tweetless: tweetless) { name in
+                neighbours.location(of: EntryPath.folder(of: file.name) + name)
+            }
             _ = try records.read(
-                file, into: output, standsAlone: !isSplit
+                file, into: output, standsAlone: location.isSet || !isSplit
             ) { (record, member, position) throws(ImportStopped) in
                 sink.position = position
                 let document: JSONDocument?
@@ -52,6 +55,17 @@ final class RecordFile: FormatReader {
             }
             try sink.finish()
         }
+        try tweetless.tell(output)
+    }
+
+    /// Files of the same source by their names, which are only gathered once a record asks for one.
+    private final class Neighbours {
+        private let source: InputSource
+        private lazy var entries = Dictionary(source.entries.map { ($0.name, $0) }) { first, _ in first }
+
+        init(_ source: InputSource) { self.source = source }
+
+        func location(of name: String) -> MediaLocation? { entries[name].flatMap { source.location(of: $0) } }
     }
 
     /// Those of the shapes that were met.

@@ -9,13 +9,27 @@ final class RecordSink {
     var position = RecordPosition(offset: 0, length: 0)
 
     private var disagreements: IDDisagreements
-    private var tweetless: [(name: String, count: Int)] = []
+    private let tweetless: TweetlessRecords
+    private let neighbour: (String) -> MediaLocation?
 
-    init(_ output: ImportOutput, entry: String) {
+    /// `neighbour` finds a file beside the entry, by its name.
+    init(
+        _ output: ImportOutput, entry: String, tweetless: TweetlessRecords,
+        neighbour: @escaping (String) -> MediaLocation? = { _ in nil }
+    ) {
         self.output = output
         self.entry = entry
+        self.tweetless = tweetless
+        self.neighbour = neighbour
         disagreements = IDDisagreements(entry: entry)
     }
+
+    /// The file that is described by this one, if names tell: `1_1.jpg` by `1_1.jpg.json`.
+    private(set) lazy var describedFile: MediaLocation? = {
+        let name = EntryPath.base(of: entry)
+        guard EntryPath.suffix(of: name) == "json" else { return nil }
+        return neighbour(String(name.dropLast(".json".count)))
+    }()
 
     /// A tweet that stood on its own: it is flagged `.collected` here. `referenced` are those met inside it, `original`
     /// the one that it repeats, if that was handed out before; `observedAt` is when the record was made (Unix seconds),
@@ -64,20 +78,34 @@ final class RecordSink {
     func noteIDDisagreement() { disagreements.add(position) }
 
     /// The current object is known, and holds no tweets; `name` says what it is, in the plural.
-    func countTweetless(_ name: String) {
-        if let index = tweetless.firstIndex(where: { $0.name == name }) {
-            tweetless[index].count += 1
-        } else {
-            tweetless.append((name, 1))
-        }
-    }
+    func countTweetless(_ name: String) { tweetless.count(name, in: entry) }
 
     /// At the entry's end: one sentence for everything of a kind.
     func finish() throws(ImportStopped) {
         if let warning = disagreements.warning { try output.emit(.warning(warning)) }
-        for (name, count) in tweetless {
-            let records = count == 1 ? "a record that is no tweet" : "\(count) records that are no tweets"
-            try output.emit(.warning("\(entry) holds \(records): \(name)."))
+    }
+}
+
+/// Objects that are known and hold no tweets, in all files of an input.
+final class TweetlessRecords {
+    private var kinds: [(name: String, count: Int, files: Int, last: String)] = []
+
+    func count(_ name: String, in entry: String) {
+        if let index = kinds.firstIndex(where: { $0.name == name }) {
+            kinds[index].count += 1
+            if kinds[index].last != entry { kinds[index].files += 1 }
+            kinds[index].last = entry
+        } else {
+            kinds.append((name, 1, 1, entry))
+        }
+    }
+
+    /// One sentence for all of a kind.
+    func tell(_ output: ImportOutput) throws(ImportStopped) {
+        for kind in kinds {
+            let subject = kind.files == 1 ? "\(kind.last) holds" : "\(kind.files) files hold"
+            let records = kind.count == 1 ? "a record that is no tweet" : "\(kind.count) records that are no tweets"
+            try output.emit(.warning("\(subject) \(records): \(kind.name)."))
         }
     }
 }

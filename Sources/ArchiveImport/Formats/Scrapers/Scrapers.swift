@@ -10,5 +10,8 @@ enum Scrapers {
         RecordShape(
             format: .webExporter, name: "tweets of twitter-web-exporter", matches: WebExporterDecoder.matches,
             decoder: { _ in WebExporterDecoder() }),
+        RecordShape(
+            format: .condensed, name: "tweets of gallery-dl", matches: GalleryDLDecoder.matches,
+            decoder: { _ in GalleryDLDecoder() }),
     ]
 }

@@ -9,7 +9,7 @@ final class IDList: FormatReader {
     init(_ source: InputSource, at location: ArchiveLocation) {
         self.source = source
         self.location = location
-        totalBytes = location.file?.size
+        totalBytes = location.totalSize
     }
 
     static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
@@ -30,13 +30,13 @@ final class IDList: FormatReader {
         return first.integer.map { $0 >= 10_000 } ?? false
     }
 
+    var parts: [(name: String, entry: SourceEntry)] { location.parts }
+
     func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+        var (count, others) = (0, 0)
         for file in location.files {
-            let name = location.reportedName(of: file)
-            var count = 0
-            var others = 0
             let records = EntryRecords(source: source, location: location)
-            if location.head?.content == .array {
+            if isArray(file) {
                 _ = try records.read(file, into: output) { (record, _) throws(ImportStopped) in
                     if record.integer == nil { others += 1 } else { count += 1 }
                 }
@@ -47,11 +47,24 @@ final class IDList: FormatReader {
                     }
                 }
             }
-            let rest = others > 1 ? ", and \(others) other words" : ""
-            try output.emit(
-                .warning(
-                    "\(name) is a list of tweet ids without texts (\(count) ids\(rest)): they would have to be fetched "
-                        + "first (\"hydrated\")."))
+        }
+        let files = location.files
+        let subject =
+            files.count == 1
+            ? "\(location.reportedName(of: files[0])) is a list" : "These \(files.count) files are lists"
+        let rest = others > 1 ? ", and \(others) other words" : ""
+        try output.emit(
+            .warning(
+                "\(subject) of tweet ids without texts (\(count) ids\(rest)): they would have to be fetched first "
+                    + "(\"hydrated\")."))
+    }
+
+    private func isArray(_ file: SourceEntry) -> Bool {
+        if let head = location.head { return head.content == .array }
+        do throws(InputError) {
+            return FileHead(try source.open(file).peek(FileHead.size)).content == .array
+        } catch {
+            return false
         }
     }
 

@@ -1,0 +1,135 @@
+import Foundation
+import IndexStore
+import SQLiteKit
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import TweetArchive
+
+/// Many files of one format in one folder are one input, which grows as files come to it.
+@Suite("Folders of many files")
+struct CorpusTests {
+    private static let perFile = 5
+
+    /// So many files of a few tweets each; gives their folder.
+    private func corpus(_ count: Int, in place: Place) throws -> String {
+        for number in 0..<count { try place.write("days/\(100 + number).jsonl", Self.lines(number)) }
+        return place.path("days")
+    }
+
+    private static func lines(_ file: Int) -> String { Lines.text(file * perFile..<(file + 1) * perFile) }
+
+    private func findings(_ place: Place) throws -> [String] {
+        try TweetArchive(path: place.path("tweets.db"), access: .existing).checkImports { _ in true }
+            .findings.map(\.message)
+    }
+
+    @Test("it is one import, in which each tweet knows its file and place")
+    func one() throws {
+        let place = try Place()
+        let folder = try corpus(20, in: place)
+        let report = try place.report([folder])
+        #expect(report.inputs.map(\.path) == [folder] && report.inputs.map(\.new) == [100])
+        #expect(try place.rows("SELECT count(*), count(DISTINCT entry) FROM tweet_import") == ["100|20"])
+        let archive = try TweetArchive(path: place.path("tweets.db"), access: .existing)
+        let raw = try #require(try archive.rawRecords(of: TweetID(Lines.id(42))).first)
+        #expect(String(decoding: raw.bytes ?? [], as: UTF8.self) + "\n" == Lines.text(42..<43))
+        #expect(raw.source.path == folder && raw.entry == "108.jsonl" && raw.problem == nil)
+        #expect(try findings(place).isEmpty)
+    }
+
+    @Test("files that come to it, and lines that come to files, join the same import")
+    func growing() throws {
+        let place = try Place()
+        let folder = try corpus(16, in: place)
+        #expect(try place.run([folder]).new == 80)
+        try place.write("days/000.jsonl", Self.lines(40))
+        try place.append(Lines.text(300..<303), to: place.path("days/107.jsonl"))
+        let second = try place.run([folder])
+        #expect(second.new == 8 && second.unchanged == 80 && second.tweets == 88 && second.skippedCount == 0)
+        #expect(try place.rows("SELECT count(*), count(DISTINCT import_id) FROM tweet_import") == ["88|1"])
+        #expect(try findings(place).isEmpty)
+        try place.write("days/200.jsonl", Self.lines(50))
+        let archive = try TweetArchive(path: place.path("tweets.db"), access: .existing)
+        #expect(try archive.refreshImports { _ in true }.inputs.map(\.new) == [5])
+        #expect(try place.rows("SELECT tweets, collected FROM import") == ["93|93"])
+        #expect(try findings(place).isEmpty)
+        let questions: [SQL] = [
+            "SELECT id, text, flags FROM tweet ORDER BY id", "SELECT sha256, tweets FROM import",
+            "SELECT name, bytes_done, tweets, sha256 FROM import_entry ORDER BY name",
+        ]
+        let other = try Place()
+        _ = try other.report([folder])
+        for question in questions { #expect(try place.rows(question) == other.rows(question)) }
+    }
+
+    @Test("a file that has changed, or is gone, makes another input of it", arguments: [true, false])
+    func changed(isGone: Bool) throws {
+        let place = try Place()
+        let folder = try corpus(18, in: place)
+        _ = try place.run([folder])
+        let file = place.path("days/103.jsonl")
+        if isGone {
+            try FileManager.default.removeItem(atPath: file)
+        } else {
+            try place.write("days/103.jsonl", Self.lines(60))
+        }
+        let again = try place.run([folder])
+        #expect(again.new == (isGone ? 0 : 5) && again.unchanged == 85)
+        #expect(try place.ledger().count == 2)
+        #expect(try place.rows("SELECT count(*) FROM tweet") == [isGone ? "90" : "95"])
+    }
+
+    @Test("an import that was ended in it goes on in the next file, also while it grows")
+    func interrupted() throws {
+        let place = try Place()
+        for number in 0..<20 {
+            try place.write("days/\(100 + number).jsonl", Lines.text(number * 200..<(number + 1) * 200))
+        }
+        let folder = place.path("days")
+        #expect(throws: TweetArchiveError.self) { try place.report([folder], stopAfter: 4) }
+        #expect(try place.run([folder]).tweets == 4000)
+        try place.write("days/200.jsonl", Lines.text(4000..<6000))
+        #expect(throws: TweetArchiveError.self) { try place.report([folder], stopAfter: 2) }
+        try place.write("days/201.jsonl", Lines.text(6000..<6100))
+        #expect(try place.run([folder]).tweets == 6100)
+        #expect(try place.rows("SELECT count(*), count(DISTINCT import_id) FROM tweet_import") == ["6100|1"])
+        #expect(try findings(place).isEmpty)
+    }
+
+    @Test("a damaged file among them is told each time, and the rest is there")
+    func damaged() throws {
+        let place = try Place()
+        let folder = try corpus(17, in: place)
+        try place.write("days/105.jsonl", Self.lines(5) + "{\"id\":\n" + Lines.text(400..<402))
+        for new in [87, 0] {
+            let report = try place.run([folder])
+            #expect(report.new == new && report.tweets == 87 && report.skippedCount == 1)
+            #expect(report.skipped.map(\.entry) == ["105.jsonl"] && report.skipped.map(\.line) == [6])
+        }
+        try place.write("days/300.jsonl", Self.lines(70))
+        let grown = try place.run([folder])
+        #expect(grown.new == 5 && grown.skippedCount == 1)
+        #expect(try place.rows("SELECT count(DISTINCT import_id) FROM tweet_import") == ["1"])
+    }
+
+    @Test(
+        "in a zip it is known by its folder there", .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips")
+    )
+    func zipped() throws {
+        let place = try Place()
+        let folder = try corpus(16, in: place)
+        try place.tool("zip", "-q", "-r", "a.zip", "days")
+        let zip = place.path("a.zip")
+        let report = try place.report([zip])
+        #expect(report.inputs.map(\.path) == [zip + "/days"] && report.inputs.map(\.new) == [80])
+        let archive = try TweetArchive(path: place.path("tweets.db"), access: .existing)
+        let raw = try #require(try archive.rawRecords(of: TweetID(Lines.id(7))).first)
+        #expect(String(decoding: raw.bytes ?? [], as: UTF8.self) + "\n" == Lines.text(7..<8))
+        #expect(try findings(place).isEmpty)
+        // The same files unpacked are the same input.
+        #expect(try place.run([folder]).new == 0)
+        #expect(try place.rows("SELECT count(*) FROM import") == ["1"])
+    }
+}
