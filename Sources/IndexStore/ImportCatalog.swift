@@ -46,6 +46,14 @@ package struct ImportCatalog {
         } ?? ""
     }
 
+    /// The files of an input by the names that events gave them, and when it was looked at (Unix seconds).
+    package func files(of number: Int64) throws(SQLiteError) -> (names: [String], seenAt: Int64) {
+        let names = try connection.rows("SELECT name FROM import_entry WHERE import_id = \(number)") {
+            (row) throws(SQLiteError) in row.text(0)
+        }
+        return (names, try connection.integer("SELECT seen_at FROM import WHERE id = \(number)") ?? 0)
+    }
+
     /// What the ledger knows of the files beside an input.
     package func context(of number: Int64) throws(SQLiteError) -> String {
         try ImportLedger(connection).context(of: number)

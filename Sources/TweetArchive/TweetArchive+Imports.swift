@@ -14,6 +14,10 @@ extension TweetArchive {
                 var summary = summary
                 summary.presence = FileIdentity.presence(
                     of: summary.path, fingerprint: try catalog.fingerprint(of: summary.number))
+                if summary.presence == .unchanged, FileIdentity.isFolder(summary.path) {
+                    let (files, seenAt) = try catalog.files(of: summary.number)
+                    if FileIdentity.hasChanged(files, in: summary.path, since: seenAt) { summary.presence = .changed }
+                }
                 return summary
             }
         }
@@ -165,6 +169,20 @@ enum FileIdentity {
     static func presence(of path: String, fingerprint: String) -> ImportSummary.Presence {
         guard let now = text(path) else { return .missing }
         return fingerprint.hasPrefix(now + ":") ? .unchanged : .changed
+    }
+
+    static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether one of these files was written later, of which its folder says nothing; `time` in Unix seconds. Files that
+    /// are not there are told by their folder.
+    static func hasChanged(_ files: [String], in folder: String, since time: Int64) -> Bool {
+        files.contains { name in
+            var status = stat()
+            return unsafe stat(folder + "/" + name, &status) == 0 && status.st_mtim.tv_sec > time
+        }
     }
 
     /// Without links and relative parts, as far as it leads into the file system.

@@ -64,6 +64,22 @@ struct CorpusTests {
         for question in questions { #expect(try place.rows(question) == other.rows(question)) }
     }
 
+    @Test("lines that come to a file change a folder, which does not say so itself")
+    func writtenInPlace() throws {
+        let place = try Place()
+        let folder = try corpus(16, in: place)
+        _ = try place.run([folder])
+        let archive = try TweetArchive(path: place.path("tweets.db"), access: .existing)
+        #expect(try archive.imports().map(\.presence) == [.unchanged])
+        #expect(try archive.refreshImports { _ in true }.inputs.isEmpty)
+        Thread.sleep(forTimeInterval: 1.1)
+        try place.append(Lines.text(300..<303), to: place.path("days/107.jsonl"))
+        #expect(try archive.imports().map(\.presence) == [.changed])
+        #expect(try archive.refreshImports { _ in true }.inputs.map(\.new) == [3])
+        #expect(try archive.imports().map(\.presence) == [.unchanged])
+        #expect(try archive.refreshImports { _ in true }.inputs.isEmpty)
+    }
+
     @Test("a file that has changed, or is gone, makes another input of it", arguments: [true, false])
     func changed(isGone: Bool) throws {
         let place = try Place()
