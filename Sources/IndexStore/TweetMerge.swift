@@ -179,11 +179,15 @@ enum TweetMerge {
         return result
     }
 
+    /// More than any tweet has: hostile lists are not compared item by item.
+    private static let longestList = 500
+
     /// The list of the better record, or of the other if that has all of its items and more: some records tell of one
     /// medium of several. Each item is completed by what the other list says of it.
     private static func media(
         _ more: [MediaItem], _ less: [MediaItem], newer: [MediaItem], older: [MediaItem]
     ) -> [MediaItem] {
+        guard max(more.count, less.count) <= longestList else { return more.isEmpty ? less : more }
         func isSame(_ item: MediaItem, _ other: MediaItem) -> Bool {
             other.id != nil ? other.id == item.id : other.url == item.url
         }

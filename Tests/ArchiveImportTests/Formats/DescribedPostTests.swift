@@ -75,6 +75,23 @@ struct DescribedPostTests {
         #expect(found.referenced.isEmpty && found.skipped.isEmpty)
     }
 
+    @Test("lists as long as a hostile record are gone through once")
+    func longLists() throws {
+        let count = 40_000
+        let handles = (0..<count).map { "u\($0)" }
+        let accounts = handles.map { #"{"profile_id":"43","profile_name":"B","url":"https://x.com/\#($0)"}"# }
+        let videos = (0..<count).map { #"{"video_url":"https://video.twimg.com/\#($0)/vid/1x1/a.mp4"}"# }
+        let found = try imported(
+            """
+            [{"id":"1454660436489142273","user_posted":"ann_lee","reposts":0,"date_posted":"2021-10-31T04:04:09.000Z",\
+            "description":"\(handles.map { "@" + $0 }.joined(separator: " "))",\
+            "tagged_users":[\(accounts.joined(separator: ","))],"videos":[\(videos.joined(separator: ","))]}]
+            """)
+        let tweet = try #require(found.tweets.first)
+        #expect(tweet.mentions.count == count && tweet.mentions.allSatisfy { $0.name == "B" })
+        #expect((1...100).contains(tweet.media.count))
+    }
+
     @Test("posts inside a profile are of the account that their addresses number")
     func profile() throws {
         let found = try imported(

@@ -78,6 +78,12 @@ struct GalleryDLTests {
         #expect(both.map(\.kind) == [.photo, .video] && both[1].durationMilliseconds == 2500 && both[1].url == nil)
     }
 
+    @Test("a tweet that is told for ever has no more media than any")
+    func forEver() throws {
+        let found = try tweets((0..<300).map { Self.record(file: Self.photo("a\($0)", $0)) }.joined(separator: "\n"))
+        #expect(found.tweets.count == 300 && found.tweets.map(\.media.count).max() == 50)
+    }
+
     @Test("a retweet is of whose timeline was asked for, or of nobody known, and has its original with it")
     func retweets() throws {
         let original: Int64 = 1_454_660_436_489_142_200

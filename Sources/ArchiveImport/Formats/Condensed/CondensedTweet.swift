@@ -308,7 +308,7 @@ enum CondensedTweet {
             ? CellList.values(cell, members: []).map { (address: $0, duration: String?.none) }
             : objects.compactMap { object in object["video_url"].map { ($0, object["duration"]) } }
         var found: [(folder: Substring, area: Int, item: MediaItem)] = []
-        for (address, duration) in told where isMedia(address) {
+        for (address, duration) in told.prefix(mostVideos) where isMedia(address) {
             var video = item(address)
             if video.kind == .photo { (video.kind, video.url, video.videoURL) = (.video, nil, address) }
             video.durationMilliseconds = count(duration).map { Int($0) }
@@ -326,6 +326,9 @@ enum CondensedTweet {
         return found.map(\.item)
     }
 
+    /// More than any tweet has, each in all its sizes: a list may be as long as a hostile cell.
+    private static let mostVideos = 100
+
     /// Descriptions of pictures, one for each, as minet writes them: `a cat|two cats`, or a list.
     private static func describeMedia(_ cell: String?, in tweet: inout Tweet) {
         guard let cell else { return }
@@ -339,12 +342,15 @@ enum CondensedTweet {
 
     /// Accounts that are told with the addresses of their pages: `[{"profile_id":"43","profile_name":"B","url":…}]`.
     private static func nameMentions(_ cell: String?, in tweet: inout Tweet) {
-        for account in CellList.objects(cell) {
-            guard let handle = account["url"].flatMap({ Self.handle(written: $0) })?.lowercased() else { continue }
-            for index in tweet.mentions.indices where tweet.mentions[index].handle.lowercased() == handle {
-                tweet.mentions[index].id = positive(account["profile_id"]).map { UserID($0) }
-                tweet.mentions[index].name = account["profile_name"].flatMap { $0.isEmpty ? nil : $0 }
-            }
+        let told = CellList.objects(cell).compactMap { account in
+            account["url"].flatMap { Self.handle(written: $0) }.map { ($0.lowercased(), account) }
+        }
+        guard !told.isEmpty else { return }
+        let accounts = Dictionary(told) { first, _ in first }
+        for index in tweet.mentions.indices {
+            guard let account = accounts[tweet.mentions[index].handle.lowercased()] else { continue }
+            tweet.mentions[index].id = positive(account["profile_id"]).map { UserID($0) }
+            tweet.mentions[index].name = account["profile_name"].flatMap { $0.isEmpty ? nil : $0 }
         }
     }
 

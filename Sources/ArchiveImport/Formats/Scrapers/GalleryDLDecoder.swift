@@ -6,6 +6,9 @@ import TweetModel
 ///      "author":{"id":42,"name":"ann_lee","nick":"Ann",…},"user":{…},"favorite_count":3,…,
 ///      "num":1,"count":2,"type":"photo","filename":"FAbcdefgh1","extension":"jpg","width":1200,"height":800}
 final class GalleryDLDecoder: RecordDecoder {
+    /// More than any tweet has, with the pictures of links in it.
+    private static let mostMedia = 50
+
     /// The tweet before, whose other files may follow.
     private var last: Tweet?
 
@@ -19,7 +22,7 @@ final class GalleryDLDecoder: RecordDecoder {
         }
         var tweet = Self.tweet(record, id)
         if let item = Self.medium(record, beside: sink) { tweet.media = [item] }
-        if let last, last.id == id {
+        if let last, last.id == id, last.media.count < Self.mostMedia {
             let items = tweet.media
             tweet.media = last.media.filter { !items.contains($0) } + items
         }
