@@ -97,12 +97,14 @@ extension ArchiveImporter {
         let files = Dictionary(parts.map { ($0.name, $0.entry) }) { first, _ in first }
         guard files.count == parts.count else { return .different }
         var others = Set(files.keys)
+        var isProven = false
         for known in entries {
             guard let file = files[known.name] else { return .different }
             guard let digest = known.sha256 else { continue }
             do throws(InputError) {
                 let stream = try source.open(file)
                 guard try stream.digest(ofFirst: known.length) == digest else { return .different }
+                isProven = true
                 if stream.peek(1).isEmpty { others.remove(known.name) }
                 var none: [UInt8] = []
                 _ = try stream.read(1, into: &none)
@@ -110,7 +112,7 @@ extension ArchiveImporter {
                 return .different
             }
         }
-        if others.count == files.count { return .different }
+        guard isProven else { return .different }
         return others.isEmpty ? .same : .joined(by: others)
     }
 }

@@ -64,6 +64,21 @@ struct CorpusTests {
         for question in questions { #expect(try place.rows(question) == other.rows(question)) }
     }
 
+    @Test("all files of it may grow at once")
+    func allGrowing() throws {
+        let place = try Place()
+        let folder = try corpus(16, in: place)
+        _ = try place.run([folder])
+        for number in 0..<16 {
+            try place.append(
+                Lines.text(200 + number..<201 + number), to: place.path("days/\(100 + number).jsonl"))
+        }
+        let second = try place.run([folder])
+        #expect(second.new == 16 && second.unchanged == 80)
+        #expect(try place.rows("SELECT count(*), count(DISTINCT import_id) FROM tweet_import") == ["96|1"])
+        #expect(try findings(place).isEmpty)
+    }
+
     @Test("lines that come to a file change a folder, which does not say so itself")
     func writtenInPlace() throws {
         let place = try Place()
