@@ -177,11 +177,13 @@ enum FileIdentity {
     }
 
     /// Whether one of these files was written later, of which its folder says nothing; `time` in Unix seconds. Files that
-    /// are not there are told by their folder.
+    /// are not there are told by their folder, and those of the future by no clock that is right.
     static func hasChanged(_ files: [String], in folder: String, since time: Int64) -> Bool {
-        files.contains { name in
+        let now = currentTime()
+        return files.contains { name in
             var status = stat()
-            return unsafe stat(folder + "/" + name, &status) == 0 && status.st_mtim.tv_sec > time
+            guard unsafe stat(folder + "/" + name, &status) == 0 else { return false }
+            return status.st_mtim.tv_sec > time && status.st_mtim.tv_sec <= now
         }
     }
 
