@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every Swift target is held to the same rules.
+/// The compiler settings of every Swift target.
 let strict: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .strictMemorySafety(),
@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
     .enableExperimentalFeature("Lifetimes"),
 ]
 
-/// libarchive and zlib are only there when compressed inputs are wanted.
+/// libarchive and zlib are required only by the trait for compressed inputs.
 let compressed = TargetDependencyCondition.when(traits: ["CompressedArchives"])
 
 /// A test target that mirrors one module.
@@ -36,7 +36,7 @@ let package = Package(
     ],
     dependencies: [],
     targets: [
-        // Values, then what works on them, in the order in which the data flows.
+        // Modules in the order of the data flow.
         .target(name: "TweetModel", swiftSettings: strict),
         .target(
             name: "TweetText", dependencies: ["TweetModel"],
@@ -59,12 +59,13 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "QueryEngine", dependencies: ["TweetModel", "TweetText", "SQLiteKit"], swiftSettings: strict),
-        .target(name: "EngineClient", swiftSettings: strict),
+        .target(name: "ClickHouseClient", swiftSettings: strict),
         .target(name: "Rendering", dependencies: ["TweetModel", "TweetText"], swiftSettings: strict),
         .target(
             name: "TweetArchive",
             dependencies: [
-                "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "EngineClient", "Rendering",
+                "TweetModel", "TweetText", "ArchiveImport", "IndexStore", "QueryEngine", "ClickHouseClient",
+                "Rendering",
                 "SQLiteKit",
             ],
             swiftSettings: strict),
@@ -80,7 +81,7 @@ let package = Package(
             dependencies: ["WebUI", "TweetArchive", "TweetModel", "TweetText", "QueryEngine", "Rendering", "CMemory"],
             swiftSettings: strict,
             linkerSettings: [
-                // A search is over in milliseconds: libraries that are not loaded are a tenth of it.
+                // Loading the shared Swift libraries would take a tenth of the time of a search.
                 .unsafeFlags(
                     [
                         "-static-stdlib", "-L\(Context.packageDirectory)/Sources/StaticLinking", "-Xclang-linker",
@@ -95,7 +96,7 @@ let package = Package(
             ],
             swiftSettings: strict),
 
-        // Everything that speaks to a C library.
+        // C libraries and headers.
         .target(name: "SQLiteKit", dependencies: ["CSQLite"], swiftSettings: strict),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CSHA256"),
@@ -113,13 +114,13 @@ let package = Package(
         tests("SQLiteKit"),
         tests("IndexStore", "TweetModel", "SQLiteKit", "TweetText", "Migrations"),
         tests("QueryEngine", "TweetModel", "TweetText", "SQLiteKit", "IndexStore"),
-        tests("EngineClient"),
+        tests("ClickHouseClient"),
         tests("Rendering", "TweetModel"),
         .testTarget(
             name: "ConformanceTests", dependencies: ["TweetText", "Rendering", "TweetModel", "TestSupport"],
             swiftSettings: strict),
         tests(
-            "TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "EngineClient", "Rendering",
+            "TweetArchive", "TweetModel", "ArchiveImport", "IndexStore", "QueryEngine", "ClickHouseClient", "Rendering",
             "SQLiteKit"),
         tests("WebUI", "TweetModel", "TweetArchive", "Rendering", "QueryEngine"),
         .testTarget(
@@ -130,12 +131,12 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Fuzzing needs instrumented code: with TWEETDEX_FUZZ set there is one more program, to be built apart from the others,
-// best with the address sanitizer. `.ci/fuzz` does all of it, for a minute a subject or longer:
+// Fuzzing needs instrumented code. If TWEETDEX_FUZZ is set, the package has another program, which is built in a separate
+// folder, preferably with the address sanitizer. `.ci/fuzz` builds it and runs each target for a minute or longer:
 //
 //     TWEETDEX_FUZZ_SECONDS=600 .ci/fuzz parser
 //
-// By hand, with a folder that gathers the inputs which reach new code, and one of seeds:
+// Manually, with a folder for inputs that reach new code and a folder of seeds:
 //
 //     TWEETDEX_FUZZ=1 swift build -c release --sanitize address --scratch-path .build-fuzz --product tweetdex-fuzz
 //     python3 Tests/Fuzz/seeds.py SEEDS; mkdir FOLDER
@@ -143,11 +144,11 @@ let package = Package(
 //     .build-fuzz/release/tweetdex-fuzz -runs=10000000 -max_len=128 -timeout=5 -detect_leaks=0 -reload=0 \
 //         FOLDER SEEDS/parser
 //
-// Without `malloc_context_size` the sanitizer also tells where a block of memory was asked for, and takes longer.
-// An input that crashes or is slow is written to a file; run the program with that file to see it again. Keep it as a
-// test case beside the others of its module, and in Tests/Fuzz/Corpus.
+// Without `malloc_context_size=0` the sanitizer also reports where a memory block was allocated, and runs slower.
+// An input that crashes or is slow is written to a file; run the program with that file to reproduce it. Add it to the
+// tests of its module and to Tests/Fuzz/Corpus.
 if Context.environment["TWEETDEX_FUZZ"] != nil {
-    // Some subjects look at what their modules show to nobody else.
+    // Some targets use internal declarations.
     let instrumented: [SwiftSetting] = strict + [.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"])]
     for target in package.targets
     where ["TweetModel", "TweetText", "ArchiveImport", "QueryEngine", "Rendering", "WebUI"].contains(target.name) {

@@ -1,7 +1,10 @@
-/// The schema files in order, embedded in the binary. The first brings a store to level 1, and so on; a released file
-/// is never edited.
+/// The schema scripts in order, embedded in the binary. The first one creates level 1, the next one migrates to level 2,
+/// and so on.
+///
+/// Never edit a released script, not even a comment inside a statement: SQLite stores the text of a statement in the
+/// schema table, and `Store.hasExpectedSchema` compares it.
 package enum Migrations {
     package static let all: [String] = [
-        PackageResources.m001_archive_sql
+        PackageResources.m001_archive_sql, PackageResources.m002_views_sql,
     ].map { String(decoding: $0, as: UTF8.self) }
 }

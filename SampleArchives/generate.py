@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the sample archives and expected.json from generator/story.txt. The same story gives the same files.
+"""Writes the sample archives and expected.json from generator/story.txt. The same story always produces the same files.
 
-usage: generate.py [--output FOLDER]   write them (default: beside this script)
+usage: generate.py [--output FOLDER]   write them (default: the folder of this script)
        generate.py --check             write them to a temporary folder, compare, exit 1 on a difference
 """
 
@@ -28,7 +28,7 @@ def write(folder):
     story = Story(HERE / "generator" / "story.txt", HERE / "generator" / "api-story.txt",
                   copies=graphql.COPIES + scrapers.COPIES + datasets.COPIES)
     samples = all_samples(story)
-    # One list a family of formats; each sample says what an import of it must bring.
+    # One list per family of formats. Each sample contains the expected result of its import.
     formats = apiv1.samples(story) + graphql.samples(story) + scrapers.samples(story)
     formats += datasets.samples(story)
     for sample in samples + formats:
@@ -42,7 +42,7 @@ def write(folder):
 
 
 def contents(path):
-    """What is to be the same: a zip's entries rather than its bytes, as another zlib packs them differently."""
+    """Returns the contents to compare: for a zip its entries, because other zlib versions compress differently."""
     if path.suffix != ".zip":
         return path.read_bytes()
     with zipfile.ZipFile(path) as archive:

@@ -1,4 +1,4 @@
-"""Account archives (2018 on): tweets, notes, likes, people, and the JavaScript files that hold them."""
+"""Account archives (since 2018): tweets, notes, likes, accounts, and the JavaScript files that contain them."""
 
 import datetime
 
@@ -11,7 +11,7 @@ LONG = 280
 
 
 def script(name, items, layout, part=0):
-    """A file of an account archive; the closing bracket is its last byte."""
+    """Returns a file of an account archive, which ends with the closing bracket."""
     return f"window.YTD.{name}.part{part} = {layout.text(items)}"
 
 
@@ -20,7 +20,7 @@ def is_long(tweet):
 
 
 def pieces_in_archive(tweet):
-    """The pieces of `full_text`: a retweet repeats its original and is cut, a long post is cut before its media."""
+    """Returns the pieces of `full_text`: truncated retweets, and long posts truncated before their media."""
     if tweet.retweet_of is not None:
         ellipsis = " ..." if tweet.date.year < 2013 else "…"
         return cut(retweet_pieces(tweet), RETWEET_LENGTH, ellipsis)[0]
@@ -85,7 +85,7 @@ def media_record(tweet, picture, position, piece, start, end, extended):
     record["sizes"] = sizes
     if tweet.retweet_of is not None:
         record["source_status_id_str"] = str(original.id)
-    # The short list says "photo" whatever it is.
+    # The short list contains "photo" for every kind.
     record["type"] = kinds[picture.kind] if extended else "photo"
     record["display_url"] = "pic.twitter.com/" + piece.text[-10:]
     return record
@@ -136,7 +136,7 @@ def tweet_record(tweet, likes=None, edit=None, extra=None):
 
 
 def edit_info(tweet, tweets):
-    """Every version knows the whole chain."""
+    """Returns the edit information; every version lists all versions."""
     first = tweet.edit_of or tweet
     chain = [first] + [other for other in tweets if other.edit_of is first]
     until = first.date + datetime.timedelta(minutes=60 if first.date.year >= 2023 else 30)
@@ -152,7 +152,7 @@ def edit_info(tweet, tweets):
 
 
 def note_pieces(tweet):
-    """What a note holds: not the names that a reply begins with, not the media link."""
+    """Returns the pieces of a note: without the handles at the start of a reply and without the media link."""
     pieces = [piece for piece in tweet.pieces if piece.kind != "media"]
     if tweet.reply_to is not None:
         while pieces and (pieces[0].kind == "mention" or not pieces[0].text.strip()):
@@ -165,10 +165,10 @@ def note_pieces(tweet):
 
 
 def note_record(tweet):
-    """A long post's whole text: not escaped, places in code points, but those of styles in UTF-16 units."""
+    """Returns the unescaped text of a long post. Positions are in code points, those of styles in UTF-16 code units."""
     laid = Laid(note_pieces(tweet), escapes_ampersand=False)
     text = laid.plain
-    # The text of a note is raw, so that its entities are laid out over the plain text.
+    # The text of a note is not escaped, so its entities are positioned in the plain text.
     places, at = {}, 0
     for piece in laid.pieces:
         places[id(piece)] = {"fromIndex": str(at), "toIndex": str(at + len(piece.text))}
@@ -243,14 +243,14 @@ def profile_record(person, bio, website, location):
 
 
 def descending_blocks(tweets):
-    """As the archives do it: by falling number, but in a few blocks that are out of order."""
+    """Orders tweets as in archives: by descending ID, with a few blocks out of order."""
     ordered = sorted(tweets, key=lambda tweet: -tweet.id)
     third = len(ordered) // 3
     return ordered[third:2 * third] + ordered[:third] + ordered[2 * third:]
 
 
 def manifest(owner, generated, parts, empty=()):
-    """`parts`: key → (media folder or None, [(file, global, count)])."""
+    """Returns the manifest. `parts`: key → (media folder or None, [(file, global, count)])."""
     kinds = {}
     for key, (folder, files) in parts.items():
         kinds[key] = ({"mediaDirectory": f"data/{folder}"} if folder else {}) | {

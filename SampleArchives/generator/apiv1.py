@@ -1,4 +1,4 @@
-"""API v1.1: what its calls, its streams and the savers of both write, and what an importer must make of each tweet."""
+"""API v1.1: responses, streams, the files of tools that save them, and the expected result of importing each tweet."""
 
 import bz2
 import decimal
@@ -15,7 +15,7 @@ from .story import (
 PLACES = {
     "pune": ("018b2a1c8a4e8e1d", "Pune", "Pune, India", "India", "IN", "city", 73.76, 18.41, 73.99, 18.64),
     "lisboa": ("73d1c1c11b675932", "Lisboa", "Lisbon, Portugal", "Portugal", "PT", "city", -9.23, 38.69, -9.09, 38.8),
-    # Across the 180th meridian: the ring's corners lie on both sides.
+    # Across the 180th meridian: the corners of the ring are on both sides.
     "fiji": ("05aea8b2b91e7c0d", "Fiji", "Fiji", "Fiji", "FJ", "country", 176.9, -19.2, -179.8, -16.1),
 }
 KINDS = {"photo": "photo", "video": "video", "gif": "animated_gif"}
@@ -23,7 +23,7 @@ BIO = "Radio amateur VU2RDX & father of a goat. 📻"
 
 
 def rounded(value):
-    """An id as JavaScript writes it."""
+    """Returns an ID as JavaScript prints it."""
     return int(decimal.Decimal(repr(float(value))))
 
 
@@ -129,7 +129,7 @@ def self_link(tweet):
 
 
 def laid_short(tweet):
-    """`text`: a retweet is cut to 140, a long tweet ends in a link to itself."""
+    """Returns the pieces of `text`: retweets are truncated to 140 characters, long tweets link to themselves."""
     escapes = tweet.date >= AMPERSAND_ESCAPED_SINCE
     if tweet.retweet_of is not None:
         kept, lost = cut(retweet_pieces(tweet), 140)
@@ -164,7 +164,7 @@ def tweet_record(tweet, mode, nested=False):
             record |= long_entities(tweet, laid)
     if mode == "stream" and cut_off:
         whole = lay(tweet)
-        # Of the long text, and beyond the short one.
+        # The range of the long text, which exceeds the short one.
         record["display_text_range"] = display_range(tweet, whole)
         record["extended_tweet"] = {
             "full_text": whole.raw, "display_text_range": display_range(tweet, whole), "entities": entities(tweet, whole)
@@ -203,7 +203,7 @@ def tweet_record(tweet, mode, nested=False):
 
 
 def edit_chain(tweet):
-    """Both versions of a tweet that was edited once, oldest first."""
+    """Returns both versions of a tweet that was edited once, oldest first."""
     last = tweet.edited_by or tweet
     return [str(last.edit_of.id), str(last.id)] if last.edit_of else []
 
@@ -240,7 +240,7 @@ def quote_fields(tweet, mode, nested):
     return record
 
 
-# What an importer must make of it.
+# The expected result of an import.
 
 def expected_tweet(tweet, mode, collected=True, deleted=False, withheld=()):
     is_retweet = tweet.retweet_of is not None
@@ -248,7 +248,7 @@ def expected_tweet(tweet, mode, collected=True, deleted=False, withheld=()):
     cut_off = mode == "compat" and is_long(tweet)
     flags = ["collected"] if collected else []
     if is_retweet:
-        # A cut retweet is completed from its original.
+        # A truncated retweet is completed from its original.
         laid = Laid(retweet_pieces(tweet), True)
         was_cut = len(laid.plain) > len(short.plain) or short.plain.endswith("…")
         flags += ["completed"] if was_cut else []
@@ -307,7 +307,7 @@ def reference(tweet):
 def expected_reply(tweet):
     if tweet.reply_user is None:
         return None
-    # A name that is left out here may be known from elsewhere: not compared.
+    # The handle is not compared: the importer may know it from another record.
     return {"tweet": str(tweet.reply_tweet.id) if tweet.reply_tweet else None, "user": str(tweet.reply_user.id)}
 
 
@@ -342,7 +342,7 @@ def expected_place(tweet):
 # The samples.
 
 class FormatSample:
-    """One file, or a folder of files, of a format, with what an import must bring into an empty store."""
+    """A file or a folder of files in one format, with the expected result of an import into an empty store."""
 
     def __init__(self, name, format_name, files, tweets=(), mode="extended", **more):
         self.name = name
@@ -376,7 +376,7 @@ def compact(value):
 
 
 def stream_line(value):
-    """ASCII, escaped slashes, CR LF: as the stream sends it."""
+    """Encodes a line as the stream sends it: ASCII, escaped slashes, CR LF."""
     return json.dumps(value, separators=(",", ":")).replace("/", "\\/") + "\r\n"
 
 
@@ -396,7 +396,7 @@ def search(story):
     records = [tweet_record(t, "compat") | {"metadata": {"iso_language_code": "en", "result_type": "recent"}}
                for t in tweets]
     for record in records:
-        # Of 2013: the language stands beside, and the list of media is the short one only.
+        # From 2013: the language is outside the tweet, and only the short media list exists.
         if record["created_at"].endswith("2013"):
             record.pop("lang")
             record.pop("extended_entities", None)
@@ -436,7 +436,7 @@ def single(story):
 
 
 def hydrated(story):
-    """Lines of a hydrator: a repeated tweet, a rounded id, blank lines, two glued together, one broken, one cut."""
+    """Returns hydrated lines: a repeated tweet, a rounded ID, blank, joined, damaged and truncated lines."""
     tweets = tagged(story, "hy")
     lines = [compact(tweet_record(t, "extended")) for t in tweets]
     lines[1] = compact(tweet_record(tweets[1], "extended") | {"id": rounded(tweets[1].id)})
@@ -455,7 +455,7 @@ def stream(story):
                            "timestamp_ms": "1609522142001"}}
     hana = tweets[0].author.id
     lines = [
-        # Comes before its tweet, as a deletion may.
+        # The notice precedes its tweet, which can happen with deletions.
         delete(by_key["st-deleted"].id, hana), delete(1234567890123456789, 7), {"friends": [1, 2, 3]},
         *[tweet_record(t, "stream") for t in tweets[:4]],
         {"limit": {"track": 1234, "timestamp_ms": "1609522142002"}},
@@ -480,7 +480,7 @@ def stream(story):
 
 
 def grab(story):
-    """A day of the 1 % stream: minutes in the grabber's zone, one of them of two bzip2 streams."""
+    """Returns a day of the 1 % stream: minutes in the grabber's time zone, one of them with two bzip2 streams."""
     tweets = list(reversed(tagged(story, "gr")))
     lines = [stream_line(tweet_record(t, "stream")) for t in tweets]
     gone = stream_line({"delete": {"status": {"id": 5, "id_str": "5", "user_id": 7, "user_id_str": "7"}}})
@@ -507,7 +507,7 @@ def tweetless(story):
 
 
 def tables(story):
-    """Classic archives whose owners kept the tables only."""
+    """Returns classic archives of which only the tables exist."""
     teo = story.people["teo_lindqvist"]
     for name, tag, early in (("classic-csv-2013", "c13", True), ("classic-csv-2018", "c18", False)):
         tweets = [t for t in tagged(story, tag) if "tool" not in t.options]
@@ -523,7 +523,7 @@ def tables(story):
 
 def expected_row(tweet, owner):
     laid = classic.laid_in_archive(tweet)
-    # Before Snowflake the tables tell the day alone, those of every year.
+    # Before Snowflake the tables contain only the date, in all years.
     day = tweet.date < FIRST_SNOWFLAKE
     result = {
         "id": str(tweet.id), "created_at": tweet.date.strftime("%Y-%m-%dT00:00:00Z" if day else "%Y-%m-%dT%H:%M:%SZ"),

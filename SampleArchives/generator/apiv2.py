@@ -1,4 +1,4 @@
-"""API v2: pages as twarc2 saves them, lines of a stream, flattened tweets, and the pairs of files of academictwitteR."""
+"""API v2: pages as twarc2 saves them, lines of a stream, flattened tweets, and the file pairs of academictwitteR."""
 
 import copy
 import json
@@ -25,12 +25,12 @@ LONG = 280
 
 
 def is_old(tweet):
-    """Before 2022 nothing told edits, and media links had no keys."""
+    """Returns true for tweets before 2022, without edit information and media keys of links."""
     return tweet.date.year < 2022
 
 
 def pieces(tweet):
-    """The pieces of `text`: cut retweets, and long posts cut without a trace."""
+    """Returns the pieces of `text`: truncated retweets, and long posts truncated without a mark."""
     if tweet.retweet_of is not None:
         return cut(retweet_pieces(tweet), 140)[0]
     if "note" in tweet.options:
@@ -47,7 +47,7 @@ def media_key(picture):
 
 
 def url_records(laid, tweet):
-    """One record a link, and one for each picture, on the same place."""
+    """Returns one record per link, and one per image at the same position."""
     owner = tweet.retweet_of or tweet
     for piece, start, end in laid.entities:
         place = {"start": start, "end": end, "url": piece.text}
@@ -64,7 +64,7 @@ def url_records(laid, tweet):
 
 
 def entities(laid, tweet):
-    """Lists without items are left out, and so is the whole if there are none."""
+    """Returns the entities without empty lists. The record omits an empty result."""
     lists = {
         "hashtags": [{"start": a, "end": b, "tag": p.record["tag"]} for p, a, b in laid.of("hashtag")],
         "cashtags": [{"start": a, "end": b, "tag": p.record["tag"]} for p, a, b in laid.of("cashtag")],
@@ -76,7 +76,7 @@ def entities(laid, tweet):
     }
     found = {name: records for name, records in lists.items() if records}
     if found and is_old(tweet):
-        # Positions of another kind: inclusive, and in units of their own.
+        # Annotations have other positions: inclusive, and in different units.
         found["annotations"] = [
             {"start": 0, "end": 3, "probability": 0.4213, "type": "Other", "normalized_text": laid.plain[:4]}]
     return found
@@ -99,7 +99,7 @@ def counts(tweet):
 
 
 def references(tweet):
-    """The tweets that it refers to, as the record lists them."""
+    """Returns the referenced tweets in the order of the record."""
     if tweet.retweet_of is not None:
         return [("retweeted", tweet.retweet_of)]
     found = []
@@ -172,7 +172,7 @@ def tweet_record(tweet, story):
 
 
 def source(tweet):
-    """The client's name alone."""
+    """Returns the name of the client."""
     text = client(tweet)
     return text.split(">", 1)[1].split("<")[0] if text.startswith("<") else text
 
@@ -209,7 +209,7 @@ def media_record(picture, tweet):
 
 
 class Page:
-    """Tweets of one response, with everything that they refer to."""
+    """The tweets of one response, with everything that they refer to."""
 
     def __init__(self, tweets, story):
         self.tweets = tweets
@@ -222,7 +222,7 @@ class Page:
                 list_of = self.gone if "gone" in tweet.options else self.included
                 if other not in list_of:
                     list_of.append(other)
-        # An earlier version comes along with the last one.
+        # An earlier version of an edited tweet is included with the last one.
         for tweet in tweets:
             if tweet.edit_of is not None and tweet.edit_of not in tweets + self.included:
                 self.included.append(tweet.edit_of)
@@ -272,7 +272,7 @@ def line(value):
 
 
 def pages_file(tweets, story):
-    """Three pages, their members in three orders, and a response of errors alone."""
+    """Returns three pages with members in three orders, and a response with errors only."""
     size = -(-len(tweets) // 3)
     lines = []
     for position in range(3):
@@ -292,7 +292,7 @@ def pages_file(tweets, story):
 
 
 def stream_file(tweets, story):
-    """A tweet a line with the rule that caught it, CRLF, and empty lines that keep the connection open."""
+    """Returns one tweet per line with the matching rule, CRLF, and the empty lines that keep the connection open."""
     lines = []
     for tweet in tweets:
         page = Page([tweet], story)
@@ -337,7 +337,7 @@ FIELDS = [
 
 
 def row(record):
-    """Every field is there; `{}` stands for a missing value, even of a list."""
+    """Returns a record with all fields; `{}` replaces a missing value or list."""
     return {name: record.get(name, {}) for name in FIELDS} | record
 
 
@@ -347,7 +347,7 @@ def academic_files(tweets, story):
     for position in range(3):
         page = Page(tweets[position * size:(position + 1) * size], story)
         name = page.meta()["oldest_id"]
-        # It asks for no media.
+        # The request does not include media.
         kept = {name: list_of for name, list_of in page.includes().items() if name in ("users", "tweets", "places")}
         includes = {"users": {}, "tweets": {}, "places": {}} | kept
         includes["tweets"] = [row(record) for record in includes["tweets"]] if includes["tweets"] else {}
@@ -356,10 +356,10 @@ def academic_files(tweets, story):
     return files
 
 
-# What an importer must find.
+# The expected result of an import.
 
 def spot(tweet, sample, story):
-    """Everything that the record of a tweet says, in the terms of a reader."""
+    """Returns all fields of a tweet's record in the format of expected.json."""
     laid = laid_in_archive(tweet)
     is_note, is_notice = "note" in tweet.options, "notice" in tweet.options
     text = Laid(tweet.pieces, False).plain if is_note else laid.plain
@@ -403,7 +403,7 @@ def tweet_link(tweet):
 
 
 class ApiSample:
-    """One export of API v2: its tweets, and its files by path (the empty path is the sample itself)."""
+    """An export of API v2: its tweets, and its files by path (the empty path is the sample itself)."""
 
     def __init__(self, name, format, tweets, story, files, has_media=True, missing=None):
         self.name, self.format, self.tweets, self.story = name, format, tweets, story
@@ -415,7 +415,7 @@ class ApiSample:
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content.encode())
 
-    # academictwitteR leaves the media out.
+    # academictwitteR does not save media.
     def pictures(self, tweet):
         return tweet.pictures
 
@@ -451,7 +451,7 @@ class ApiSample:
             if tweet.edit_of is not None:
                 referenced.add(tweet.edit_of.id)
         if self.format == "api-v2-flat":
-            # Flattening goes one level further.
+            # Flattened tweets contain one more level of references.
             for tweet in self.tweets:
                 for _, other in references(tweet):
                     page = Page(self.tweets, self.story)
@@ -503,7 +503,7 @@ def samples(story):
 
 
 def missing_of(tweets):
-    """By reason: the errors of a page alternate between two."""
+    """Counts missing tweets by reason; the errors of a page alternate between two."""
     size = -(-len(tweets) // 3)
     totals = {}
     for start in range(0, len(tweets), size):

@@ -1,4 +1,4 @@
-"""The five sample archives: which files each has, and what is in them."""
+"""The five sample archives with their files and contents."""
 
 import datetime
 import io
@@ -17,7 +17,7 @@ TEO_BIO = "Baker in Göteborg. Sourdough, swift boxes, bad puns. 🥖"
 
 
 class Sample:
-    """One archive: which tweets it holds, and its files by path."""
+    """An archive: its tweets, and its files by path."""
 
     def __init__(self, name, story):
         self.name = name
@@ -56,7 +56,7 @@ def is_media(path):
 
 
 def media_files(tweets, folder):
-    """A file for each upload, retweeted ones too; the option `lost` names one that the export forgot."""
+    """Returns a file per upload, also of retweets; the option `lost` names a file that the export lacks."""
     return {
         f"{folder}/{tweet.id}-{picture.base_name()}": file_for(picture)
         for tweet in tweets
@@ -65,7 +65,7 @@ def media_files(tweets, folder):
 
 
 def likes_now(tweet, tag):
-    """Counts grow from one export to the next."""
+    """Returns the number of likes, which grows from one export to the next."""
     years = {"19": 0, "22": 1, "26": 2}[tag]
     return tweet.number_option("likes") + (number(0, years, "grown", tweet.key) if tweet.retweet_of is None else 0)
 
@@ -96,7 +96,7 @@ def account_2019(story):
 
 
 class DataFolder:
-    """The `data/` folder of an archive since 2020, with the manifest that lists it."""
+    """The `data/` folder of an archive since 2020, with its manifest."""
 
     def __init__(self, owner, generated):
         self.owner = owner
@@ -131,7 +131,7 @@ class DataFolder:
                 {"tweet": account.tweet_record(t, likes_now(t, tag), account.edit_info(t, edits))}
                 for t in ordered[part * size:(part + 1) * size]], part, media="tweets_media")
         self.put("tweet-headers", [account.header_record(tweet) for tweet in ordered])
-        # A deleted tweet stays in the exports of the next two weeks.
+        # The exports of the next two weeks still contain a deleted tweet.
         when = {"deleted_at": old_date(self.generated - datetime.timedelta(days=3))}
         self.put("deleted-tweets", [
             {"tweet": account.tweet_record(t, None, account.edit_info(t, edits), when)} for t in sample.deleted],
@@ -144,7 +144,7 @@ class DataFolder:
         self.put("like", [account.like_record(t, "textless" not in t.options) for t in sample.liked])
 
     def put_letters(self, conversations):
-        """Messages with their headers and pictures; a group's in files of its own."""
+        """Adds messages with their headers and images; those of groups are in separate files."""
         for suffix, chosen in (
                 ("s", [one for one in conversations if not one.is_group]),
                 ("s-group", [one for one in conversations if one.is_group])):
@@ -181,7 +181,7 @@ def account_2022(story):
     folder.put_letters(sample.letters)
     sample.files = folder.finish()
     sample.files |= media_files(sample.tweets, "data/tweets_media")
-    # The owner's own additions, and what a Mac leaves behind.
+    # Files added by the owner, and macOS metadata.
     sample.files["data/tweets_media/Thumbs of 2022.gif"] = gif("thumbs")
     sample.files["data/tweets_media/.DS_Store"] = b"\0\0\0\1Bud1"
     return sample

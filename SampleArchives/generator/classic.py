@@ -1,4 +1,4 @@
-"""Classic archives (2012-12 … 2019-05): one JavaScript file for each month, and the same as CSV."""
+"""Classic archives (2012-12 to 2019-05): one JavaScript file per month, and the same tweets as CSV."""
 
 import csv
 import datetime
@@ -12,7 +12,7 @@ CLASSIC_SIZES = [(150, 150, "crop"), (453, 680, "fit"), (800, 1200, "fit"), (102
 
 
 def local(date):
-    """The owner lives in Göteborg: months are cut by that clock."""
+    """Returns the local time of the owner, who lives in Göteborg. It determines the month of a tweet."""
     def last_sunday(month):
         day = datetime.datetime(date.year, month, 31, 1, tzinfo=datetime.timezone.utc)
         return day - datetime.timedelta(days=(day.weekday() + 1) % 7)
@@ -21,7 +21,7 @@ def local(date):
 
 
 def classic_date(date):
-    """Before Snowflake only the day is told."""
+    """Formats a time; before Snowflake it is only a date."""
     return date.strftime("%Y-%m-%d %H:%M:%S +0000" if date >= FIRST_SNOWFLAKE else "%Y-%m-%d 00:00:00 +0000")
 
 
@@ -103,7 +103,7 @@ def tweet_record(tweet, early):
 
 
 def tool_record(tweet):
-    """A month that a script added from the API: whole objects with nulls, and numbers that JavaScript rounded."""
+    """Returns a month that a script added from the API: complete objects with nulls, and IDs rounded by JavaScript."""
     laid = lay(tweet)
     media = [r for entity in laid.of("media") for r in media_records(tweet, *entity)]
     for record in media:
@@ -149,7 +149,7 @@ def csv_rows(tweets, early):
         answered = [str(other.id) if other else "" for other in (tweet.reply_tweet, tweet.reply_user)]
         repeated = [str(original.id), str(original.author.id)] if original else ["", ""]
         links = [p.record["expanded"] for p, _, _ in laid.of("url")]
-        # Media are told by their pages.
+        # Media are represented by the URLs of their pages.
         links += [r["expanded_url"] for entity in laid.of("media") for r in media_records(tweet, *entity)]
         if early:
             yield [str(tweet.id), *answered, *repeated, classic_date(tweet.date), client(tweet), laid.raw,
@@ -166,7 +166,7 @@ def csv_text(rows):
 
 
 def files(owner, tweets, made, early, bio, location, appended=()):
-    """Every file of a classic archive, by its path. `appended` are the tweets of a month that a script added."""
+    """Returns the files of a classic archive by path. `appended` are the tweets of a month that a script added."""
     layout = EARLY_CLASSIC if early else CLASSIC
     months = {}
     for tweet in sorted(tweets, key=lambda tweet: -tweet.id):

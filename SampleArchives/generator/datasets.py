@@ -1,4 +1,4 @@
-"""What is passed around: Community Archive, twitter-web-exporter, GNIP's activities, DMI-TCAT, public data sets."""
+"""Published data: Community Archive, twitter-web-exporter, GNIP activities, DMI-TCAT, public data sets."""
 
 import csv
 import io
@@ -16,7 +16,7 @@ COPIES = ("we", "wm", "as", "tc", "cd", "cc")
 
 
 def only_collected(sample, tweets, make):
-    """For formats in which nothing comes along with a tweet."""
+    """Adjusts the expected result to formats without included objects."""
     sample.expected |= {"referenced": 0, "records": [make(t) for t in tweets]}
     return sample
 
@@ -30,7 +30,7 @@ def without_details(record):
 
 
 def extracted(record, tweet):
-    """Entities as our own extraction finds them: without numbers, and without where links lead."""
+    """Returns the entities that extraction finds: without IDs and without link targets."""
     if "#notatag" in record["text"]:
         record.pop("hashtags")
     record["mentions"]["accounts"] = [None] * len(record["mentions"]["accounts"])
@@ -221,7 +221,7 @@ def activities(story):
         if record["reply_to"] and record["reply_to"]["tweet"] is None:
             record["reply_to"] = None
     for expected in sample.expected["users"].values():
-        # A place is left out where there is none.
+        # An unknown place is omitted.
         expected["location"] = expected["location"] or None
         expected |= {"protected": None, "header_url": None, "website": f"https://{expected['handle']}.example/"}
     return sample
@@ -268,7 +268,7 @@ def tcat_row(tweet):
 
 
 def expected_flat(tweet, knows_reply_name=False):
-    """A tweet of a table: text, time, counts, and what stands in the text."""
+    """Returns a tweet of a table: text, time, counts, and the entities of the text."""
     record = extracted(without_details(apiv1.expected_tweet(tweet, "extended")), tweet)
     record |= {"trust": "classic", "flags": ["collected"]}
     for name in ("media", "urls"):
@@ -325,7 +325,7 @@ def condensed_json(story):
 
 
 def condensed_table(story):
-    """Two rows were opened in a spreadsheet, which has rounded their ids."""
+    """Returns the table; a spreadsheet has rounded the IDs of two rows."""
     tweets = [t for t in tagged(story, "cc") if t.retweet_of is None]
     rows = [[t.id, t.author.handle, lay(t).raw, t.date.strftime("%Y-%m-%d %H:%M:%S+00:00"), t.number_option("likes"),
              t.number_option("rts")] for t in tweets]

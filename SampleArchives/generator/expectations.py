@@ -1,9 +1,9 @@
-"""What an importer must find in the samples, told by the generator that knows what it put there."""
+"""The expected results of importing the samples, from the data that the generator wrote."""
 
 from . import account, classic, letters
 from .story import FIRST_SNOWFLAKE, Laid
 
-# Words that stand in private files only: in letters, chats and the e-mail address.
+# Words that occur only in private files: in direct messages and the e-mail address.
 NEVER_READ_UNASKED = [
     "kingfisherkeys", "birthdaypavlova", "marzipanobservatory", "midnightferryticket", "velvetsoldering",
     "lostcloudberry", "ploverumbrella", "cinnamonsignal", "moonbouncebakery", "thistlecompass", "quartzmarmalade",
@@ -14,7 +14,7 @@ KINDS = {"hashtags": "hashtag", "mentions": "mention", "urls": "url", "cashtags"
 
 
 class View:
-    """A tweet as one archive shows it."""
+    """A tweet in the state of one archive."""
 
     def __init__(self, tweet, sample):
         self.tweet = tweet
@@ -38,7 +38,7 @@ class View:
         tweet = self.tweet
         check = {"id": str(tweet.id), "created_at": self.created_at(), "author": tweet.author.handle}
         if self.is_note:
-            # Whether names and media links around a note's text are kept is the importer's business.
+            # The importer may keep or remove the handles and media links around the text of a note.
             check["contains"] = Laid(account.note_pieces(tweet), False).plain
         elif self.is_retweet and self.laid.plain.endswith(ELLIPSES):
             # An importer that has the original may complete the text.
@@ -76,7 +76,7 @@ def counted(views):
 
 
 def folded(tag):
-    """Enough of folding for the tags of the story: case and full width."""
+    """Folds a hashtag as far as the story needs it: case and full width."""
     return tag.lower().replace("＃", "#")
 
 
@@ -93,7 +93,7 @@ def of_sample(sample):
         "format": "account-archive" if is_account else "classic-archive",
         "tweets": len(collected), "referenced": len(referenced), "community": len(sample.community),
         "notes": len(sample.notes) if sample.tag == "26" else 0,
-        # Only with --include; not among the tweets above.
+        # Only with --include; not in the list of tweets above.
         "likes": len(sample.liked), "deleted": len(sample.deleted), "circle": len(sample.circle),
         **counted(views),
         "media_files": sum(
@@ -105,7 +105,7 @@ def of_sample(sample):
 
 
 def together(samples):
-    """All archives in one store: distinct tweets, and how many of them carry each recurring tag."""
+    """Returns totals of all archives in one store: distinct tweets, and the number of tweets per repeated hashtag."""
     newest = {}
     for sample in (s for s in samples if not hasattr(s, "expected")):
         for tweet in sample.tweets + sample.community + sample.appended:

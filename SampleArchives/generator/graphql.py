@@ -1,4 +1,4 @@
-"""What X's web client receives: GraphQL timelines, bookmarks, and the answers from before (until 2022)."""
+"""Responses to X's web client: GraphQL timelines, bookmarks, and older responses (until 2022)."""
 
 import base64
 import json
@@ -9,7 +9,7 @@ from .records import client, old_date
 from .story import Laid, cut, number
 
 COPIES = ("gq", "gb", "go")
-# Accounts whose parts stand each in a place of its own, as since 2025.
+# Accounts in the shape since 2025, with their fields in several objects.
 NEW_SHAPE = ("ravi_deshpande", "yuki_arimoto")
 LEGACY_LENGTH = 276
 
@@ -54,7 +54,7 @@ def is_long(tweet):
 
 
 def laid_legacy(tweet):
-    """A long post is cut without a trace."""
+    """Returns the pieces of the short text; a long post is truncated without a mark."""
     return Laid(cut(tweet.pieces, LEGACY_LENGTH, ellipsis="")[0], True)
 
 
@@ -77,7 +77,7 @@ def legacy(tweet, bookmarked):
 def note(tweet):
     if "cut" in tweet.key:
         return {"is_expandable": True, "note_tweet_results": {}}
-    # A note's text is raw, and so are the places in it.
+    # The text of a note is not escaped, and positions refer to it as it is.
     laid = Laid(tweet.pieces, False)
     laid.raw = laid.plain
     at, places = 0, []
@@ -115,7 +115,7 @@ def result(tweet, bookmarked=False, typename=True):
 
 
 def visible_result(tweet, bookmarked=False):
-    """Some are wrapped in word of who may see them; the tweet inside does not say its kind."""
+    """Returns a result; some are wrapped in visibility information, and the inner tweet has no type name."""
     if "withheld" in tweet.options or "alt" in tweet.options:
         return {"__typename": "TweetWithVisibilityResults", "tweet": result(tweet, bookmarked, typename=False),
                 "limitedActionResults": {"limited_actions": []}}
@@ -162,7 +162,7 @@ def expected(tweet, collected=True, bookmarked=False, adaptive=False):
 
 
 def settle(sample, tweets, bookmarked=False, adaptive=False):
-    """Puts what this family tells in place of what API v1.1 does."""
+    """Replaces the expectations of API v1.1 with those of this family."""
     collected = {t.id for t in tweets}
     everything = {t.id: t for tweet in tweets for t in (tweet, tweet.retweet_of, tweet.quote_of) if t}
     sample.expected["records"] = [
@@ -202,14 +202,14 @@ def timeline(story):
         "instructions": [{"type": "TimelineClearCache"}, {"type": "TimelinePinEntry", "entry": entry(tweets[1])},
                          {"type": "TimelineAddEntries", "entries": entries}],
         "metadata": {"scribeConfig": {"page": "profileBest"}}}}}}}}
-    # Of the pinned tweet and its second appearance one counts.
+    # The pinned tweet occurs twice and counts once.
     sample = FormatSample("graphql-timeline.json", "graphql", {"": json.dumps(page, ensure_ascii=False, indent=2)},
                           tweets, warnings=1, missing={"TweetTombstone": 2, "no result": 1})
     return settle(sample, tweets)
 
 
 def bookmarks(story):
-    """A line a response, as a recorder writes them; the last is a browser's own recording, with the response as text."""
+    """Returns one response per line as recorders write them; the last is a browser recording."""
     tweets = tagged(story, "gb")
     def page(some):
         return {"data": {"bookmark_timeline_v2": {"timeline": {"instructions": [

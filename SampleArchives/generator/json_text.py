@@ -1,4 +1,4 @@
-"""Writes JSON as the exports do: `"key" : value`, in the three layouts that are found in them."""
+"""Writes JSON in the format of the exports: `"key" : value`, in their three layouts."""
 
 ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f"}
 
@@ -18,7 +18,7 @@ def string(text, escapes_markup=False):
 
 
 class Layout:
-    """`lines`: every array element on a line of its own (late 2022 on). Otherwise `[ { … }, { … } ]`."""
+    """A layout. `lines`: every array element is on a separate line (since late 2022). Otherwise `[ { … }, { … } ]`."""
 
     def __init__(self, lines, escapes_markup=False, indent="  ", colon=" : ", empty=" "):
         self.lines = lines
@@ -52,5 +52,5 @@ OLD_ACCOUNT = Layout(lines=False)
 ACCOUNT = Layout(lines=True)
 CLASSIC = Layout(lines=False, escapes_markup=True)
 EARLY_CLASSIC = Layout(lines=False)
-# A month that a script appended to a classic archive.
+# The layout of a month that a script appended to a classic archive.
 TOOL = Layout(lines=True, indent="\t", colon=": ", empty="")

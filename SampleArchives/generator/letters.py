@@ -1,5 +1,5 @@
-"""Direct messages: private letters between people of the story. Nothing may read them unasked: each conversation has
-words that stand nowhere else."""
+"""Direct messages between people of the story. They may be read only on request: each conversation contains words that
+do not occur elsewhere."""
 
 import datetime
 
@@ -9,8 +9,8 @@ from .story import escape, letters, milliseconds, moment, short_link, snowflake
 
 
 class Letter:
-    """A message. `at` is a moment; `links` are expanded addresses, which stand in the text as `{0}`, `{1}`; `pictures`
-    are pairs of kind and name; `reactions` triples of key, person and minutes later; `edits` earlier texts."""
+    """A message. `at` is a time; `links` are expanded URLs, represented by `{0}`, `{1}` in the text; `pictures` are
+    pairs of kind and name; `reactions` are triples of key, person and minutes later; `edits` are earlier texts."""
 
     def __init__(self, sender, at, text, links=(), pictures=(), reactions=(), edits=(), welcome=False, lost=False):
         self.sender = sender
@@ -25,7 +25,7 @@ class Letter:
         self.lost = lost
 
     def files(self):
-        """Address and base name of each picture."""
+        """Returns the URL and base name of each image."""
         for kind, name in self.pictures:
             upload = snowflake(milliseconds(self.date) - 3000, name)
             base = letters(8, "upload", name)
@@ -40,7 +40,7 @@ class Letter:
 
 
 class Happening:
-    """What happens to a group: `kind` is the record's own name."""
+    """An event of a group; `kind` is the name of its record."""
 
     def __init__(self, kind, at, actor=None, people=(), name=None):
         self.kind = kind
@@ -116,7 +116,7 @@ class Conversation:
 
 
 def expected(conversations):
-    """What an import that is asked for messages must bring."""
+    """Returns the expected result of an import with messages."""
     written = [(one, letter) for one in conversations for letter in one.letters]
     events = [item for one in conversations for item in one.items if isinstance(item, Happening)]
     checks = []
@@ -138,7 +138,7 @@ def expected(conversations):
 
 
 def between_us(owner, friend, words, date):
-    """Two short letters with a word each."""
+    """Returns two short messages with one distinct word each."""
     people = (friend, owner)
     items = [
         Letter(people[position % 2], (date - datetime.timedelta(minutes=position)).strftime("%Y-%m-%d %H:%M:%S"),
@@ -185,7 +185,7 @@ def of_2022(people):
 
 
 def of_2026(people):
-    """Newer words on what the archive of 2022 has, and one letter less: Mira has deleted it."""
+    """Returns the conversations of the archive of 2022 with newer messages, without one that Mira deleted."""
     mira, hana, layla = people["mira_okafor"], people["hana_kim_brews"], people["layla_haddad"]
     hers = between_us(mira, hana, ["velvetsoldering", "lostcloudberry"], moment("2025-03-01 19:30:00"))
     hers.items.append(

@@ -1,4 +1,4 @@
-"""Small pictures and films, drawn in a few lines: real files of their kinds, a few hundred bytes each."""
+"""Small images and videos: valid files of a few hundred bytes each."""
 
 import struct
 import zlib
@@ -9,7 +9,7 @@ WIDE, HIGH = 12, 8
 
 
 def scene(name, frame=0):
-    """A mosaic of WIDE × HIGH colours (Y, Cb, Cr): a sky, the ground below it, and lights or birds in the sky."""
+    """Returns a mosaic of WIDE × HIGH colours (Y, Cb, Cr): sky, ground, and lights or birds in the sky."""
     sky, ground = number(40, 200, "sky", name), number(30, 110, "ground", name)
     blue, red = number(110, 160, "blue", name), number(90, 150, "red", name)
     horizon = number(4, 6, "horizon", name)
@@ -32,7 +32,7 @@ def to_rgb(tile):
 
 
 def jpeg(name, frame=0):
-    """A baseline JPEG in which every 8 × 8 block has one colour: a DC value and an end-of-block."""
+    """Encodes a baseline JPEG in which every 8 × 8 block has one colour: a DC value and an end-of-block."""
     bits = []
 
     def put(value, count):
@@ -81,7 +81,7 @@ def png(name):
 
 
 def gif(name, frames=3):
-    """An animated GIF of two colours; a clear code before every two pixels keeps all codes at three bits."""
+    """Encodes an animated GIF of two colours; a clear code before every two pixels keeps all codes at three bits."""
     out = b"GIF89a" + struct.pack("<HHBBB", WIDE, HIGH, 0x80, 0, 0) + bytes([20, 24, 60, 250, 220, 130])
     out += b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
     for frame in range(frames):
@@ -107,7 +107,7 @@ def gif(name, frames=3):
 
 
 def mp4(name, frames=3):
-    """A film of a few JPEG pictures in an MP4 file, half a second each."""
+    """Encodes an MP4 video of a few JPEG frames, half a second each."""
     pictures = [jpeg(name, frame) for frame in range(frames)]
 
     def box(kind, *body):
@@ -151,7 +151,7 @@ def mp4(name, frames=3):
 
 
 def file_for(picture):
-    """The bytes of the file that an archive holds for this upload."""
+    """Returns the bytes of the archive's file for an upload."""
     if picture.kind != "photo":
         return mp4(picture.name)
     return png(picture.name) if picture.url.endswith(".png") else jpeg(picture.name)

@@ -1,4 +1,4 @@
-"""What all archive formats share: dates, clients, picture sizes."""
+"""Functions for all archive formats: dates, clients, image sizes."""
 
 from .story import milliseconds
 
@@ -17,7 +17,7 @@ PHOTO_SIZES = [
 
 
 def client(tweet):
-    """The anchor of the client it was written with: by the option, else by the year."""
+    """Returns the HTML link of the tweet's client: from the option, otherwise by year."""
     year = tweet.date.year
     usual = "web" if year < 2011 else "webclient" if year < 2016 else "iphone" if year < 2020 else "webapp"
     return CLIENTS[tweet.options.get("client", usual)]
@@ -36,7 +36,7 @@ def language(tweet):
 
 
 def shown_link(expanded):
-    """`display_url`: no scheme, no www., at most 26 characters of the path's end."""
+    """Returns `display_url`: without scheme and www., with at most 26 characters of the path."""
     bare = expanded.split("://", 1)[1].removeprefix("www.").rstrip("/")
     host, slash, path = bare.partition("/")
     return host + slash + path if len(path) <= 15 else host + slash + path[:14] + "…"

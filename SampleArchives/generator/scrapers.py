@@ -1,4 +1,4 @@
-"""What programs that read the web site write: snscrape, twscrape, twint."""
+"""Files of web scrapers: snscrape, twscrape, twint."""
 
 import datetime
 import json
@@ -12,7 +12,7 @@ COPIES = ("sn", "ts", "tw")
 
 
 def web_address(picture):
-    """A photo's address as the web site writes it."""
+    """Returns the URL of a photo as on the web site."""
     base, _, extension = picture.url.rpartition(".")
     return f"https:{base}?format={extension}&name=large"
 
@@ -168,7 +168,7 @@ def settle(sample, tweets, make):
 
 
 def snscrape(story):
-    # A search never shows retweets.
+    # A search never returns retweets.
     tweets = [t for t in tagged(story, "sn") if t.retweet_of is None]
     later, earlier = tweets[::2], tweets[1::2]
     made = []
@@ -248,7 +248,7 @@ def twint(story):
     alone = [t for t in tweets]
     text = "".join(json.dumps(twint_record(t), ensure_ascii=False) + "\n" for t in alone)
     sample = FormatSample("twint-2021.jsonl", "twint", {"": text}, alone)
-    # Nothing comes along with a quote.
+    # The record of a quote does not contain the quoted tweet.
     collected = {str(t.id) for t in alone}
     by_id = {t.id: t for t in alone}
     sample.expected |= {"referenced": 0, "records": [

@@ -1,8 +1,8 @@
-"""Reads story.txt: invented people and what they wrote, in a compact form.
+"""Parses story.txt: fictional accounts and their tweets in a compact form.
 
 A tweet is a list of pieces (plain text, #tag, @name, $TICKER, link, media). Everything else is derived from the pieces:
-the escaped text that an archive holds, each entity's place in it (code points of the escaped text), and the text as a
-person sees it. The importer under test has no part in this.
+the escaped text of an archive, the position of each entity (code points of the escaped text), and the displayed text.
+It is independent of the importer under test.
 """
 
 import base64
@@ -13,7 +13,7 @@ import re
 SNOWFLAKE_EPOCH = 1288834974657
 FIRST_SNOWFLAKE = datetime.datetime(2010, 11, 4, 22, tzinfo=datetime.timezone.utc)
 AMPERSAND_ESCAPED_SINCE = datetime.datetime(2012, 3, 8, tzinfo=datetime.timezone.utc)
-# Tweets were numbered one by one before November 2010: a few points of that curve.
+# Tweet IDs were sequential before November 2010: some points of that curve.
 SEQUENTIAL = [
     ("2008-01-01", 560_000_000), ("2009-01-01", 1_090_000_000), ("2009-07-01", 2_430_000_000),
     ("2010-01-01", 7_250_000_000), ("2010-07-01", 17_500_000_000), ("2010-11-05", 29_690_000_000),
@@ -33,7 +33,7 @@ def digest(*parts):
 
 
 def number(low, high, *parts):
-    """A number of low...high that depends on the parts alone."""
+    """Returns a number in low...high that depends only on the parts."""
     return low + int.from_bytes(digest(*parts)[:8], "big") % (high - low + 1)
 
 
@@ -69,7 +69,7 @@ class Person:
 
 
 class Piece:
-    """Part of a text. `text` is what a person sees; `record` is what the entity's record needs to say beside it."""
+    """A part of a text. `text` is the displayed text; `record` contains the other fields of the entity's record."""
 
     def __init__(self, kind, text, **record):
         self.kind = kind
@@ -105,7 +105,7 @@ class Picture:
             ]
 
     def base_name(self):
-        """The name its file has in a media folder, without the tweet's number in front."""
+        """Returns the name of its file in a media folder, without the tweet ID at the start."""
         if not self.variants:
             return self.url.rsplit("/", 1)[1]
         best = max((v for v in self.variants if v[1] == "video/mp4"), key=lambda v: int(v[0]))
@@ -144,7 +144,7 @@ class Tweet:
 
 
 class Laid:
-    """Pieces laid out as one text: what the archive holds, where the entities are, what a person reads."""
+    """Pieces joined to a text: the archive's text, the positions of entities, and the displayed text."""
 
     def __init__(self, pieces, escapes_ampersand, lost=()):
         self.pieces = pieces
@@ -156,7 +156,7 @@ class Laid:
             if piece.kind != "text":
                 self.entities.append((piece, start, len(self.raw)))
         self.plain = "".join(piece.text for piece in pieces)
-        # What fell off a cut text: some formats pin these to its last character.
+        # Entities after the end of a truncated text: some formats position these at its last character.
         self.lost = [(piece, len(self.raw) - 1, len(self.raw)) for piece in lost]
 
     def of(self, kind, with_lost=False):
@@ -178,7 +178,7 @@ def lay(tweet):
 
 
 def cut(pieces, limit, ellipsis="…", cuts_links=False):
-    """Pieces of at most `limit` code points, the last of them an ellipsis if something was lost; and what was lost."""
+    """Returns pieces of at most `limit` code points, with an ellipsis if truncated, and the lost pieces."""
     if sum(len(piece.text) for piece in pieces) <= limit:
         return list(pieces), []
     room = limit - len(ellipsis)
@@ -308,5 +308,5 @@ class Story:
 
 
 def unescaped(text):
-    """`\\u{1F1F8}` stands for a character that an editor would hide."""
+    """Replaces `\\u{1F1F8}`, which represents a character that editors hide."""
     return re.sub(r"\\u\{([0-9A-Fa-f]+)\}", lambda match: chr(int(match[1], 16)), text)

@@ -1,25 +1,25 @@
 package import TweetModel
 
-/// The whole interface of this module: tells what lies at a path, and reads it tweet by tweet.
+/// Detects the format of a path and streams its tweets. This is the module's entry point.
 ///
-/// Reading never writes, needs no network, and opens no private file (messages, contacts, addresses) that was not asked
-/// for. Everything here works on any thread; a `RecognizedInput` belongs to one thread at a time.
+/// It never writes and needs no network. It opens private files (messages, contacts, addresses) only if the caller
+/// requests them. All functions can be called from any thread; a `DetectedInput` is confined to one thread at a time.
 package enum ArchiveImporter {
-    /// What lies at a path: by the names of its entries first, then by their first bytes (formats.md §2). A folder may
-    /// hold several archives and files; each becomes an input of its own.
+    /// Detects the inputs at a path, by the names of entries first, then by their first bytes (see Supported exports,
+    /// Detection). A folder may contain several archives and files; each becomes a separate input.
     ///
-    /// Throws when the path cannot be opened, or nothing in it is of a known format; the error says what was found.
-    package static func recognize(path: String, choices: ImportChoices) throws(InputError) -> Recognition {
-        try Recognizer(choices: choices).recognize(path: path)
+    /// Throws if the path cannot be opened or contains no known format. The error describes the contents.
+    package static func detect(path: String, choices: ReadOptions) throws(InputError) -> DetectionResult {
+        try FormatDetector(choices: choices).detect(path: path)
     }
 
-    /// Reads an input and hands its events to the sink, in order and in batches of at most some 256 tweets or 1 MB of
-    /// records. An input that is damaged is read as far as possible: what went wrong is among the events
-    /// (`.skipped`, `.failed`, `.warning`). Throws only what the sink throws; nothing is read after that.
+    /// Reads an input and passes its events to the sink in order, in batches of about 256 tweets or 1 MB of records. A
+    /// damaged input is read as far as possible, and the damage is reported as events (`.skipped`, `.failed`,
+    /// `.warning`). Throws only the errors of the sink; reading ends then.
     ///
-    /// What `earlier` knows may be left out: then `.leftOut` tells how much.
+    /// Records that `earlier` covers may be left out. `.leftOut` then reports how many.
     package static func read<Failure: Error>(
-        _ input: RecognizedInput, choices: ImportChoices, earlier: EarlierReading? = nil,
+        _ input: DetectedInput, choices: ReadOptions, earlier: PreviousRead? = nil,
         sink: (consuming [ImportEvent]) throws(Failure) -> Void
     ) throws(Failure) -> ReadSummary {
         var failure: Failure?
@@ -46,62 +46,88 @@ package enum ArchiveImporter {
     }
 }
 
-/// What lies at a path.
-package struct Recognition {
-    /// At least one; in the order of their paths.
-    package var inputs: [RecognizedInput]
-    /// What looked like an input beside them and cannot be read (a damaged zip in a folder of zips, say).
+/// The result of detection.
+package struct DetectionResult {
+    /// At least one input, ordered by path.
+    package var inputs: [DetectedInput]
+    /// Inputs that were detected but cannot be read, such as a damaged zip in a folder of zips.
     package var problems: [InputError]
+    /// Files next to the inputs that have no known format.
+    package var unrelated = UnrelatedFiles()
 }
 
-/// What was found at a path: one archive or file of a known format. Not yet read, but for its small side files.
-package struct RecognizedInput {
-    /// The user's path, or for one of several inputs in a folder its own.
+/// Counts files, and keeps the names of the first ones.
+package struct UnrelatedFiles {
+    private static let limit = 5
+
+    package private(set) var count = 0
+    package private(set) var names: [String] = []
+
+    mutating func add(_ name: String) {
+        count += 1
+        keep([name])
+    }
+
+    mutating func add(_ others: UnrelatedFiles) {
+        count += others.count
+        keep(others.names)
+    }
+
+    /// Keeps the first names in alphabetical order.
+    private mutating func keep(_ others: [String]) {
+        names = Array((names + others).sorted().prefix(Self.limit))
+    }
+}
+
+/// An archive or file of a known format. Detection has read only its small sidecar files.
+package struct DetectedInput {
+    /// The user's path. If a folder contains several inputs, the path of this one.
     package let path: String
     package let format: FormatName
-    /// Tweets that the input itself says it has, among the kinds that were asked for; nil where it does not say.
+    /// The number of requested tweets according to the input itself; `nil` if it does not say.
     package let expectedTweets: Int?
-    /// Unpacked bytes that reading it will touch, for progress; nil where unknown.
+    /// Uncompressed bytes to read, for progress; `nil` if unknown.
     package let totalBytes: Int64?
-    /// The path is the file itself: its bytes identify it.
+    /// True if the input is a single file, whose bytes identify it.
     package let isLoneFile: Bool
-    /// Its state; tells without reading whether it is what it was at an earlier import.
+    /// The state of the files, to recognize an unchanged input without reading it.
     package let version: InputVersion
     let source: InputSource
     let location: ArchiveLocation
     let reader: any FormatReader
 
-    /// It is all that its owner ever posted, not a part or a selection of it.
+    /// True if the input is a complete archive of its owner, not a part or a selection.
     package var isWholeArchive: Bool { reader.isWholeArchive }
 
-    /// The entries that will be read for tweets, by the names of events; empty where that is not known beforehand.
+    /// The entries to read for tweets, by the names of events; empty if they are not known in advance.
     var parts: [(name: String, entry: SourceEntry)] {
         let parts = reader.parts
         guard parts.isEmpty, let file = location.file else { return parts }
         return [(name: location.reportedName(of: file), entry: file)]
     }
 
-    /// Its path names a file or folder that will be there again, and not what comes through a pipe.
+    /// True if the path can be opened again later, which a pipe cannot.
     package var isNamed: Bool { version != .unknown && path != InputSource.standardInputPath }
 
-    /// The name of the one entry that a lone file has in events.
+    /// The name that events use for the single entry of a lone file.
     package var loneName: String? { isLoneFile && parts.count == 1 ? parts[0].name : nil }
 }
 
-/// What is known of an input once it was read.
+/// The properties of an input that are known after reading it.
 package struct ReadSummary: Hashable, Sendable {
-    /// Identifies what was read: for a lone file the SHA-256 of its bytes. For an archive the SHA-256 over the sorted
-    /// lines `<name>\n<hex SHA-256 of the entry>\n` of the entries that were read for tweets, named relative to the
-    /// folder that holds them, so that a zip and its unzipped folder are the same. Entries that are only read on request
-    /// (likes, deleted tweets) are not among them, unless there are no others: what was asked for changes nothing.
+    /// Identifies the contents. For a lone file, the SHA-256 of its bytes. For an archive, the SHA-256 of the sorted
+    /// lines `<name>\n<hex SHA-256 of the entry>\n` of the entries read for tweets. Names are relative to the folder
+    /// that contains them, so that a zip and its extracted folder are equal. Entries that are read only on request
+    /// (likes, deleted tweets) are excluded unless the input contains only such entries, so that the request does not
+    /// change the identity.
     package var sha256: [UInt8]
-    /// Unpacked bytes.
+    /// Uncompressed bytes.
     package var bytesRead: Int64
-    /// Tweets that the input itself says it has.
+    /// The number of tweets according to the input itself.
     package var expectedTweets: Int?
     /// Notes (long posts) that completed a tweet.
     package var notes: Int
-    /// What the input says it has and was not asked for, by what `--include` calls it.
+    /// Records that the input contains and that were not requested, by their name in `--include`.
     package var leftOut: [String: Int]
 
     package init(
@@ -115,20 +141,19 @@ package struct ReadSummary: Hashable, Sendable {
     }
 }
 
-/// A tweet record as an input holds it, with what else it told. An object, because a value of so many parts costs more to
-/// hand on than to read.
+/// A tweet record of an input. A class, because copying its many fields would cost more than reading them.
 package final class DecodedTweet: Sendable {
-    /// Flagged `.collected`, or `.liked`; with neither it is one that others refer to and that stood in a place of its own.
+    /// Has the flag `.collected` or `.liked`. A tweet with neither is referenced by others and has a record of its own.
     package let tweet: Tweet
-    /// Tweets met inside it (retweeted, quoted); not flagged `.collected`.
+    /// Tweets inside the record (retweeted or quoted), without the flag `.collected`.
     package let referenced: [Tweet]
-    /// The tweet that this one repeats, where that was handed out in a place of its own: completes a cut text.
+    /// The original of a retweet, if it has a record of its own. It completes a truncated text.
     package let original: Tweet?
-    /// When the record was made, where the record itself says so; else the input's own date holds.
+    /// When the record was created, if it contains that. Otherwise the date of the input applies.
     package let observed: ObservationTime
-    /// The same of the tweet itself, Unix seconds.
+    /// The time of the tweet's own values, in Unix seconds.
     package var observedAt: Int64? { observed.tweet }
-    /// Index into the input's list of entries that were read (`ImportEvent.entry`).
+    /// The index of the entry among those read (`ImportEvent.entry`).
     package let entry: Int
     package let position: RecordPosition
 
@@ -145,10 +170,10 @@ package final class DecodedTweet: Sendable {
     }
 }
 
-/// A tweet that is known by its number only, because it was gone, or hidden, when others were fetched.
+/// A tweet of which only the ID is known, because the service did not return it.
 package struct MissingTweet: Hashable, Sendable {
     package let id: TweetID
-    /// The service's own word, e.g. `Not Found Error`, `Authorization Error`.
+    /// The service's reason, e.g. `Not Found Error`, `Authorization Error`.
     package let reason: String
 
     package init(id: TweetID, reason: String) {
@@ -157,10 +182,10 @@ package struct MissingTweet: Hashable, Sendable {
     }
 }
 
-/// When a record was made, as it says itself; Unix seconds.
+/// When a record was created according to itself, in Unix seconds.
 package struct ObservationTime: Hashable, Sendable {
     package var tweet: Int64?
-    /// The same for what it says of tweets inside.
+    /// The same for the tweets inside the record.
     package var referenced: Int64?
 
     package init(tweet: Int64? = nil, referenced: Int64? = nil) {
@@ -169,7 +194,7 @@ package struct ObservationTime: Hashable, Sendable {
     }
 }
 
-/// A record that was left out, and why.
+/// A record that was skipped, and the reason.
 package struct SkippedRecord: Hashable, Sendable {
     package var entry: String
     package var offset: Int64?
@@ -184,7 +209,7 @@ package struct SkippedRecord: Hashable, Sendable {
     }
 }
 
-/// The names by which cli.md calls the formats.
+/// The names of the formats on the command line and in reports (see Supported exports).
 package enum FormatName: String, Sendable, CaseIterable {
     case accountArchive = "account-archive"
     case classicArchive = "classic-archive"
@@ -204,55 +229,56 @@ package enum FormatName: String, Sendable, CaseIterable {
     case tcatCSV = "tcat-csv"
     case condensed
     case idList = "id-list"
-    /// This program's own export.
+    /// An export of this program.
     case own = "tweetdex"
 }
 
-/// What reading an input gives, in order.
+/// An event of reading an input. Events are in order.
 package enum ImportEvent: Sendable {
-    /// Whose archive it is, with its profile, and when it was made (Unix seconds). Comes before its tweets.
+    /// The owner of the archive with its profile, and the creation time in Unix seconds. Precedes the tweets.
     case archive(owner: User?, generatedAt: Int64?)
-    /// A handle that the archive's owner had before, and until when.
+    /// A former handle of the archive's owner, and the time until which it was used.
     case formerHandle(String, of: UserID?, until: Timestamp?)
-    /// The next entry that is read; tweets refer to these by number, counted from 0. Its name is relative to the
-    /// input's path.
+    /// The start of an entry. Tweets refer to entries by number, counted from 0. The name is relative to the input's
+    /// path.
     case entry(name: String, size: Int64?)
     case tweet(DecodedTweet)
-    /// Something in a stream of tweets that is none.
+    /// A notice in a stream of tweets.
     case message(StreamMessage)
-    /// Something out of a conversation of direct messages, and where it stood.
+    /// A direct message or an event of a conversation, and its position.
     case direct(DirectRecord, entry: Int, position: RecordPosition)
-    /// A tweet that others refer to, and that the service did not give out.
+    /// A referenced tweet that the service did not return.
     case missing(MissingTweet)
-    /// What its owner has put on a tweet that came before it: labels, and a note. Our own exports alone have them.
+    /// Labels and the note of a tweet that precedes this event. Only exports of this program contain them.
     case own(labels: [String], note: String?, of: TweetID)
     case skipped(SkippedRecord)
-    /// Something that people should know and that is no single record: a sentence.
+    /// A problem that concerns more than one record, as one sentence.
     case warning(String)
-    /// The entry could not be opened, or not be read to its end; what stood before the damage was handed out.
+    /// The entry could not be opened or read to its end. Records before the damage were delivered.
     case failed(InputError)
-    /// Records of the current entry that begin before this byte are left out, because an earlier import has taken them.
+    /// Records of the current entry that begin before this byte are left out, because an earlier import has stored
+    /// them.
     case leftOut(upTo: Int64)
-    /// The entry was read to its end, or known to be the same as before: SHA-256 and number of its unpacked bytes, and
-    /// where its last record ends.
+    /// The entry was read to its end, or is known to be unchanged: SHA-256 and count of its uncompressed bytes, and the
+    /// end of its last record.
     case entryDone(sha256: [UInt8], length: Int64, recordsEnd: Int64)
-    /// Unpacked bytes that were read so far, of all entries together, and the byte of the current entry before which all
-    /// records were handed out. The last event of each batch.
+    /// Uncompressed bytes read so far in all entries, and the byte of the current entry before which all records were
+    /// delivered. The last event of each batch.
     case progress(bytesRead: Int64, recordsEnd: Int64)
 }
 
-/// What to take from an input beside its tweets.
-package struct ImportChoices: Hashable, Sendable {
+/// The records to read in addition to tweets, and options of detection.
+package struct ReadOptions: Hashable, Sendable {
     package var includeLikes = false
     package var includeDeleted = false
     package var includeCircle = false
-    /// Direct messages: private, and in no other way read.
+    /// Direct messages. They are private and read only if this is true.
     package var includeMessages = false
-    /// Whose archive it is, where the input does not say. With or without `@`.
+    /// The owner of the archive, if the input does not name it. With or without `@`.
     package var ownerHandle: String?
-    /// Takes an input for this format alone, whatever it looks like; nil to find out.
+    /// Reads the input as this format instead of detecting one.
     package var format: FormatName?
-    /// Files that are never opened, wherever they lie: those of the store that is in use (`InputLimits.withheld`).
+    /// Files that are never opened: those of the store that is in use (`InputLimits.withheld`).
     package var withheld: Set<FileNode> = []
 
     package init() {}

@@ -1,5 +1,5 @@
 extension SHA256 {
-    /// The digest that 64 hexadecimal digits stand for; nil for anything else.
+    /// Parses 64 hexadecimal digits; `nil` for anything else.
     package static func bytes(hexadecimal text: String) -> [UInt8]? {
         guard text.utf8.count == 64 else { return nil }
         var digest: [UInt8] = []

@@ -1,16 +1,16 @@
 internal import CSHA256
 
-/// SHA-256 (FIPS 180-4), fed piece by piece: the fingerprint by which an input is known again.
+/// An incremental SHA-256 (FIPS 180-4), which identifies inputs.
 ///
-/// The message is taken in blocks of 64 bytes, by the processor's SHA instructions where it has them (three to four times
-/// as fast: `tweetdex-bench hash`). Without them, rounds are unrolled by eight, which turns the rotation of the eight
-/// working variables into renaming; the schedule is kept in a ring of sixteen words.
+/// It processes blocks of 64 bytes with the processor's SHA instructions if available, which is three to four times as
+/// fast (`tweetdex-bench hash`). Without them, rounds are unrolled by eight, which turns the rotation of the eight
+/// working variables into renaming, and the message schedule is a ring of sixteen words.
 package struct SHA256: ~Copyable {
     /// The first 32 bits of the fractional parts of the square roots of the first 8 primes.
     private var state: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19
     )
-    /// The beginning of a block that is not complete yet.
+    /// The bytes of an incomplete block.
     private var pending: [UInt8] = []
     private var length: UInt64 = 0
 
@@ -18,24 +18,24 @@ package struct SHA256: ~Copyable {
     private static let hasInstructions = tweetdex_sha256_available() != 0
     private let usesInstructions: Bool
 
-    /// The fingerprint of nothing yet.
+    /// Starts an empty message.
     package init() {
         usesInstructions = Self.hasInstructions
     }
 
-    /// One that does without the processor's instructions, so that both ways can be compared.
+    /// A variant without SHA instructions, so that tests can compare both.
     init(usingInstructions: Bool) {
         usesInstructions = usingInstructions && Self.hasInstructions
     }
 
-    /// The digest of bytes in memory: 32 bytes.
+    /// The 32-byte digest of bytes in memory.
     package static func digest(_ bytes: [UInt8]) -> [UInt8] {
         var hash = SHA256()
         hash.update(bytes.span)
         return hash.finish()
     }
 
-    /// Takes in more of the message. O(bytes).
+    /// Appends bytes to the message. O(bytes).
     package mutating func update(_ bytes: Span<UInt8>) {
         length &+= UInt64(bytes.count)
         var position = 0
@@ -56,7 +56,7 @@ package struct SHA256: ~Copyable {
         for index in position + whole..<bytes.count { pending.append(bytes[index]) }
     }
 
-    /// Ends the message; gives its digest, 32 bytes.
+    /// Ends the message and returns its 32-byte digest.
     package consuming func finish() -> [UInt8] {
         let bits = length &* 8
         var tail: [UInt8] = [0x80]
@@ -77,7 +77,7 @@ package struct SHA256: ~Copyable {
 
     // MARK: Blocks
 
-    /// Whole blocks. Everything unsafe is here: the loops must not check bounds.
+    /// Processes whole blocks. All unsafe code is here, because bounds checks would dominate the loops.
     private mutating func compress(_ blocks: UnsafeBufferPointer<UInt8>) {
         guard let start = blocks.baseAddress else { return }
         if usesInstructions {
@@ -122,7 +122,7 @@ package struct SHA256: ~Copyable {
             unsafe Self.round(b, c, d, &e, f, g, h, &a, constants[index + 7] &+ ring[(index + 7) & 15])
             index += 8
             if index == 64 { break }
-            // The words of the next sixteen rounds take the places of those that are done.
+            // The words of the next sixteen rounds overwrite those already used.
             if index & 15 == 0 { unsafe Self.extend(ring) }
         }
         state = (
@@ -175,7 +175,7 @@ package struct SHA256: ~Copyable {
 }
 
 extension SHA256 {
-    /// A digest as 64 hexadecimal digits, the way people compare them.
+    /// The digest as 64 hexadecimal digits.
     package static func hexadecimal(_ digest: [UInt8]) -> String {
         var text = ""
         for byte in digest {

@@ -1,6 +1,6 @@
-// libarchive as installed on the system, loaded when the first input needs it: its own libraries would cost every start
-// of the program more than a millisecond. The functions in use have a `lazy_` twin; ask `lazy_archive_is_available`
-// before calling any.
+// libarchive as installed on the system, loaded at its first use: linking it and the libraries that it depends on would
+// add more than a millisecond to every start of the program. Each function in use has a variant with the prefix
+// `lazy_`. Call `lazy_archive_is_available` before any of them.
 #pragma once
 #include <archive.h>
 #include <archive_entry.h>

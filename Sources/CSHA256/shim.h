@@ -1,5 +1,6 @@
-// Blocks of SHA-256 by the processor's own instructions, which Swift has no names for. Where the processor has none,
-// `tweetdex_sha256_available` says so and the Swift version is used. Source: Intel, "SHA Extensions" (2013).
+// SHA-256 compression with the SHA instructions of x86-64, for which Swift has no intrinsics. If
+// `tweetdex_sha256_available` returns 0, the caller uses the Swift implementation. Source: Intel, "SHA Extensions"
+// (2013).
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

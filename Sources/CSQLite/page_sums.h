@@ -1,42 +1,68 @@
-// A checksum in the last 8 bytes of every page of a database file, set whenever a page is written to it. SQLite leaves
-// those bytes alone (they are reserved for its extensions; file format, 1.3.4), so that any SQLite program can read such a
-// file; one that writes to it leaves sums that no longer fit. Nothing is compared when pages are read: searches stay as
-// quick as they are, and `check` reads every page.
+// A SQLite VFS that adds a checksum to every page of a database file.
 //
-// This is a VFS that hands everything on to the system's own. The sum runs over 32-bit words in both directions of two
-// coupled additions: for a given rest of the page it is a bijection of each word, so no change inside one word escapes,
-// and it begins with the page's number, so a page in another's place does not fit either.
+// The checksum occupies the last 8 bytes of a page and is set whenever the page is written. SQLite does not use those
+// bytes (they are reserved for extensions; SQLite file format, section 1.3.4), so any SQLite program can read the file.
+// A program that writes to it leaves a checksum that is wrong or zero.
+//
+// A page that is read while the connection holds the write lock must match its checksum. Otherwise the read fails with
+// SQLITE_IOERR_DATA, because rewriting the page would give the damaged content a valid checksum. Memory-mapped pages
+// bypass xRead, so this VFS does not map pages at that time. Other reads are not compared by default. That keeps
+// searches fast and allows reading a damaged store.
+//
+// The VFS forwards all calls to the VFS of the operating system. The checksum adds 32-bit words into two coupled sums.
+// With the rest of the page fixed, it is a bijection of each word, so it detects every change inside one word. It
+// starts with the page number, so it also detects a page at the wrong position.
 #pragma once
 #include <sqlite3.h>
 #include <stdint.h>
 #include <string.h>
 
-enum { tweetdex_sum_size = 8, tweetdex_largest_page = 65536 };
+enum {
+    tweetdex_sum_size = 8,
+    tweetdex_largest_page = 65536,
+    tweetdex_sum_start = 0x54776478,
+    /// A file control that returns the `tweetdex_file`. Files of another VFS do not support it.
+    tweetdex_control_file = 0x54776478,
+};
+
+/// When a page is compared with its checksum as it is read.
+enum tweetdex_verification { tweetdex_verify_while_writing, tweetdex_verify_always, tweetdex_verify_never };
 
 typedef struct tweetdex_file {
     sqlite3_file base;
     sqlite3_io_methods methods;
-    /// Bytes of a page that carries a sum; 0 where pages carry none, -1 while that is unknown.
+    /// The page size in bytes; 0 if pages have no checksums, -1 if unknown.
     int page_size;
-    /// A copy of the page that is written: SQLite's own is not ours to change.
+    /// A buffer for the page to write, because the buffer that SQLite passes must not be changed.
     unsigned char *page;
-    // Followed by the system's own file.
+    enum tweetdex_verification verification;
+    /// Nonzero if the connection holds the write lock.
+    int is_writing;
+    /// Nonzero if pages were read without a comparison, so SQLite's page cache may contain them.
+    int has_unverified;
+    /// The page whose comparison failed last; 0 if none.
+    int64_t failed_page;
+    /// Sorted numbers of pages that can be read even if their checksums do not match, because their content can be
+    /// rebuilt.
+    int64_t *replaceable;
+    int replaceable_count;
+    // The file object of the operating system's VFS follows in the same allocation.
 } tweetdex_file;
 
 static inline sqlite3_file *tweetdex_real_file(sqlite3_file *file) {
     return (sqlite3_file *)((unsigned char *)file + ((sizeof(tweetdex_file) + 15) & ~(size_t)15));
 }
 
-/// The page size by a file's first bytes, if its pages have room for sums; else 0.
+/// Returns the page size from the file header if its pages have space for checksums, else 0.
 static inline int tweetdex_summed_page_size(const unsigned char *header) {
     if (memcmp(header, "SQLite format 3", 16) != 0 || header[20] != tweetdex_sum_size) return 0;
     const int size = header[16] << 8 | header[17];
     return size == 1 ? tweetdex_largest_page : size;
 }
 
-/// The sum of a page, whose numbers count from 1. Never 0, which stands for a page that has none.
+/// Returns the checksum of a page. Page numbers start at 1. Never returns 0, which marks a page without a checksum.
 static inline uint64_t tweetdex_page_sum(const unsigned char *page, int size, int64_t number) {
-    uint32_t a = (uint32_t)number ^ 0x54776478, b = (uint32_t)(number >> 32) + size;
+    uint32_t a = (uint32_t)number ^ tweetdex_sum_start, b = (uint32_t)(number >> 32) + size;
     for (int i = 0; i < size - tweetdex_sum_size; i += 8) {
         uint32_t word[2];
         memcpy(word, page + i, 8);
@@ -47,23 +73,67 @@ static inline uint64_t tweetdex_page_sum(const unsigned char *page, int size, in
     return sum ? sum : 1;
 }
 
+static inline uint64_t tweetdex_stored_sum(const unsigned char *page, int size) {
+    uint64_t sum;
+    memcpy(&sum, page + size - tweetdex_sum_size, tweetdex_sum_size);
+    return sum;
+}
+
+static inline int tweetdex_is_replaceable(const tweetdex_file *file, int64_t number) {
+    int low = 0, high = file->replaceable_count;
+    while (low < high) {
+        const int middle = low + (high - low) / 2;
+        if (file->replaceable[middle] < number) low = middle + 1; else high = middle;
+    }
+    return low < file->replaceable_count && file->replaceable[low] == number;
+}
+
+/// Returns the result code for a page that was read. A checksum of zero means that another program wrote the page.
+static inline int tweetdex_verify(tweetdex_file *file, const unsigned char *page, int size, int64_t number) {
+    const uint64_t sum = tweetdex_stored_sum(page, size);
+    if (sum == 0 || sum == tweetdex_page_sum(page, size, number)) return SQLITE_OK;
+    if (tweetdex_is_replaceable(file, number)) return SQLITE_OK;
+    file->failed_page = number;
+    return SQLITE_IOERR_DATA;
+}
+
 static inline int tweetdex_file_close(sqlite3_file *file) {
     sqlite3_free(((tweetdex_file *)file)->page);
+    sqlite3_free(((tweetdex_file *)file)->replaceable);
     return tweetdex_real_file(file)->pMethods->xClose(tweetdex_real_file(file));
 }
+/// Reads the page size from the file if it is unknown.
+static inline int tweetdex_learn_page_size(tweetdex_file *file) {
+    if (file->page_size >= 0) return SQLITE_OK;
+    sqlite3_file *real = tweetdex_real_file(&file->base);
+    unsigned char header[100];
+    const int code = real->pMethods->xRead(real, header, sizeof header, 0);
+    if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return code;
+    file->page_size = tweetdex_summed_page_size(header);
+    return SQLITE_OK;
+}
 static inline int tweetdex_file_read(sqlite3_file *file, void *bytes, int count, sqlite3_int64 offset) {
-    return tweetdex_real_file(file)->pMethods->xRead(tweetdex_real_file(file), bytes, count, offset);
+    tweetdex_file *own = (tweetdex_file *)file;
+    int code = tweetdex_real_file(file)->pMethods->xRead(tweetdex_real_file(file), bytes, count, offset);
+    // SQLite reads parts of the first page directly, without the page cache.
+    if (code != SQLITE_OK || count < 512) return code;
+    if (own->verification == tweetdex_verify_never
+        || (own->verification == tweetdex_verify_while_writing && !own->is_writing)) {
+        own->has_unverified = 1;
+        return SQLITE_OK;
+    }
+    if ((code = tweetdex_learn_page_size(own)) != SQLITE_OK) return code;
+    if (own->page_size <= 0 || count != own->page_size || offset % count != 0) return SQLITE_OK;
+    return tweetdex_verify(own, bytes, count, offset / count + 1);
 }
 static inline int tweetdex_file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
     tweetdex_file *own = (tweetdex_file *)file;
     sqlite3_file *real = tweetdex_real_file(file);
     if (offset == 0 && count >= 512) {
         own->page_size = tweetdex_summed_page_size(bytes);
-    } else if (own->page_size < 0) {
-        unsigned char header[100];
-        const int code = real->pMethods->xRead(real, header, sizeof header, 0);
-        if (code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) return code;
-        own->page_size = tweetdex_summed_page_size(header);
+    } else {
+        const int code = tweetdex_learn_page_size(own);
+        if (code != SQLITE_OK) return code;
     }
     if (own->page_size <= 0 || count != own->page_size || offset % count != 0)
         return real->pMethods->xWrite(real, bytes, count, offset);
@@ -82,17 +152,25 @@ static inline int tweetdex_file_sync(sqlite3_file *file, int flags) {
 static inline int tweetdex_file_size(sqlite3_file *file, sqlite3_int64 *size) {
     return tweetdex_real_file(file)->pMethods->xFileSize(tweetdex_real_file(file), size);
 }
+/// Detects the write lock in rollback-journal mode.
 static inline int tweetdex_file_lock(sqlite3_file *file, int level) {
-    return tweetdex_real_file(file)->pMethods->xLock(tweetdex_real_file(file), level);
+    const int code = tweetdex_real_file(file)->pMethods->xLock(tweetdex_real_file(file), level);
+    if (code == SQLITE_OK && level >= SQLITE_LOCK_RESERVED) ((tweetdex_file *)file)->is_writing = 1;
+    return code;
 }
 static inline int tweetdex_file_unlock(sqlite3_file *file, int level) {
+    if (level < SQLITE_LOCK_RESERVED) ((tweetdex_file *)file)->is_writing = 0;
     return tweetdex_real_file(file)->pMethods->xUnlock(tweetdex_real_file(file), level);
 }
 static inline int tweetdex_file_check_lock(sqlite3_file *file, int *isReserved) {
     return tweetdex_real_file(file)->pMethods->xCheckReservedLock(tweetdex_real_file(file), isReserved);
 }
 static inline int tweetdex_file_control(sqlite3_file *file, int operation, void *argument) {
-    // Another connection may have rewritten the file since, with room for sums or without.
+    if (operation == tweetdex_control_file) {
+        *(tweetdex_file **)argument = (tweetdex_file *)file;
+        return SQLITE_OK;
+    }
+    // Another connection may have rewritten the file with or without space for checksums.
     if (operation == SQLITE_FCNTL_CKPT_START) ((tweetdex_file *)file)->page_size = -1;
     return tweetdex_real_file(file)->pMethods->xFileControl(tweetdex_real_file(file), operation, argument);
 }
@@ -105,8 +183,12 @@ static inline int tweetdex_file_characteristics(sqlite3_file *file) {
 static inline int tweetdex_file_map(sqlite3_file *file, int region, int size, int extends, void volatile **address) {
     return tweetdex_real_file(file)->pMethods->xShmMap(tweetdex_real_file(file), region, size, extends, address);
 }
+/// Detects the write lock in write-ahead-log mode, where it is lock number 0 (WAL-mode file format, section 2.3).
 static inline int tweetdex_file_map_lock(sqlite3_file *file, int offset, int count, int flags) {
-    return tweetdex_real_file(file)->pMethods->xShmLock(tweetdex_real_file(file), offset, count, flags);
+    const int code = tweetdex_real_file(file)->pMethods->xShmLock(tweetdex_real_file(file), offset, count, flags);
+    if (code == SQLITE_OK && offset == 0 && flags & SQLITE_SHM_EXCLUSIVE)
+        ((tweetdex_file *)file)->is_writing = (flags & SQLITE_SHM_LOCK) != 0;
+    return code;
 }
 static inline void tweetdex_file_map_barrier(sqlite3_file *file) {
     tweetdex_real_file(file)->pMethods->xShmBarrier(tweetdex_real_file(file));
@@ -115,6 +197,12 @@ static inline int tweetdex_file_unmap(sqlite3_file *file, int deletes) {
     return tweetdex_real_file(file)->pMethods->xShmUnmap(tweetdex_real_file(file), deletes);
 }
 static inline int tweetdex_file_fetch(sqlite3_file *file, sqlite3_int64 offset, int count, void **address) {
+    const tweetdex_file *own = (tweetdex_file *)file;
+    if (own->is_writing || own->verification == tweetdex_verify_always) {
+        // SQLite then falls back to xRead.
+        *address = 0;
+        return SQLITE_OK;
+    }
     return tweetdex_real_file(file)->pMethods->xFetch(tweetdex_real_file(file), offset, count, address);
 }
 static inline int tweetdex_file_unfetch(sqlite3_file *file, sqlite3_int64 offset, void *address) {
@@ -124,7 +212,7 @@ static inline int tweetdex_file_unfetch(sqlite3_file *file, sqlite3_int64 offset
 static inline int tweetdex_vfs_open(
     sqlite3_vfs *vfs, sqlite3_filename name, sqlite3_file *file, int flags, int *flagsOut) {
     sqlite3_vfs *system = vfs->pAppData;
-    // Logs and scratch files have no sums: they are the system's own files.
+    // Journals, logs and temporary files have no checksums and use the operating system's VFS directly.
     if (!(flags & SQLITE_OPEN_MAIN_DB)) return system->xOpen(system, name, file, flags, flagsOut);
     sqlite3_file *real = tweetdex_real_file(file);
     file->pMethods = 0;
@@ -132,9 +220,10 @@ static inline int tweetdex_vfs_open(
     if (code != SQLITE_OK || !real->pMethods) return code;
     const sqlite3_io_methods *theirs = real->pMethods;
     tweetdex_file *own = (tweetdex_file *)file;
-    own->page_size = -1;
-    own->page = 0;
-    // What the system's file cannot do (shared memory on a file that is opened as unchanging), this one cannot either.
+    const sqlite3_file base = own->base;
+    *own = (tweetdex_file){.base = base, .page_size = -1};
+    // Leave out the methods that the operating system's file does not support, such as shared memory for an immutable
+    // file.
     own->methods = (sqlite3_io_methods){
         .iVersion = theirs->iVersion < 3 ? theirs->iVersion : 3,
         .xClose = tweetdex_file_close,
@@ -166,7 +255,7 @@ static inline int tweetdex_vfs_open(
 
 static const char *const tweetdex_vfs_name = "tweetdex";
 
-/// Makes the VFS known to SQLite, not as the one it takes by itself. The system's own is left as it is.
+/// Registers the VFS with SQLite, but not as the default VFS.
 static inline int tweetdex_register_vfs(void) {
     static sqlite3_vfs vfs;
     sqlite3_vfs *system = sqlite3_vfs_find(0);
@@ -180,44 +269,139 @@ static inline int tweetdex_register_vfs(void) {
     return sqlite3_vfs_register(&vfs, 0);
 }
 
-/// Asks for room for sums: in a database that has no page yet, else from the next VACUUM on.
+/// Reserves space for checksums. Takes effect at once in an empty database, and at the next VACUUM in any other.
 static inline int tweetdex_reserve_sums(sqlite3 *db) {
     int bytes = tweetdex_sum_size;
     return sqlite3_file_control(db, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
 }
 
-/// The file of the main database; 0 where there is none.
-static inline sqlite3_file *tweetdex_main_file(sqlite3 *db) {
-    sqlite3_file *file = 0;
-    const int code = sqlite3_file_control(db, "main", SQLITE_FCNTL_FILE_POINTER, &file);
-    return code == SQLITE_OK && file && file->pMethods ? file : 0;
+/// Returns the file of the main database; 0 if this VFS did not open it.
+static inline tweetdex_file *tweetdex_main_file(sqlite3 *db) {
+    tweetdex_file *file = 0;
+    return sqlite3_file_control(db, "main", tweetdex_control_file, &file) == SQLITE_OK ? file : 0;
 }
 
-/// The page size of the file as it is on the disk, if its pages have sums, else 0; -1 when it cannot be read.
+/// Returns the page size of the file on disk if its pages have checksums, else 0; -1 if the file cannot be read.
 static inline int tweetdex_file_page_size(sqlite3 *db) {
-    sqlite3_file *file = tweetdex_main_file(db);
+    tweetdex_file *file = tweetdex_main_file(db);
+    if (!file) return 0;
+    sqlite3_file *real = tweetdex_real_file(&file->base);
     unsigned char header[100];
-    if (!file) return -1;
-    const int code = file->pMethods->xRead(file, header, sizeof header, 0);
+    const int code = real->pMethods->xRead(real, header, sizeof header, 0);
     return code == SQLITE_OK ? tweetdex_summed_page_size(header) : code == SQLITE_IOERR_SHORT_READ ? 0 : -1;
 }
 
 enum tweetdex_page_state {
-    tweetdex_page_fits, tweetdex_page_differs, tweetdex_page_is_blank, tweetdex_page_is_unreadable
+    tweetdex_page_fits, tweetdex_page_differs, tweetdex_page_has_no_sum, tweetdex_page_is_blank,
+    tweetdex_page_is_unreadable
 };
 
-/// Compares one page of the file on the disk with its sum. `page` has room for `size` bytes.
+/// Reads one page of the file on disk into `page`, which has `size` bytes, and compares it with its checksum.
 static inline enum tweetdex_page_state tweetdex_compare_page(
     sqlite3 *db, int64_t number, int size, unsigned char *page) {
-    sqlite3_file *file = tweetdex_main_file(db);
+    tweetdex_file *file = tweetdex_main_file(db);
     if (!file) return tweetdex_page_is_unreadable;
-    const int code = file->pMethods->xRead(file, page, size, (number - 1) * size);
+    sqlite3_file *real = tweetdex_real_file(&file->base);
+    const int code = real->pMethods->xRead(real, page, size, (number - 1) * size);
     if (code == SQLITE_IOERR_SHORT_READ) return tweetdex_page_is_blank;
     if (code != SQLITE_OK) return tweetdex_page_is_unreadable;
-    uint64_t sum;
-    memcpy(&sum, page + size - tweetdex_sum_size, tweetdex_sum_size);
+    const uint64_t sum = tweetdex_stored_sum(page, size);
     if (sum == tweetdex_page_sum(page, size, number)) return tweetdex_page_fits;
+    if (sum) return tweetdex_page_differs;
     for (int i = 0; i < size; i++)
-        if (page[i]) return tweetdex_page_differs;
+        if (page[i]) return tweetdex_page_has_no_sum;
     return tweetdex_page_is_blank;
+}
+
+/// Returns nonzero if the disk changed the page and not a program: the page would match its checksum with exactly one
+/// bit flipped, or at the position of another of the `count` pages. The effect of a word on the checksum is linear, so
+/// no page is summed again.
+static inline int tweetdex_disk_changed_page(const unsigned char *page, int size, int64_t number, int64_t count) {
+    const uint64_t stored = tweetdex_stored_sum(page, size), sum = tweetdex_page_sum(page, size, number);
+    const uint64_t differing = stored ^ sum;
+    if (differing && !(differing & (differing - 1))) return 1;
+    const uint32_t a = (uint32_t)stored - (uint32_t)sum, b = (uint32_t)(stored >> 32) - (uint32_t)(sum >> 32);
+    // The effect on both sums of adding 1 to the first or the second word of a pair, starting with the last pair.
+    uint32_t first[2] = {1, 1}, second[2] = {0, 1};
+    for (int i = size - tweetdex_sum_size - 8;; i -= 8) {
+        for (int bit = 0; bit < 32; bit++) {
+            for (int word = 0; word < 2; word++) {
+                // Skip the second word of the page. In a free page it contains the number of entries of the free list,
+                // and a program that uses a free page often changes one bit of it.
+                if (i == 0 && word == 1) continue;
+                uint32_t value;
+                memcpy(&value, page + i + 4 * word, 4);
+                // The difference between the originally written word, which had the opposite bit, and this word.
+                const uint32_t change = (value >> bit & 1) ? -(1u << bit) : 1u << bit;
+                const uint32_t *effect = word ? second : first;
+                if (change * effect[0] == a && change * effect[1] == b) return 1;
+            }
+        }
+        if (i == 0) break;
+        for (int word = 0; word < 2; word++) {
+            uint32_t *effect = word ? second : first;
+            effect[0] += effect[1];
+            effect[1] += effect[0];
+        }
+    }
+    // The checksum starts with the page number, which has the same effect as the first word.
+    for (int64_t other = 1; other <= count; other++) {
+        const uint32_t change = ((uint32_t)other ^ tweetdex_sum_start) - ((uint32_t)number ^ tweetdex_sum_start);
+        if (other != number && change * first[0] == a && change * first[1] == b) return 1;
+    }
+    return 0;
+}
+
+static inline void tweetdex_set_verification(sqlite3 *db, enum tweetdex_verification verification) {
+    tweetdex_file *file = tweetdex_main_file(db);
+    if (file) file->verification = verification;
+}
+
+/// Allows reading the given pages even if their checksums do not match. `pages` must be sorted.
+static inline int tweetdex_allow_replacing(sqlite3 *db, const int64_t *pages, int count) {
+    tweetdex_file *file = tweetdex_main_file(db);
+    if (!file) return SQLITE_OK;
+    sqlite3_free(file->replaceable);
+    file->replaceable_count = 0;
+    file->replaceable = count ? sqlite3_malloc64(count * sizeof *pages) : 0;
+    if (!count) return SQLITE_OK;
+    if (!file->replaceable) return SQLITE_NOMEM;
+    memcpy(file->replaceable, pages, count * sizeof *pages);
+    file->replaceable_count = count;
+    return SQLITE_OK;
+}
+
+/// Removes pages that were read without a comparison from the connection's cache. Does nothing during a transaction.
+static inline void tweetdex_drop_unverified(sqlite3 *db) {
+    tweetdex_file *file = tweetdex_main_file(db);
+    if (!file || !file->has_unverified || sqlite3_txn_state(db, "main") != SQLITE_TXN_NONE) return;
+    sqlite3_db_release_memory(db);
+    file->has_unverified = 0;
+}
+
+/// Compares the first page of the file with its checksum. SQLite reads this page before it takes the write lock.
+static inline int tweetdex_compare_first_page(sqlite3 *db) {
+    tweetdex_file *file = tweetdex_main_file(db);
+    if (!file) return SQLITE_OK;
+    const int code = tweetdex_learn_page_size(file);
+    if (code != SQLITE_OK || file->page_size <= 0) return code;
+    if (!file->page && !(file->page = sqlite3_malloc(tweetdex_largest_page))) return SQLITE_NOMEM;
+    sqlite3_file *real = tweetdex_real_file(&file->base);
+    const int read = real->pMethods->xRead(real, file->page, file->page_size, 0);
+    return read == SQLITE_OK ? tweetdex_verify(file, file->page, file->page_size, 1) : SQLITE_OK;
+}
+
+/// Prepares a connection for writing, outside of transactions. Once it holds the write lock, every page is read from
+/// the file and compared.
+static inline int tweetdex_prepare_to_write(sqlite3 *db) {
+    tweetdex_file *file = tweetdex_main_file(db);
+    if (!file || file->verification == tweetdex_verify_never) return SQLITE_OK;
+    tweetdex_drop_unverified(db);
+    return tweetdex_compare_first_page(db);
+}
+
+/// Returns the page that made a read fail with SQLITE_IOERR_DATA; 0 if unknown.
+static inline int64_t tweetdex_failed_page(sqlite3 *db) {
+    tweetdex_file *file = tweetdex_main_file(db);
+    return file ? file->failed_page : 0;
 }

@@ -1,17 +1,20 @@
-// SQLite as installed on the system. C variadics cannot be called from Swift, so each one used is wrapped here.
+// The SQLite of the system. Swift cannot call C functions with variable arguments, so this file wraps the ones in use.
 #pragma once
 #include <sqlite3.h>
 #include "page_sums.h"
 
-/// Turns SQLite's own memory accounting off: a lock and a counter on every allocation, which nothing here reads.
+/// Turns off SQLite's memory statistics, which take a lock for every allocation and are not used here.
 static inline int tweetdex_sqlite_disable_memory_statistics(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
-/// The code for a file that is not where it was opened; a macro with an expression has no name in Swift.
+/// The result code for a file that was moved or deleted. Swift does not import macros that are expressions.
 static const int tweetdex_sqlite_moved = SQLITE_READONLY_DBMOVED;
 
-/// Switches one boolean connection option (SQLITE_DBCONFIG_…).
+/// The result code for a page that does not match its checksum. Swift does not import macros that are expressions.
+static const int tweetdex_sqlite_damaged_page = SQLITE_IOERR_DATA;
+
+/// Sets a boolean connection option (SQLITE_DBCONFIG_…).
 static inline int tweetdex_sqlite_db_config(sqlite3 *db, int option, int on) {
     return sqlite3_db_config(db, option, on, (int *)0);
 }

@@ -1,8 +1,8 @@
-// zlib as installed on the system. The init functions are macros in C; these give them a name Swift can see.
+// zlib as installed on the system. Its init functions are C macros; the functions here make them available to Swift.
 #pragma once
 #include <zlib.h>
 
-/// inflateInit2 with the stream size filled in.
+/// Calls inflateInit2, which adds the zlib version and the size of the stream structure.
 static inline int tweetdex_inflate_init2(z_streamp stream, int window_bits) {
     return inflateInit2(stream, window_bits);
 }

@@ -1,7 +1,8 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// What an import said of an account, or all of them together: of each thing the newest, with the time of it.
+/// The handle, name and profile of an account according to one import, or to all imports together. Each value is the
+/// newest one, stored with the time of its record.
 struct AccountRecord: Hashable {
     var handle: String?
     var handleSeenAt: Int64 = .min
@@ -12,8 +13,10 @@ struct AccountRecord: Hashable {
 
     init() {}
 
-    /// Takes in what a record of a tweet says; whether that tells anything new. Of two of one second the greater handle
-    /// and name win, so that it does not matter which came first. Profile pictures' places have a table of their own.
+    /// Adds the account data of a tweet record. Returns true if anything changed.
+    ///
+    /// If two records have the same time, the greater handle and name win, so the order of the records does not matter.
+    /// The locations of profile pictures are stored in a separate table (`ProfileFiles`).
     mutating func add(_ user: User, seenAt: Int64) -> Bool {
         var isNew = false
         if let handle = user.handle, takes(handle, seenAt, over: self.handle, handleSeenAt) {
@@ -26,7 +29,7 @@ struct AccountRecord: Hashable {
         return add(profile.withoutPictures, seenAt: seenAt) || isNew
     }
 
-    /// The same for another import's word.
+    /// Adds the account data of another import.
     mutating func add(_ other: AccountRecord) {
         if let handle = other.handle, takes(handle, other.handleSeenAt, over: self.handle, handleSeenAt) {
             (self.handle, handleSeenAt) = (handle, other.handleSeenAt)
@@ -37,11 +40,11 @@ struct AccountRecord: Hashable {
         if let profile = other.profile { _ = add(profile, seenAt: other.profileSeenAt) }
     }
 
-    /// Bytes that its texts and its profile take beside it, about.
+    /// The approximate number of heap bytes that the texts and the profile take.
     var size: Int {
         let names = (handle?.size ?? 0) + (name?.size ?? 0)
         guard let profile else { return names }
-        // Each by itself: a copy of the profile costs more than all else here.
+        // Listed field by field, because copying the profile would cost more than the rest of this function.
         return names + MemoryLayout<User.Profile>.stride + 48 + (profile.value.bio?.size ?? 0)
             + (profile.value.location?.size ?? 0) + (profile.value.website?.size ?? 0)
             + (profile.value.avatarURL?.size ?? 0) + (profile.value.headerURL?.size ?? 0)
@@ -64,7 +67,7 @@ struct AccountRecord: Hashable {
         return true
     }
 
-    /// What several imports say together, whatever came first.
+    /// Merges the records of several imports. The result does not depend on their order.
     static func joined(_ records: [AccountRecord]) -> AccountRecord {
         let sorted = records.sorted { left, right in
             guard left.profileSeenAt == right.profileSeenAt, let first = left.profile,
@@ -75,13 +78,13 @@ struct AccountRecord: Hashable {
         return sorted.reduce(into: AccountRecord()) { $0.add($1) }
     }
 
-    /// Fields that the newer one lacks keep what the older one said.
+    /// Returns the newer profile, with missing fields taken from the older one.
     private static func join(_ older: Box<User.Profile>, _ newer: Box<User.Profile>) -> Box<User.Profile> {
-        // Most records of one kind say the same things of an account.
+        // Records of one kind usually have the same fields, so this mostly avoids a copy.
         newer.value.says(allThat: older.value) ? newer : Box(newer.value.completed(from: older.value))
     }
 
-    /// Any order, as long as it is always the same.
+    /// An arbitrary but deterministic order for profiles with the same time.
     private static func order(_ left: User.Profile, _ right: User.Profile) -> Bool {
         let numbers = { (profile: User.Profile) in
             [
@@ -98,7 +101,7 @@ struct AccountRecord: Hashable {
 }
 
 extension Box<User.Profile> {
-    /// Where profile pictures lie is in a table of its own.
+    /// The profile without the locations of pictures, which are stored in a separate table.
     fileprivate var withoutPictures: Box {
         if value.avatar == nil && value.header == nil { return self }
         var profile = value
@@ -109,7 +112,7 @@ extension Box<User.Profile> {
 }
 
 extension User.Profile {
-    /// Whether every field of the other one is here as well, whatever is in it.
+    /// True if every field that is set in the other profile is also set here, with any value.
     fileprivate func says(allThat other: Self) -> Bool {
         (bio != nil || other.bio == nil) && (location != nil || other.location == nil)
             && (website != nil || other.website == nil) && (createdAt != nil || other.createdAt == nil)
@@ -138,21 +141,21 @@ extension User.Profile {
 }
 
 extension String {
-    /// Bytes on the heap, about: short texts have none.
+    /// The approximate number of heap bytes. Strings of at most 15 bytes are stored inline.
     fileprivate var size: Int { utf8.count > 15 ? utf8.count + 48 : 0 }
 }
 
 // MARK: - Rows
 
 extension AccountRecord {
-    /// The columns that `user` and `user_import` share, in the order of `init(row:)`.
+    /// The columns that the tables `user` and `user_import` share, in the order that `init(_:from:)` expects.
     static let columns: SQL =
         """
         handle, handle_seen_at, name, name_seen_at, profile_seen_at, bio, location, website, created_at, verified,
         protected, follower_count, following_count, tweet_count, listed_count, avatar_url, header_url
         """
 
-    /// Reads the shared columns from column `first` on.
+    /// Reads the shared columns, starting at column `first`.
     init(_ row: Statement, from first: Int32) {
         handle = row.optionalText(first)
         handleSeenAt = row.optionalInteger(first + 1) ?? .min
@@ -188,10 +191,10 @@ extension AccountRecord {
             """
     }
 
-    /// How many columns these are.
+    /// The number of shared columns.
     static let columnCount: Int32 = 17
 
-    /// Binds the values of the shared columns to parameters from `first` on: `values`, for the hot path.
+    /// Binds the same values as `values` to the parameters from `first` on. For statements that run often.
     func bind(to statement: Statement, from first: Int32) {
         statement.bind(first, handle)
         statement.bind(first + 1, handle == nil ? nil : handleSeenAt)

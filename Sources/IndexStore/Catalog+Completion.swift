@@ -1,12 +1,12 @@
 package import SQLiteKit
 internal import TweetText
 
-/// What begins like something that is being typed.
+/// Completions for a partial hashtag or handle.
 extension Catalog {
-    /// Of that many hashtags or handles with a beginning the most used are found; nobody has read more of them.
+    /// The maximum number of matching hashtags or handles that are ranked by use.
     private static let candidates = 400
 
-    /// Hashtags by the beginning of their folded form, most used first, as they are spelled.
+    /// Returns hashtags whose folded form starts with the prefix, most used first, in their stored spelling.
     package func hashtags(startingWith prefix: String, limit: Int) throws(SQLiteError) -> [Term] {
         try openTerms()
         return try connection.rows(
@@ -20,7 +20,8 @@ extension Catalog {
         ) { (row) throws(SQLiteError) in Term(text: row.text(0), tweets: Int(row.integer(1))) }
     }
 
-    /// Handles by the beginning of their folded form: those who are mentioned most, or who wrote most.
+    /// Returns handles whose folded form starts with the prefix. They are ordered by the number of tweets that the
+    /// account wrote or that mention it.
     package func users(startingWith prefix: String, limit: Int, asAuthor: Bool) throws(SQLiteError) -> [Term] {
         try openTerms()
         let term: SQL =

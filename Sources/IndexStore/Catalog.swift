@@ -2,7 +2,8 @@ package import SQLiteKit
 package import TweetModel
 package import TweetText
 
-/// What a query needs to know of the store before it is planned, and what can be offered when it finds nothing.
+/// Looks up accounts, inputs, places and index terms. The query planner needs them before it plans a query, and to
+/// suggest alternatives for an empty result.
 package struct Catalog {
     let connection: Connection
 
@@ -10,7 +11,7 @@ package struct Catalog {
         connection = store.connection
     }
 
-    /// Accounts that ever had a handle.
+    /// Returns the accounts that have or had this handle.
     package func users(handle: String) throws(SQLiteError) -> [UserID] {
         try connection.rows(
             "SELECT DISTINCT user_id FROM user_handle WHERE folded = \(Folding.fold(handle)) ORDER BY user_id"
@@ -19,7 +20,7 @@ package struct Catalog {
         }
     }
 
-    /// Every handle an account ever had, folded.
+    /// Returns all handles that an account has or had, in folded form.
     package func handles(of user: UserID) throws(SQLiteError) -> [String] {
         try connection.rows("SELECT DISTINCT folded FROM user_handle WHERE user_id = \(user.rawValue) ORDER BY folded")
         {
@@ -27,21 +28,21 @@ package struct Catalog {
         }
     }
 
-    /// Every handle ever seen, folded, with its account.
+    /// Returns all known handles in folded form, each with its account.
     package func accounts() throws(SQLiteError) -> [(handle: String, user: UserID)] {
         try connection.rows("SELECT folded, user_id FROM user_handle ORDER BY folded, user_id") {
             (row) throws(SQLiteError) in (row.text(0), UserID(row.integer(1)))
         }
     }
 
-    /// Accounts whose own archives are in the store.
+    /// Returns the accounts whose own archives were imported.
     package func owners() throws(SQLiteError) -> [UserID] {
         try connection.rows("SELECT user_id FROM owner ORDER BY user_id") { (row) throws(SQLiteError) in
             UserID(row.integer(0))
         }
     }
 
-    /// The newest handles of the accounts whose own archives are in the store.
+    /// Returns the current handles of the accounts whose own archives were imported.
     package func ownerHandles() throws(SQLiteError) -> [String] {
         try connection.rows(
             """
@@ -51,21 +52,21 @@ package struct Catalog {
         ) { (row) throws(SQLiteError) in row.text(0) }
     }
 
-    /// A handle as the store spells it; nil for one that it never met.
+    /// Returns the stored spelling of a handle; `nil` if the store does not contain it.
     package func spelling(of handle: String) throws(SQLiteError) -> String? {
         try connection.first("SELECT handle FROM user_handle WHERE folded = \(Folding.fold(handle)) LIMIT 1") {
             (row) throws(SQLiteError) in row.text(0)
         }
     }
 
-    /// An input of the ledger, as far as searches ask about it.
+    /// An import in the ledger, with the fields that queries use.
     package struct Input: Hashable, Sendable {
         package var id: Int64
-        /// nil until it was read to its end.
+        /// `nil` until the input was read to its end.
         package var sha256: String?
-        /// Unix seconds.
+        /// The start of the import in Unix seconds.
         package var startedAt: Int64
-        /// Records read; nil until it was read to its end.
+        /// The number of tweets and likes in the input; `nil` until it was read to its end.
         package var records: Int64?
     }
 
@@ -78,19 +79,21 @@ package struct Catalog {
         }
     }
 
-    /// Every place that was met.
+    /// Returns all places that tweets refer to.
     package func places() throws(SQLiteError) -> [Place] {
         try connection.rows(
             "SELECT id, name, full_name, country, country_code, type, west, south, east, north FROM place"
         ) { (row) throws(SQLiteError) in TweetLoader.place(row, id: row.text(0), from: 1) }
     }
 
-    /// About how many pages of the search index list the tweets that have words with this beginning. FTS5 keeps, for each
-    /// part of the index (`segid`), the first word of each page: the pages between are counted, and none is read.
+    /// Estimates the number of pages in the search index that contain terms with this prefix.
+    ///
+    /// For each segment (`segid`), FTS5 stores the first term of each page. The query counts the pages in the range and
+    /// reads none of them. `pgno` contains the page number times two plus a flag.
     package func indexPages(startingWith token: String) throws(SQLiteError) -> Int {
         let start = Array("0".utf8) + Array(token.utf8)
         let first = SQLValue.blob(start)
-        // No UTF-8 text has this byte, so nothing that begins with the token comes behind it.
+        // The byte 0xFF does not occur in UTF-8, so this is greater than every term with the prefix.
         let last = SQLValue.blob(start + [0xFF])
         let pages = try connection.integer(
             """
@@ -112,22 +115,23 @@ package struct Catalog {
         return Int(pages ?? 0)
     }
 
-    /// Whether any tweet is there at all.
+    /// Returns true if the store contains no tweets.
     package func isEmpty() throws(SQLiteError) -> Bool {
         try connection.integer("SELECT 1 FROM tweet LIMIT 1") == nil
     }
 
-    /// A term of the index with the number of tweets that have it.
+    /// An index term with the number of tweets that contain it.
     package struct Term: Hashable, Sendable {
         package var text: String
         package var tweets: Int
     }
 
-    /// Terms of a kind that begin like the wanted one, for finding near spellings: at most `limit`, most used first.
+    /// Returns terms of a kind that start with the prefix, most used first, at most `limit`. Used for spelling
+    /// suggestions.
     package func terms(
         of kind: IndexKind, startingWith prefix: String, limit: Int = 5000
     ) throws(SQLiteError) -> [Term] {
-        // A word has no mark, and none begins like one.
+        // Text tokens have no mark and never start with one, so such a prefix would match terms of another kind.
         if kind == .text, IndexKind.allCases.contains(where: { $0.mark != nil && $0.mark == prefix.utf8.first }) {
             return []
         }
@@ -145,14 +149,14 @@ package struct Catalog {
         }
     }
 
-    /// How many tweets have a term of the index.
+    /// Returns the number of tweets that contain an index term.
     package func tweets(with term: String, _ kind: IndexKind) throws(SQLiteError) -> Int {
         try openTerms()
         let count = try connection.integer("SELECT doc FROM temp.index_term WHERE term = \(kind.markText + term)")
         return Int(count ?? 0)
     }
 
-    /// Makes the index's own list of terms readable, for this connection alone.
+    /// Creates a temporary `fts5vocab` table that lists the terms of the search index. Only this connection sees it.
     func openTerms() throws(SQLiteError) {
         try connection.execute(
             script: "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_term USING fts5vocab(main, tweet_index, row)")

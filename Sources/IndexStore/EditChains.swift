@@ -1,11 +1,11 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The versions of edited tweets. Each import knows those up to its own day; together they make the chain, in whatever
-/// order they come.
+/// The versions of edited tweets. Each import knows the versions up to its own date. Together they form the chain,
+/// independent of the import order.
 final class EditChains {
     private let connection: Connection
-    /// While there are none, no tweet has to be looked up among them.
+    /// True while no chains exist, so that lookups can be skipped.
     private(set) var isEmpty: Bool
 
     init(_ connection: Connection) throws(SQLiteError) {
@@ -13,8 +13,10 @@ final class EditChains {
         isEmpty = try connection.integer("SELECT 1 FROM edit LIMIT 1") == nil
     }
 
-    /// Takes in versions, oldest first; whether that told anything new. Of two lists that contradict each other the one
-    /// with the older first version is believed, else the one that puts a version further back.
+    /// Adds the versions of a tweet, oldest first. Returns true if anything changed.
+    ///
+    /// If two lists contradict each other, the one with the older first version wins. If both have the same first
+    /// version, the greater position of a version wins.
     func add(_ versions: [TweetID]) throws(SQLiteError) -> Bool {
         guard let initial = versions.first, versions.count > 1 else { return false }
         var isNew = false
@@ -32,7 +34,7 @@ final class EditChains {
         return isNew
     }
 
-    /// All known versions of a tweet, oldest first; none where only one is known.
+    /// Returns all known versions of a tweet, oldest first; an empty array if only one is known.
     func versions(of id: TweetID) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """
@@ -51,7 +53,7 @@ final class EditChains {
             """) != nil
     }
 
-    /// Forgets a chain, to be told of it anew.
+    /// Removes a chain, so that the remaining imports can build it again.
     func remove(_ versions: [TweetID]) throws(SQLiteError) {
         for version in versions { try connection.run("DELETE FROM edit WHERE tweet_id = \(version.rawValue)") }
     }

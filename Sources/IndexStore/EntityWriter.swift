@@ -2,16 +2,16 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Writes what hangs on a tweet, and keeps the numbers of what many tweets share (hashtags, clients, containers).
+/// Writes the entities of tweets to the child tables, and manages the shared rows of hashtags, clients and containers.
 final class EntityWriter {
     private struct Tag {
         var id: Int64
         var folded: String
-        /// The spelling that the store keeps with the tag.
+        /// The spelling in the `hashtag` table.
         var text: String
     }
 
-    /// Bounds memory: beyond this many distinct spellings all are forgotten and looked up again.
+    /// Limits memory: a cache with this many entries is cleared and filled again from the store.
     private static let capacity = 100_000
 
     private let connection: Connection
@@ -69,7 +69,7 @@ final class EntityWriter {
         for (position, mention) in tweet.mentions.enumerated() {
             begin(insertMention, tweet, position, mention.span, mention.source)
             insertMention.bind(3, mention.id?.rawValue)
-            // What stands in the text is not kept twice.
+            // A handle that matches the text is not stored a second time.
             let isInText = mention.id != nil && tweet.has(mention.handle, at: mention.span, behindSign: true)
             insertMention.bind(7, isInText ? nil : mention.handle)
             try insertMention.run()
@@ -122,7 +122,7 @@ final class EntityWriter {
         try insertMediaFile.run()
     }
 
-    /// Parameters that all entity statements share: 1 tweet, 2 position, 4 and 5 span, 6 source.
+    /// Binds the parameters that all entity statements share: 1 tweet, 2 position, 4 and 5 span, 6 source.
     private func begin(
         _ statement: Statement, _ tweet: Tweet, _ position: Int, _ span: TextSpan?, _ source: EntitySource
     ) {
@@ -133,7 +133,7 @@ final class EntityWriter {
         statement.bind(6, Int64(source.rawValue))
     }
 
-    /// Takes away everything that `insert` wrote.
+    /// Deletes all rows that `insert` wrote.
     func delete(_ id: TweetID) throws(SQLiteError) {
         let id = id.rawValue
         try connection.run("DELETE FROM tweet_hashtag WHERE tweet_id = \(id)")
@@ -144,7 +144,7 @@ final class EntityWriter {
         try connection.run("DELETE FROM media WHERE tweet_id = \(id)")
     }
 
-    // MARK: Shared things
+    // MARK: Shared rows
 
     private func tag(_ text: String) throws(SQLiteError) -> Tag {
         if let tag = tags[text] { return tag }
@@ -197,8 +197,8 @@ final class EntityWriter {
         statement.bind(first + 5, location.size)
     }
 
-    /// Nothing tells which of two records of a place is newer: the greater texts and the more western box stay, and so the
-    /// order in which they come does not matter.
+    /// Inserts or updates a place. Records of a place have no time, so the greater texts and the more western box win.
+    /// This makes the result independent of the order of the records.
     func upsert(_ place: Place) throws(SQLiteError) {
         if places[place.id] == place { return }
         if places.count >= Self.capacity { places.removeAll(keepingCapacity: true) }
@@ -224,7 +224,8 @@ final class EntityWriter {
 }
 
 extension Tweet {
-    /// Whether a span of the text is just that, byte by byte; with `behindSign` what follows the span's first character.
+    /// Returns true if the span of the text contains exactly these bytes. With `behindSign`, the first character of the
+    /// span is skipped.
     fileprivate func has(_ value: String, at span: TextSpan?, behindSign: Bool = false) -> Bool {
         let bytes = text.utf8
         guard let span, span.end <= bytes.count else { return false }

@@ -1,12 +1,13 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Finds the tweets that a newer archive no longer has.
+/// Finds the tweets that a newer archive no longer contains.
 ///
-/// A tweet is gone when the last archive of its author that had it is older than the newest whole archive of the same
-/// author that would have to have it: one that was made after the tweet was written and reaches back far enough
-/// (`import.covers_from`). A later archive that has it again makes it undone. Tweets of circles and deleted ones stand in
-/// files that archives need not have, and are never gone. Nothing else decides, so the order of imports does not matter.
+/// A tweet is gone if the newest archive of its author that contains it is older than a complete archive of the same
+/// author that should contain it. Such an archive was created after the tweet and reaches back far enough
+/// (`import.covers_from`). If a later archive contains the tweet again, it is not gone. Deleted tweets and tweets of
+/// circles are never gone, because their files are optional parts of an archive. The result does not depend on the
+/// order of the imports.
 struct GoneTweets {
     private let connection: Connection
 
@@ -14,8 +15,10 @@ struct GoneTweets {
         self.connection = connection
     }
 
-    /// `owners`: the accounts whose archives, or tweets, have changed. With a single archive nothing can be gone, unless
-    /// there were more of them a moment ago. Gives whether any tweet changed.
+    /// Updates the flag for the tweets of the given owners. Returns true if any tweet changed.
+    ///
+    /// With a single archive no tweet can be gone. Pass `afterRemoval` if archives were removed, because then tweets
+    /// may still have the flag.
     @discardableResult
     func update(owners: [Int64], afterRemoval: Bool = false) throws(SQLiteError) -> Bool {
         var isChanged = false
@@ -23,21 +26,21 @@ struct GoneTweets {
         return isChanged
     }
 
-    /// What decides has changed for tweets of these authors, of whom most have no archive here; one owner is left for
-    /// later.
+    /// Updates the flag after tweets of these authors changed. Ignores authors without an archive in the store, and the
+    /// owner `later`, who is updated at the end of the import.
     func update(authors: Set<Int64>, except later: Int64?) throws(SQLiteError) -> Bool {
         let owners = try connection.rows("SELECT user_id FROM owner") { (row) throws(SQLiteError) in row.integer(0) }
         return try update(owners: owners.filter { authors.contains($0) && $0 != later })
     }
 
-    /// Whether a tweet's own rows say something else than before of whether it is gone.
+    /// Returns true if the change of a tweet can change whether it is gone.
     static func tells(_ new: StoredTweet, from old: StoredTweet) -> Bool {
         let flags: TweetFlags = [.collected, .deleted, .circle]
         return new.users.author != old.users.author || new.tweet.createdAt != old.tweet.createdAt
             || new.tweet.flags.intersection(flags) != old.tweet.flags.intersection(flags)
     }
 
-    /// After imports were taken away.
+    /// Updates the flag of all tweets. Call this after imports were removed.
     func updateAll() throws(SQLiteError) {
         let flag = TweetFlags.gone.rawValue
         try connection.run(

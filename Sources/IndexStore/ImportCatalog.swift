@@ -1,7 +1,7 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The inputs that the store remembers, and which tweets came from where.
+/// Reads the ledger: the imports of the store, and which tweets came from which import.
 package struct ImportCatalog {
     private let connection: Connection
 
@@ -9,8 +9,17 @@ package struct ImportCatalog {
         connection = store.connection
     }
 
-    /// In the order of their numbers.
+    /// Returns all imports in the order of their numbers.
     package func all() throws(SQLiteError) -> [ImportSummary] {
+        var imports = try ledgerRows()
+        // The ledger contains counts only for finished imports, so count the tweets of the others.
+        for index in imports.indices where imports[index].finishedAt == nil {
+            imports[index].tweets = try ImportSession.tally(of: imports[index].number, connection).unchanged
+        }
+        return imports
+    }
+
+    private func ledgerRows() throws(SQLiteError) -> [ImportSummary] {
         try connection.rows(
             """
             SELECT i.id, i.sha256, i.path, i.format, i.owner_id, u.handle, u.name, i.archive_date, i.started_at,
@@ -39,14 +48,19 @@ package struct ImportCatalog {
         }
     }
 
-    /// What the ledger tells files apart by.
+    /// Returns the fingerprint that identifies the files of an import; an empty string if the import does not exist.
     package func fingerprint(of number: Int64) throws(SQLiteError) -> String {
         try connection.first("SELECT fingerprint FROM import WHERE id = \(number)") {
             (row) throws(SQLiteError) in row.text(0)
         } ?? ""
     }
 
-    /// The files of an input by the names that events gave them, and when it was looked at (Unix seconds).
+    /// Returns the files of an import as recorded in the ledger.
+    package func entries(of number: Int64) throws(SQLiteError) -> [PreviousImport.Entry] {
+        try PreviousImports.entries(of: number, connection)
+    }
+
+    /// Returns the names of the files of an import, and the time at which the input was last inspected in Unix seconds.
     package func files(of number: Int64) throws(SQLiteError) -> (names: [String], seenAt: Int64) {
         let names = try connection.rows("SELECT name FROM import_entry WHERE import_id = \(number)") {
             (row) throws(SQLiteError) in row.text(0)
@@ -54,12 +68,12 @@ package struct ImportCatalog {
         return (names, try connection.integer("SELECT seen_at FROM import WHERE id = \(number)") ?? 0)
     }
 
-    /// What the ledger knows of the files beside an input.
+    /// Returns the sidecar files that were known when the input was imported (see `InputContext`).
     package func context(of number: Int64) throws(SQLiteError) -> String {
         try ImportLedger(connection).context(of: number)
     }
 
-    /// Where the inputs have a tweet's record, the newest archive first.
+    /// Returns the location of a tweet's record in each import. Own records come first, then the newest.
     package func records(of id: TweetID) throws(SQLiteError) -> [RawRecord] {
         let imports = Dictionary(uniqueKeysWithValues: try all().map { ($0.number, $0) })
         let rows = try connection.rows(
@@ -80,7 +94,8 @@ package struct ImportCatalog {
         return rows.compactMap { $0 }
     }
 
-    /// The tweets of an import, oldest first; with `collectedOnly` without those that were only met inside others.
+    /// Returns the tweets of an import, oldest first. `collectedOnly` leaves out tweets that occur only inside other
+    /// records.
     package func tweets(of number: Int64, collectedOnly: Bool) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """
@@ -90,7 +105,7 @@ package struct ImportCatalog {
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
     }
 
-    /// How many of an import's tweets no other import has.
+    /// Returns the number of tweets of an import that occur in no other import.
     package func tweetsOnlyIn(_ number: Int64) throws(SQLiteError) -> Int {
         Int(
             try connection.integer(

@@ -1,7 +1,7 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Compares what two imports said, out of the store alone: the inputs need not be there any more.
+/// Compares the tweets and accounts of two imports. Uses only the store, so the inputs need not exist any more.
 package struct ImportComparison {
     private let catalog: ImportCatalog
     private let connection: Connection
@@ -50,7 +50,8 @@ package struct ImportComparison {
         }
     }
 
-    /// nil when both imports have the same text. One that is merely cut, or completed, in one of them is no edit.
+    /// Returns the texts of a tweet in both imports; `nil` if they are equal. A text that is only truncated or
+    /// completed in one of the imports is not an edit.
     private func edit(_ id: TweetID, _ older: Int64, _ newer: Int64) throws(SQLiteError) -> ImportDifference.Edit? {
         let kept = try records.kept(id)
         guard !kept.isEmpty, let stored = try loader.stored(id) else { return nil }

@@ -1,14 +1,14 @@
 internal import SQLiteKit
 
-/// How an import has to do with an earlier one of the same input.
+/// The relation of an import to an earlier import of the same input.
 package struct ImportContinuation: Sendable {
-    package let earlier: EarlierImport?
-    /// What the earlier one has written stays and is not written again.
+    package let earlier: PreviousImport?
+    /// True if the import resumes the earlier one and does not write its records again.
     package let resumes: Bool
-    /// The input is what it was, with more behind it.
+    /// True if the input only has new data appended.
     package let hasGrown: Bool
 
-    package init(_ earlier: EarlierImport, resumes: Bool, hasGrown: Bool = false) {
+    package init(_ earlier: PreviousImport, resumes: Bool, hasGrown: Bool = false) {
         self.earlier = earlier
         self.resumes = resumes
         self.hasGrown = hasGrown
@@ -20,28 +20,30 @@ package struct ImportContinuation: Sendable {
         hasGrown = false
     }
 
-    /// It has not.
+    /// An import without an earlier import of the same input.
     package static let none = ImportContinuation()
 }
 
-/// The files of one import in the ledger. Their positions there stay what they were, whatever a later run reads of the
-/// input and in which order: links of tweets refer to them.
+/// The files of an import in the ledger. A file keeps its position, even if a later run reads other files or another
+/// order, because the rows in `tweet_import` refer to it.
 final class ImportEntries {
     private let connection: Connection
     private let importID: Int64
     private let isLoneFile: Bool
-    /// Positions that are not taken in this run, by name, the first one last.
+    private let isNamed: Bool
+    /// The positions that this run has not used yet, by file name, in descending order.
     private var known: [String: [Int64]] = [:]
     private var next: Int64 = 0
-    /// Position of each file of this run.
+    /// The ledger position of each file of this run.
     private var positions: [Int64] = []
     private(set) var isInside = false
     private let setProgress: Statement
 
-    init(of importID: Int64, isLoneFile: Bool, _ connection: Connection) throws(SQLiteError) {
+    init(of importID: Int64, isLoneFile: Bool, isNamed: Bool, _ connection: Connection) throws(SQLiteError) {
         self.connection = connection
         self.importID = importID
         self.isLoneFile = isLoneFile
+        self.isNamed = isNamed
         let rows = try connection.rows(
             "SELECT name, position FROM import_entry WHERE import_id = \(importID) ORDER BY position DESC"
         ) { (row) throws(SQLiteError) in (row.text(0), row.integer(1)) }
@@ -54,15 +56,16 @@ final class ImportEntries {
             """)
     }
 
-    /// Where the ledger has a file of this run.
+    /// Returns the ledger position of a file of this run.
     func position(of entry: Int) -> Int64 {
         positions.indices.contains(entry) ? positions[entry] : Int64(entry)
     }
 
-    /// The next file. What is known of its state stays if the input has only grown: that is proven as long as it stays.
+    /// Starts the next file. Pass `keepsState` if the input has only grown: the recorded checksum then stays valid for
+    /// the first part of the file.
     func begin(name: String, size: Int64?, keepsState: Bool) throws(SQLiteError) {
         isInside = true
-        // The name of a lone file is no part of what it is.
+        // An input that is a single file can be renamed and is still the same entry.
         let isRenamed = isLoneFile && known.count == 1 && known[name] == nil
         let key = isRenamed ? known.keys.first ?? name : name
         guard let position = known[key]?.popLast() else {
@@ -74,9 +77,13 @@ final class ImportEntries {
             return
         }
         positions.append(position)
+        // Standard input has no file name, so keep the recorded one.
+        let stored = isRenamed && !isNamed ? key : name
         try connection.run(
-            "UPDATE import_entry SET name = \(name), size = \(size) WHERE import_id = \(importID) AND position = \(position)"
-        )
+            """
+            UPDATE import_entry SET name = \(stored), size = coalesce(\(size), size)
+            WHERE import_id = \(importID) AND position = \(position)
+            """)
         if !keepsState {
             try connection.run(
                 """
@@ -106,10 +113,10 @@ final class ImportEntries {
         isInside = false
     }
 
-    /// Gives the files of one import and the links to them to another one of the same input, which may have read other
-    /// files of it.
+    /// Moves the files of an import, and the links to them, to another import of the same input. The other import may
+    /// have read different files. With `keepsNames`, files that the target already has keep their names.
     static func move(
-        from source: Int64, to target: Int64, isLoneFile: Bool, _ connection: Connection
+        from source: Int64, to target: Int64, isLoneFile: Bool, keepsNames: Bool, _ connection: Connection
     ) throws(SQLiteError) {
         try connection.execute(
             script: """
@@ -139,7 +146,8 @@ final class ImportEntries {
             FROM import_entry e
             JOIN temp.moved_entry m ON m.old = e.position
             WHERE e.import_id = \(source)
-            ON CONFLICT (import_id, position) DO UPDATE SET name = excluded.name, size = excluded.size,
+            ON CONFLICT (import_id, position) DO UPDATE SET
+              name = iif(\(keepsNames ? 1 : 0), name, excluded.name), size = coalesce(excluded.size, size),
               bytes_done = excluded.bytes_done, tweets = excluded.tweets, skipped = excluded.skipped,
               sha256 = excluded.sha256, length = excluded.length
             """)

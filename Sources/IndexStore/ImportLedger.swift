@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The rows about whole imports, beside those of single tweets.
+/// The rows about whole imports. The rows about single tweets are in `tweet_import`.
 struct ImportLedger {
     let connection: Connection
 
@@ -9,8 +9,8 @@ struct ImportLedger {
         self.connection = connection
     }
 
-    /// What tells whether an import has come further, or is gone: when it was finished, and of its files their number and
-    /// how far each was read.
+    /// Returns numbers that change if the import makes progress or is removed: the time when it finished, and for each
+    /// of its files how far it was read.
     func state(of importID: Int64) throws(SQLiteError) -> [Int64] {
         try connection.rows(
             """
@@ -24,18 +24,19 @@ struct ImportLedger {
         try connection.integer("SELECT owner_id FROM import WHERE id = \(importID)")
     }
 
-    /// What was known of the files beside an input when it was imported.
+    /// Returns the sidecar files that were known when the input was imported (see `InputContext`).
     func context(of importID: Int64) throws(SQLiteError) -> String {
         try connection.first("SELECT context FROM import WHERE id = \(importID)") { (row) throws(SQLiteError) in
             row.text(0)
         } ?? ""
     }
 
-    // MARK: The same input twice
+    // MARK: Duplicate imports
 
-    /// An input that turns out to be one that was imported before, under another name, joins it: what was just read of
-    /// it is what counts. Of two archives with the same tweets the newer one tells their date, and what messages say.
-    func move(_ importID: Int64, to twin: Int64, isLoneFile: Bool) throws(SQLiteError) {
+    /// Merges an import into an earlier import `twin` of the same content. The records of the newer run replace those
+    /// of the earlier one. If both are archives with the same tweets, the newer archive decides the date and the
+    /// messages.
+    func move(_ importID: Int64, to twin: Int64, as input: ImportedInput) throws(SQLiteError) {
         try connection.run(
             """
             DELETE FROM tweet_record WHERE import_id = \(twin)
@@ -50,7 +51,9 @@ struct ImportLedger {
         }
         try connection.run("UPDATE user SET import_id = \(twin) WHERE import_id = \(importID)")
         try foldAccountsOfOneImport()
-        try ImportEntries.move(from: importID, to: twin, isLoneFile: isLoneFile, connection)
+        let keepsNames = try keepsPlace(twin, whenReadAs: input)
+        try ImportEntries.move(
+            from: importID, to: twin, isLoneFile: input.isLoneFile, keepsNames: keepsNames, connection)
         try connection.run(
             """
             UPDATE import SET owner_id = (SELECT owner_id FROM import WHERE id = \(importID)),
@@ -60,7 +63,7 @@ struct ImportLedger {
         try connection.run("DELETE FROM import WHERE id = \(importID)")
     }
 
-    /// The tables whose rows belong to one import each, by their column `import_id`.
+    /// Returns the tables whose rows belong to a single import (column `import_id`).
     func tables() throws(SQLiteError) -> [String] {
         try connection.rows(
             """
@@ -70,7 +73,8 @@ struct ImportLedger {
         ) { (row) throws(SQLiteError) in row.text(0) }
     }
 
-    /// An account that only one import speaks of has its word in the account's own row.
+    /// Stores the data of an account in its own row if only one import mentions it, and deletes the row in
+    /// `user_import`.
     func foldAccountsOfOneImport() throws(SQLiteError) {
         try connection.execute(
             script: """
@@ -80,24 +84,44 @@ struct ImportLedger {
                 """)
     }
 
-    /// Writes down where an input lies and how its files look; `context` is what is known of those beside it. What came
-    /// through a pipe lies nowhere.
+    /// Records the path of an input, the state of its files, and its sidecar files (`context`).
+    ///
+    /// If the import is of a file or folder, and the same bytes arrive on standard input, the path and state stay,
+    /// because they allow the import to be repeated.
     func describe(_ importID: Int64, as input: ImportedInput, knowing context: String) throws(SQLiteError) {
         guard !input.fingerprint.isEmpty else { return }
+        try connection.run("UPDATE import SET context = \(context) WHERE id = \(importID)")
+        if try keepsPlace(importID, whenReadAs: input) { return }
         try connection.run(
             """
-            UPDATE import SET fingerprint = \(input.fingerprint), context = \(context),
+            UPDATE import SET path = \(input.path), fingerprint = \(input.fingerprint),
               stored_size = \(input.storedSize), seen_at = \(input.startedAt)
             WHERE id = \(importID)
             """)
-        guard input.isNamed else { return }
-        try connection.run("UPDATE import SET path = \(input.path) WHERE id = \(importID)")
     }
 
-    // MARK: Which record is newer
+    /// Returns true if the import is of a file or folder and the new input is standard input.
+    private func keepsPlace(_ importID: Int64, whenReadAs input: ImportedInput) throws(SQLiteError) -> Bool {
+        if input.isNamed { return false }
+        // Only files and folders have absolute paths.
+        return try connection.integer("SELECT path LIKE '/%' FROM import WHERE id = \(importID)") == 1
+    }
 
-    /// Tweets of an import whose records could not be put in order while its hash was not known: those that another
-    /// import of the same time speaks of, differently.
+    /// True if the same archive was imported from a file or folder, with at least the same choices, and now came through
+    /// a pipe, which gives no locations of media.
+    func isComplete(_ importID: Int64, comparedWith input: ImportedInput) throws(SQLiteError) -> Bool {
+        guard !input.isLoneFile, try keepsPlace(importID, whenReadAs: input) else { return false }
+        let choices = try connection.first(
+            "SELECT choices FROM import WHERE id = \(importID) AND finished_at IS NOT NULL"
+        ) { (row) throws(SQLiteError) in row.text(0) }
+        guard let choices else { return false }
+        return Set(choices.split(separator: ",")).isSuperset(of: input.choices.split(separator: ","))
+    }
+
+    // MARK: Order of records
+
+    /// Returns the tweets of an import that need another merge now that its hash is known: another import has a
+    /// different record with the same time, and the hash decides their order.
     func undecidedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """
@@ -112,7 +136,7 @@ struct ImportLedger {
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
     }
 
-    /// Tweets that some import says something else of than their rows hold, among those of an import.
+    /// Returns the tweets of an import for which some import has a record that differs from the tweet's rows.
     func contestedTweets(of importID: Int64) throws(SQLiteError) -> [TweetID] {
         try connection.rows(
             """
@@ -122,12 +146,13 @@ struct ImportLedger {
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
     }
 
-    // MARK: Whole archives
+    // MARK: Complete archives
 
-    /// From when on an import has every tweet of its owner that existed when it was made: from ever, where the archive
-    /// itself says how many tweets it has and all were read; where it does not say (a classic archive's own number is
-    /// only a hint), from its oldest tweet, if nothing was left out. nil for everything that is no whole archive of
-    /// somebody.
+    /// Returns the time from which an import contains every tweet of its owner; `nil` if it is not a complete archive.
+    ///
+    /// The result is 0 if the archive states how many tweets it has and all were read. If it does not state a number,
+    /// the result is the time of its oldest tweet, provided that no record was skipped. The number in a classic archive
+    /// is only a hint.
     func coverage(of importID: Int64, _ counts: ImportCounts) throws(SQLiteError) -> Int64? {
         guard counts.isWholeArchive,
             try connection.integer(

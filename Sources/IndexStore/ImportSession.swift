@@ -2,40 +2,40 @@ internal import Glibc
 internal import SQLiteKit
 package import TweetModel
 
-/// Writes one input into the store, in batches: each transaction holds its tweets and the ledger's word of them, so that
-/// whatever ends the program leaves a store that is consistent and knows how far it came.
+/// Writes one input into the store, in batches. Each transaction commits a batch together with its ledger entry, so a
+/// crash leaves a consistent store that can resume.
 package final class ImportSession {
-    /// A transaction ends after this many tweets, or after two seconds, whatever comes first.
+    /// A transaction ends after this many tweets or after two seconds, whichever comes first.
     private static let tweetsPerTransaction = 50_000
     private static let nanosecondsPerTransaction: UInt64 = 2_000_000_000
 
     private let store: Store
     private let input: ImportedInput
     private var writer: TweetWriter
-    /// Counts what other connections have changed; the writer knows the store as of then.
+    /// The `data_version` that the writer's caches belong to. It changes if another connection writes.
     private var othersVersion: Int64?
-    /// What this import has in the ledger, as it was left there.
+    /// The ledger state of this import after its last commit.
     private var ledgerState: [Int64]
     private let importID: Int64
     private let insertLink: Statement
-    /// Links of an earlier run may be there already; then this tells what was met in this one.
-    private let repeatedRun: RunTally?
+    /// Tracks the tweets seen by this run if an earlier run already linked them.
+    private let repeatedRun: ImportTweetCounter?
     private let continuation: ImportContinuation
     private let entries: ImportEntries
 
-    /// There only once a message has come.
+    /// Created with the first message.
     private var messageWriter: MessageWriter?
     private var observedAt: Int64?
-    /// Some records of the input say themselves when they were made.
+    /// True if some records of the input contain the time at which they were made.
     private var recordsHaveTimes = false
     private var tweetsInTransaction = 0
     private var transactionStart: UInt64 = 0
-    /// Whether the transaction changes what searches find or show.
+    /// True if the transaction changes search results.
     private var changesTweets = false
     package private(set) var tally = ImportTally()
 
-    /// Begins an import, or goes on with an earlier one. Without a word about that, one of the same path, fingerprint and
-    /// context is done all over again.
+    /// Starts an import, or continues an earlier one. Without a continuation, an earlier import with the same path,
+    /// fingerprint and context is repeated from the start.
     package init(
         _ store: Store, _ input: ImportedInput, _ continuation: ImportContinuation = .none
     ) throws(StoreError) {
@@ -46,7 +46,7 @@ package final class ImportSession {
         do throws(SQLiteError) {
             let connection = store.connection
             try Self.tune(connection)
-            let (id, isKnown, state) = try connection.writing { () throws(SQLiteError) in
+            let (id, isKnown, state) = try connection.write { () throws(SQLiteError) in
                 let known = continuation.earlier?.id
                 let row =
                     if let known { (id: known, isKnown: true) } else { try Self.ledgerRow(for: input, connection) }
@@ -54,12 +54,13 @@ package final class ImportSession {
             }
             importID = id
             ledgerState = state
-            entries = try ImportEntries(of: id, isLoneFile: input.isLoneFile, connection)
+            entries = try ImportEntries(
+                of: id, isLoneFile: input.isLoneFile, isNamed: input.isNamed, connection)
             if isKnown, continuation.resumes {
                 repeatedRun = nil
                 tally = try Self.tally(of: id, connection)
             } else {
-                repeatedRun = isKnown ? try RunTally(connection) : nil
+                repeatedRun = isKnown ? try ImportTweetCounter(connection) : nil
             }
             othersVersion = try Self.othersVersion(connection)
             writer = try TweetWriter(connection, importID: id)
@@ -73,9 +74,9 @@ package final class ImportSession {
         }
     }
 
-    /// Distinct tweets that an import has brought so far. Likes are counted apart: they are not collected, unless by another
-    /// import, and stand in files without tweets.
-    private static func tally(of id: Int64, _ connection: Connection) throws(SQLiteError) -> ImportTally {
+    /// Counts the distinct tweets that an import has written so far. Likes are not included: they are not collected
+    /// unless another import collected them, and their files contain no tweets.
+    static func tally(of id: Int64, _ connection: Connection) throws(SQLiteError) -> ImportTally {
         try connection.first(
             """
             SELECT total(NOT l.referenced AND NOT coalesce(t.flags & 17 = 16 OR t.flags & 16 AND e.tweets = 0, 0)),
@@ -92,7 +93,7 @@ package final class ImportSession {
         } ?? ImportTally()
     }
 
-    /// Room for bulk writing, within the memory that an import may take.
+    /// Sets the cache size and the checkpoint interval for bulk writes, within the memory limit of an import.
     private static func tune(_ connection: Connection) throws(SQLiteError) {
         try connection.execute(
             script: """
@@ -120,9 +121,9 @@ package final class ImportSession {
         return (connection.lastInsertedID, false)
     }
 
-    // MARK: What the reader tells
+    // MARK: Events of the reader
 
-    /// Whose archive it is, and when it was made.
+    /// Records the owner of the archive and the time at which it was created.
     package func archive(owner: User?, generatedAt: Int64?) throws(StoreError) {
         observedAt = generatedAt
         try perform { () throws(SQLiteError) in
@@ -139,24 +140,24 @@ package final class ImportSession {
         }
     }
 
-    /// A handle that an account had before.
+    /// Records a former handle of an account.
     package func formerHandle(_ handle: String, of user: UserID?) throws(StoreError) {
         guard let user else { return }
         try perform { () throws(SQLiteError) in
-            // Older than any other record: it becomes one of the account's handles, and the newest stays what it is.
+            // The lowest possible time: the handle is recorded, but the current one does not change.
             _ = try writer.users.row(of: User(id: user, handle: handle), seenAt: .min)
         }
     }
 
-    /// The next file of the input; tweets name it by its number, counted from 0.
+    /// Starts the next file of the input. Tweets refer to it by its index, counted from 0.
     package func entry(name: String, size: Int64?) throws(StoreError) {
         try perform { () throws(SQLiteError) in
             try entries.begin(name: name, size: size, keepsState: continuation.hasGrown)
         }
     }
 
-    /// How far the current file was read: all records that begin before a byte are written, so many of them tweets, so
-    /// many left out.
+    /// Records progress in the current file: all records that start before the byte `recordsEnd` are written. `tweets`
+    /// and `skipped` count them.
     package func progress(recordsEnd: Int64, tweets: Int, skipped: Int) throws(StoreError) {
         guard entries.isInside, !continuation.hasGrown else { return }
         try perform { () throws(SQLiteError) in
@@ -164,7 +165,8 @@ package final class ImportSession {
         }
     }
 
-    /// The current file was read to its end, or known to be what it was: `length` bytes with that hash.
+    /// Records that the current file was read to its end, or is known to be unchanged. It has `length` bytes with this
+    /// hash.
     package func entryDone(
         sha256: String, length: Int64, recordsEnd: Int64, tweets: Int, skipped: Int
     ) throws(StoreError) {
@@ -174,7 +176,7 @@ package final class ImportSession {
         }
     }
 
-    /// A tweet that the input refers to and does not hold, and why.
+    /// Records a tweet that the input refers to but does not contain, with the reason.
     package func missing(_ tweet: TweetID, reason: String) throws(StoreError) {
         try perform { () throws(SQLiteError) in
             try store.connection.run(
@@ -185,8 +187,8 @@ package final class ImportSession {
         }
     }
 
-    /// What its owner has put on a tweet of an export of ours: labels join those that it has, a note stays where there is
-    /// one.
+    /// Adds the owner's labels and note from one of our own exports. Labels are added to existing ones; an existing
+    /// note is not replaced.
     package func own(
         labels names: [LabelName], note: String?, on tweet: TweetID, at now: Int64
     ) throws(StoreError) {
@@ -197,12 +199,12 @@ package final class ImportSession {
         }
     }
 
-    /// A stream says that a tweet, here or not, was deleted.
+    /// Records the notice of a stream that a tweet was deleted. The store may not contain the tweet.
     package func deleted(_ id: TweetID) throws(StoreError) {
         try write(StreamNotices.Notice(isDeleted: true, withheldIn: []), of: id)
     }
 
-    /// A stream says that a tweet, here or not, is not shown in some countries.
+    /// Records the notice of a stream that a tweet is withheld in some countries. The store may not contain the tweet.
     package func withheld(_ id: TweetID, in countries: [String]) throws(StoreError) {
         guard !countries.isEmpty else { return }
         try write(StreamNotices.Notice(isDeleted: false, withheldIn: countries), of: id)
@@ -224,7 +226,7 @@ package final class ImportSession {
         }
     }
 
-    /// Direct messages; each is found by its own number, so that one that was written before changes nothing.
+    /// Writes direct messages. They are identified by ID, so writing a message again changes nothing.
     package func write(_ batch: [IncomingMessage]) throws(StoreError) {
         try performForMessages { (writer) throws(SQLiteError) in
             for incoming in batch {
@@ -241,7 +243,7 @@ package final class ImportSession {
         }
     }
 
-    /// Something that happened to a conversation.
+    /// Writes an event of a conversation, for example a new name.
     package func write(_ event: ConversationEvent) throws(StoreError) {
         try performForMessages { (writer) throws(SQLiteError) in try writer.write(event) }
     }
@@ -259,8 +261,10 @@ package final class ImportSession {
         }
     }
 
-    /// The input was read to its end. `sha256` identifies it; an earlier import of the same content takes this one in. One
-    /// that knew more stays as it is: the file came without those that lay beside it then.
+    /// Finishes the import after its input was read to the end. `sha256` identifies the input.
+    ///
+    /// If the store has an earlier import of the same content, this import is merged into it. It is discarded instead
+    /// if the earlier one knew more: sidecar files that are missing now, or a file or folder that now came through a pipe.
     package func finish(sha256: String, counts: ImportCounts, at now: Int64) throws(StoreError) -> ImportTally {
         try perform { () throws(SQLiteError) in
             let connection = store.connection
@@ -270,18 +274,20 @@ package final class ImportSession {
             var context = input.context
             if let twin {
                 let before = try ledger.context(of: twin)
-                if before != context, InputContext.knows(before, all: context) {
+                let knowsLess = before != context && InputContext.knows(before, all: context)
+                let isRepeatedThroughPipe = try ledger.isComplete(twin, comparedWith: input)
+                if knowsLess || isRepeatedThroughPipe {
                     try commit()
-                    _ = try Forgetting(store).forget(import: importID)
+                    _ = try TweetForgetting(store).forget(import: importID)
                     return
                 }
                 if try writer.keepNotes(of: twin) { context = InputContext.joined(before, context) }
-                try ledger.move(importID, to: twin, isLoneFile: input.isLoneFile)
+                try ledger.move(importID, to: twin, as: input)
             }
             let id = twin ?? importID
             try ledger.describe(id, as: input, knowing: context)
             try writeCounts(counts, to: id, sha256: sha256, at: now)
-            // What the twin alone had said does not count any more.
+            // Merge these tweets again, because records that only the earlier import had are replaced.
             for tweet in try twin == nil ? ledger.undecidedTweets(of: id) : ledger.contestedTweets(of: id) {
                 try writer.settle(tweet)
                 changesTweets = true
@@ -294,7 +300,8 @@ package final class ImportSession {
         return tally
     }
 
-    /// A run that was asked for less than an earlier one of the same input knows less of it.
+    /// Writes the counts to the ledger. If an earlier run of the same input read more kinds of records, its counts
+    /// stay.
     private func writeCounts(
         _ counts: ImportCounts, to row: Int64, sha256: String, at now: Int64
     ) throws(SQLiteError) {
@@ -324,12 +331,12 @@ package final class ImportSession {
             """)
     }
 
-    /// Keeps what was written so far; the ledger says that the input isn't finished.
+    /// Commits the current batch and leaves the import unfinished in the ledger.
     package func stop() throws(StoreError) {
         if store.connection.isInTransaction { try perform { () throws(SQLiteError) in try commit() } }
     }
 
-    /// Gives up what the current transaction holds.
+    /// Discards the current transaction.
     package func rollBack() {
         store.connection.rollBack()
     }
@@ -349,7 +356,7 @@ package final class ImportSession {
         if meeting == .firstOnItsOwn { tally.referenced -= 1 }
         switch (meeting, outcome) {
         case (.again, _): break
-        // Likes are counted as such.
+        // Likes are counted separately.
         case (_, _) where incoming.flags.isLikeOnly: break
         case (_, _) where isReferenced: tally.referenced += 1
         case (_, .new): tally.new += 1
@@ -358,8 +365,9 @@ package final class ImportSession {
         }
     }
 
-    /// Notes that the tweet was in this input. Where it was met inside another tweet before, its own record counts.
-    private func link(_ incoming: IncomingTweet, isReferenced: Bool) throws(SQLiteError) -> RunTally.Meeting {
+    /// Links the tweet to this input. If the tweet only occurred inside another record so far, its own record replaces
+    /// that location.
+    private func link(_ incoming: IncomingTweet, isReferenced: Bool) throws(SQLiteError) -> ImportTweetCounter.Meeting {
         let id = incoming.tweet.id.rawValue
         insertLink.bind(1, id)
         insertLink.bind(2, importID)
@@ -390,24 +398,25 @@ package final class ImportSession {
 
     // MARK: Transactions
 
-    /// False where another program imports the same at this moment, or has forgotten it.
+    /// Starts a transaction if none is open. Returns false if another program is importing the same input or has
+    /// forgotten it.
     private func begin() throws(SQLiteError) -> Bool {
         if store.connection.isInTransaction { return true }
-        try store.connection.beginWriting()
+        try store.connection.beginWriteTransaction()
         guard try seeWhatOthersWrote() else { return false }
         tweetsInTransaction = 0
         changesTweets = false
         writer.begin()
         writer.generation = try store.generation() + 1
         writer.addedToSearches = 0
-        try KeptAnswers.drop(store.connection)
+        try CachedResults.drop(store.connection)
         transactionStart = monotonicNanoseconds()
         return true
     }
 
-    /// The accounts, hashtags and conversations that are remembered, and that there are none of some things, may no longer
-    /// be true when another import or somebody who forgets tweets wrote between two transactions. False where that was
-    /// done to this very import.
+    /// Discards the writer's caches if another connection wrote to the store between two transactions. The cached
+    /// accounts, hashtags and conversations, and the facts that some tables are empty, may no longer be true. Returns
+    /// false if the other connection changed this import.
     private func seeWhatOthersWrote() throws(SQLiteError) -> Bool {
         let version = try Self.othersVersion(store.connection)
         guard version != othersVersion else { return true }
@@ -425,7 +434,7 @@ package final class ImportSession {
     private func commit() throws(SQLiteError) {
         guard store.connection.isInTransaction else { return }
         if !writer.authorsToJudge.isEmpty {
-            // The owner's turn comes when all of the archive is there.
+            // The owner's tweets are updated at the end of the import, when the archive is complete.
             let owner = try ImportLedger(store.connection).owner(of: importID)
             let gone = GoneTweets(store.connection)
             if try gone.update(authors: writer.authorsToJudge, except: owner) { changesTweets = true }
@@ -439,7 +448,7 @@ package final class ImportSession {
         try store.connection.commit()
     }
 
-    /// Runs the body in the transaction under way, or in a new one.
+    /// Runs the body in the open transaction, or in a new one.
     private func perform(_ body: () throws(SQLiteError) -> Void) throws(StoreError) {
         let isOurs: Bool
         do throws(SQLiteError) {
@@ -456,7 +465,7 @@ package final class ImportSession {
     }
 }
 
-/// A clock that only runs forward.
+/// Reads a clock that never runs backwards.
 private func monotonicNanoseconds() -> UInt64 {
     var time = timespec()
     unsafe clock_gettime(CLOCK_MONOTONIC, &time)

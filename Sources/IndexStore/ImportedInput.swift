@@ -1,25 +1,25 @@
-/// What identifies an import before its input was read.
+/// Identifies an import before its input is read.
 package struct ImportedInput: Sendable {
     package var path: String
-    /// Names, sizes and times of the files: the same fingerprint at the same path is the same input.
+    /// Names, sizes and times of the files. The same fingerprint at the same path means the same input.
     package var fingerprint: String
     package var format: String
-    /// What was asked for, with commas: `likes`, `deleted`, `circle`, `owner=HANDLE`.
+    /// The requested options, separated by commas: `likes`, `deleted`, `circle`, `owner=HANDLE`.
     package var choices: String
-    /// Program and version.
+    /// The importing program and its version.
     package var program: String
-    /// Unix seconds.
+    /// The start of the import in Unix seconds.
     package var startedAt: Int64
 
-    /// A hash of what beside the files decides about their records.
+    /// Describes the sidecar files that affect the meaning of the records (see `InputContext`).
     package var context: String
-    /// Bytes at rest; nil for what comes through a pipe.
+    /// The size on disk in bytes; `nil` for a pipe.
     package var storedSize: Int64?
-    /// When the files changed for the last time, nanoseconds since 1970.
+    /// The last modification time of the files, in nanoseconds since 1970.
     package var changedAt: Int64
-    /// The path is the file itself, whose name may change.
+    /// True if the path is a single file, whose name may change.
     package var isLoneFile: Bool
-    /// The path names something that will be there again.
+    /// True if the path can be opened again. False for standard input.
     package var isNamed: Bool
 
     package init(
@@ -41,34 +41,34 @@ package struct ImportedInput: Sendable {
     }
 }
 
-/// Distinct tweets of one run.
+/// The numbers of distinct tweets of one run.
 package struct ImportTally: Sendable, Hashable {
     package var new = 0
     package var updated = 0
     package var unchanged = 0
-    /// Met only inside others.
+    /// Tweets that occurred only inside other records.
     package var referenced = 0
-    /// Records of tweets that were forgotten for good.
+    /// Records of tweets that the owner has permanently forgotten.
     package var forgotten = 0
-    /// Distinct direct messages that were not there before, and those that say something else now.
+    /// Distinct direct messages that are new, and those whose content changed.
     package var newMessages = 0
     package var updatedMessages = 0
 
     package init() {}
 }
 
-/// Records that a run read, by kind, for the ledger.
+/// The numbers of records that a run read, by kind, for the ledger.
 package struct ImportCounts: Sendable, Hashable {
     package var expected: Int?
     package var tweets = 0
     package var likes = 0
     package var notes = 0
     package var skipped = 0
-    /// Distinct direct messages.
+    /// The number of distinct direct messages.
     package var messages = 0
-    /// The input is a whole archive of its owner, not a part of one.
+    /// True if the input is the complete archive of its owner and not a part of it.
     package var isWholeArchive = false
-    /// `expected` is about right at best.
+    /// True if `expected` may be inaccurate.
     package var expectationIsHint = false
 
     package init() {}

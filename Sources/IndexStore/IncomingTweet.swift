@@ -1,19 +1,20 @@
 package import TweetModel
 internal import TweetText
 
-/// A tweet on its way into the store, with the part of its index row that only depends on its text. Making one is the
-/// costly half of indexing and needs no database, so it is done on the reader's thread. An object, because handing a
-/// value of so many parts from one place to the next took a seventh of the writer's time.
+/// A tweet to be written, with the part of its index document that depends only on its text.
+///
+/// Tokenizing is the most expensive part of indexing and needs no database, so it runs on the reader's thread. This is
+/// a class because copying a struct with so many fields took a seventh of the writer's time.
 package final class IncomingTweet: Sendable {
     package var flags: TweetFlags { tweet.flags }
-    /// As its record told it; the store keeps it `bare`.
+    /// The tweet as in its record. The store keeps it in the form `bare`.
     let tweet: Tweet
     let accounts: Accounts
-    /// Where it stood: number of the entry, byte offset and length in it.
+    /// The location of the record: index of the file, byte offset and length.
     package let entry: Int
     package let offset: Int64
     package let length: Int64
-    /// When its record was made, Unix seconds; nil where only the input's own date tells.
+    /// The time at which the record was made, in Unix seconds; `nil` if only the input has a date.
     let observedAt: Int64?
     let words: IndexWords
 
@@ -28,14 +29,16 @@ package final class IncomingTweet: Sendable {
     }
 }
 
-/// Makes incoming tweets out of records; one per thread, because it keeps its buffers.
+/// Creates incoming tweets from records. Use one instance per thread, because it reuses its buffers.
 package struct TweetPreparer: ~Copyable {
     private var indexer = TextIndexer()
 
     package init() {}
 
-    /// The tweets of one record, in the order in which they are to be written: what it refers to first. `original` is the
-    /// tweet that it repeats, where that is no part of it and was prepared before.
+    /// Appends the tweets of a record to the batch, in the order in which they must be written: referenced tweets come
+    /// first.
+    ///
+    /// - Parameter original: The original of a retweet, if the record does not contain it and it was prepared earlier.
     package mutating func prepare(
         _ tweet: Tweet, referenced: [Tweet], original: Tweet? = nil, observedAt: Int64? = nil,
         referencedObservedAt: Int64? = nil, entry: Int, offset: Int64, length: Int64, into batch: inout [IncomingTweet]
@@ -56,7 +59,7 @@ package struct TweetPreparer: ~Copyable {
     }
 }
 
-/// Where and when a record was met.
+/// The location and time of a record.
 private struct Meeting {
     let entry: Int
     let offset: Int64
@@ -64,7 +67,7 @@ private struct Meeting {
     var observedAt: Int64?
 }
 
-/// The accounts a record speaks of, which the writer turns into rows.
+/// The accounts that a record mentions. The writer resolves them to rows.
 struct Accounts: Sendable {
     let author: User?
     let replyTo: User?

@@ -1,44 +1,46 @@
 internal import TweetModel
 internal import TweetText
 
-/// What of an index row depends on the tweet alone, and not on the rows of its accounts: UTF-8 tokens joined by spaces.
+/// The part of an index document that depends only on the tweet, not on the rows of its accounts: UTF-8 tokens
+/// separated by spaces.
 struct IndexWords: Sendable, Hashable {
     fileprivate(set) var bytes: [UInt8]
 }
 
-/// Tokenises tweets for the index.
+/// Tokenizes tweets for the search index.
 struct TextIndexer: ~Copyable {
     private let tokenizer = Tokenizer()
     private var tokens = TokenizedText()
     private var links = TokenStream()
-    /// Bounds memory: beyond this many spellings all are forgotten.
+    /// Limits memory: the cache of folded hashtags is cleared at this size.
     private static let capacity = 20_000
     private var foldedTags: [String: String] = [:]
 
     init() {}
 
-    /// The bytes of the last tweet's tokens that are words of its text; they come first.
+    /// The number of bytes that the text tokens of the last tweet take. They precede all other tokens.
     var textLength: Int { tokens.words.bytes.count }
 
-    /// A function of the tweet alone: an index row can only be deleted by naming the very tokens it was made of.
+    /// Returns the tokens of a tweet. The result must depend only on the tweet, because deleting an index document
+    /// requires exactly the tokens that were inserted.
     mutating func words(of tweet: Tweet) -> IndexWords {
         tokens.words.removeAll()
         tokens.alternates.removeAll()
         tokenizer.tokenize(tweet.text, cutting: tweet.linkSpans, into: &tokens)
-        // Words come first: each is at the position that phrases count.
+        // Text tokens come first, so their positions in the document are those that phrase queries count.
         var words = IndexWords(bytes: tokens.words.bytes)
         words.append(tokens.alternates, .alternate)
-        for hashtag in tweet.hashtags where hashtag.source != .completed {
+        for hashtag in tweet.hashtags {
             words.append(foldedTag(hashtag.text), .tag)
         }
-        for cashtag in tweet.cashtags where cashtag.source != .completed {
+        for cashtag in tweet.cashtags {
             words.append("$" + Folding.fold(cashtag.text), .tag)
         }
-        for item in tweet.mentions where item.source != .completed {
+        for item in tweet.mentions {
             words.append(Folding.fold(item.handle), .mention)
         }
         for (index, link) in tweet.links.enumerated() {
-            // A phrase is in one address: nothing that is searched for goes over the sign between two.
+            // The separator prevents a phrase from matching across two URLs.
             if index > 0 { words.append("|", .url) }
             links.removeAll()
             tokenizer.linkWords(link.expanded ?? link.url, into: &links)
@@ -80,10 +82,10 @@ extension IndexWords {
         mark(tweet.media.contains { $0.kind == .photo }, .photo)
         mark(tweet.media.contains { $0.kind == .video }, .video)
         mark(tweet.media.contains { $0.kind == .animatedGIF }, .gif)
-        mark(!tweet.media.isEmpty || tweet.links.contains { $0.source != .completed }, .link)
-        mark(tweet.hashtags.contains { $0.source != .completed }, .hashtag)
-        mark(tweet.mentions.contains { $0.source != .completed }, .mention)
-        mark(tweet.cashtags.contains { $0.source != .completed }, .cashtag)
+        mark(!tweet.media.isEmpty || !tweet.links.isEmpty, .link)
+        mark(!tweet.hashtags.isEmpty, .hashtag)
+        mark(!tweet.mentions.isEmpty, .mention)
+        mark(!tweet.cashtags.isEmpty, .cashtag)
         mark(flags.contains(.note), .note)
         mark(flags.contains(.truncated), .truncated)
         mark(flags.contains(.deleted), .deleted)
@@ -98,18 +100,18 @@ extension IndexWords {
 }
 
 extension Tweet {
-    /// The bytes of the text that are addresses, in order and without overlaps.
+    /// The spans of URLs in the text, sorted and without overlaps.
     var linkSpans: [TextSpan] {
         if links.isEmpty && media.isEmpty { return [] }
         return (links.compactMap(\.span) + media.compactMap(\.span)).merged()
     }
 }
 
-/// One row of the search index: tokens joined by spaces.
+/// A document of the search index: tokens separated by spaces.
 struct IndexDocument: Hashable {
     private(set) var bytes: [UInt8]
 
-    /// The row of a tweet whose accounts are known by their rows in the store.
+    /// Creates the document of a tweet whose accounts have rows in the store.
     init(_ words: IndexWords, users: TweetUsers) {
         bytes = words.bytes
         if let row = users.author {
@@ -127,7 +129,7 @@ struct IndexDocument: Hashable {
     }
 }
 
-/// The store's rows of the accounts a tweet is about.
+/// The row IDs of the accounts that a tweet refers to.
 struct TweetUsers: Hashable, Sendable {
     var author: Int64?
     var replyTo: Int64?

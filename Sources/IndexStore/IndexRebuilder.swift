@@ -1,8 +1,8 @@
 package import SQLiteKit
-internal import TweetModel
+package import TweetModel
 internal import TweetText
 
-/// Makes the search index's rows from the tweets' rows, for checking it and for building it anew.
+/// Computes the documents of the search index from the rows, in order to check or rebuild the index.
 package final class IndexRebuilder {
     private let store: Store
     private let connection: Connection
@@ -15,47 +15,81 @@ package final class IndexRebuilder {
         loader = TweetLoader(connection)
     }
 
-    /// Every tweet's number and its row of the index, oldest first.
+    /// Calls the body with the doc ID and the document of every tweet, oldest first.
     func forEach(
-        _ body: (IndexNumbers.Place, IndexDocument) throws(SQLiteError) -> Void
+        _ body: (DocIDAllocator.Place, IndexDocument) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
         let statement = try connection.prepare("SELECT id, number FROM tweet ORDER BY id")
         defer { statement.reset() }
         while try statement.step() {
-            let place = IndexNumbers.Place(id: statement.integer(0), number: statement.integer(1))
+            let place = DocIDAllocator.Place(id: statement.integer(0), number: statement.integer(1))
             guard let stored = try loader.stored(TweetID(place.id)) else { continue }
             try body(place, IndexDocument(indexer.words(of: stored.tweet), users: stored.users))
         }
     }
 
-    /// Throws the index away and builds it from the rows, in one transaction; how many tweets it holds then. Numbers that
-    /// do not grow with the ids, which only a program that is not ours can have written, are made anew.
-    package func rebuild() throws(SQLiteError) -> Int {
-        try connection.writing { () throws(SQLiteError) in
-            try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('delete-all')")
-            let index = try IndexWriter(connection)
-            let renumber = try connection.prepare("UPDATE tweet SET number = ? WHERE id = ?")
-            var count = 0
-            var last: Int64?
-            try forEach { (place, document) throws(SQLiteError) in
-                var number = place.number
-                if let last, number <= last {
-                    number = IndexNumbers.number(IndexNumbers.guess(place.id), between: last, and: nil) ?? last + 1
-                    renumber.bind(1, number)
-                    renumber.bind(2, place.id)
-                    try renumber.run()
-                }
-                last = number
-                try index.insert(document, number: number)
-                count += 1
-            }
-            try index.flush()
-            // Whoever joins the pieces of the index next takes all of them.
-            try store.setSetting("joined", to: nil)
-            try MessageIndex(connection).rebuild()
-            try ConversationParticipants.rebuild(connection)
-            try store.setSetting("tokenizer", to: String(Folding.version))
-            return count
+    /// Returns true if the index was created by the tokenizer version of this program.
+    package static func isCurrent(_ store: Store) throws(SQLiteError) -> Bool {
+        try store.setting("tokenizer").map { $0 == String(Folding.version) } ?? true
+    }
+
+    /// True if the file may contain pages of the old index that are neither used nor free. `VACUUM` reclaims them.
+    private(set) var hasUnusedPages = false
+
+    /// Replaces both search indexes in one transaction, even if they are damaged. Returns the number of indexed tweets.
+    ///
+    /// Also replaces doc IDs that are not in the order of the tweet IDs. Only another program can have written such
+    /// IDs.
+    package func rebuild(progress: (WorkProgress) -> Void = { _ in }) throws(SQLiteError) -> Int {
+        do throws(SQLiteError) {
+            return try connection.write { () throws(SQLiteError) in try rebuildInTransaction(progress: progress) }
+        } catch {
+            // The cause may be a damaged page of the old index, which `DROP TABLE` must read in order to free it.
+            guard error.isUnreadablePage else { throw error }
         }
+        return try connection.write { () throws(SQLiteError) in
+            try rebuildInTransaction(abandoningPages: true, progress: progress)
+        }
+    }
+
+    /// Replaces both search indexes inside a transaction of the caller.
+    func rebuildInTransaction(
+        abandoningPages: Bool = false, progress: (WorkProgress) -> Void = { _ in }
+    ) throws(SQLiteError) -> Int {
+        for table in [FullTextTable.tweets, .messages] {
+            if try table.replace(in: connection, abandonsPages: abandoningPages) { hasUnusedPages = true }
+        }
+        let count = try fill(IndexWriter(connection), progress)
+        // The next merge must include all segments.
+        try store.setSetting("joined", to: nil)
+        try MessageIndex(connection).fill()
+        try ConversationParticipants.rebuild(connection)
+        // Cached results may have been computed with the old index.
+        try CachedResults.drop(connection)
+        try store.setSetting("tokenizer", to: String(Folding.version))
+        return count
+    }
+
+    private func fill(
+        _ index: IndexWriter, _ progress: (WorkProgress) -> Void
+    ) throws(SQLiteError) -> Int {
+        let renumber = try connection.prepare("UPDATE tweet SET number = ? WHERE id = ?")
+        var count = WorkProgress(
+            .indexingTweets, total: Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0))
+        var last: Int64?
+        try forEach { (place, document) throws(SQLiteError) in
+            var number = place.number
+            if let last, number <= last {
+                number = DocIDAllocator.number(DocIDAllocator.guess(place.id), between: last, and: nil) ?? last + 1
+                renumber.bind(1, number)
+                renumber.bind(2, place.id)
+                try renumber.run()
+            }
+            last = number
+            try index.insert(document, number: number)
+            count.advance(progress)
+        }
+        try index.flush()
+        return count.done
     }
 }

@@ -2,7 +2,8 @@ package import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// The owner's own labels and notes. Imports never touch them; those of our own exports may add to them.
+/// The labels and notes that the owner has added to tweets. Imports do not change them, except that an import of one of
+/// our own exports can add some.
 package struct Labels {
     private let store: Store
     private var connection: Connection { store.connection }
@@ -11,14 +12,14 @@ package struct Labels {
         self.store = store
     }
 
-    /// Puts a label on tweets of the store; how many did not have it before. A label that is there already keeps its
-    /// spelling. `now` is in Unix seconds.
+    /// Adds a label to tweets of the store. Returns the number of tweets that did not have it. An existing label keeps
+    /// its spelling. `now` is in Unix seconds.
     package func add(_ name: LabelName, to tweets: [TweetID], at now: Int64) throws(SQLiteError) -> Int {
         guard !tweets.isEmpty else { return 0 }
-        return try connection.writing { () throws(SQLiteError) in try put(name, on: tweets, at: now) }
+        return try connection.write { () throws(SQLiteError) in try put(name, on: tweets, at: now) }
     }
 
-    /// The same in a transaction of the caller's.
+    /// Adds a label inside a transaction of the caller.
     func put(_ name: LabelName, on tweets: [TweetID], at now: Int64) throws(SQLiteError) -> Int {
         let folded = Folding.fold(name.text)
         try connection.run(
@@ -42,10 +43,10 @@ package struct Labels {
         try connection.integer("SELECT 1 FROM tweet_note WHERE tweet_id = \(tweet.rawValue)") != nil
     }
 
-    /// Takes a label off tweets; how many had it.
+    /// Removes a label from tweets. Returns the number of tweets that had it.
     package func remove(_ name: LabelName, from tweets: [TweetID]) throws(SQLiteError) -> Int {
         let folded = Folding.fold(name.text)
-        return try connection.writing { () throws(SQLiteError) in
+        return try connection.write { () throws(SQLiteError) in
             var removed: Int64 = 0
             for id in tweets {
                 try connection.run(
@@ -68,7 +69,7 @@ package struct Labels {
             """)
     }
 
-    /// Every label that a tweet has, most used first.
+    /// Returns all labels in use, most used first.
     package func all() throws(SQLiteError) -> [LabelCount] {
         try connection.rows(
             """
@@ -78,7 +79,7 @@ package struct Labels {
         ) { (row) throws(SQLiteError) in LabelCount(name: row.text(0), tweets: Int(row.integer(1))) }
     }
 
-    /// Writes the note on a tweet of the store; nil or an empty one takes it away. False when nothing changed.
+    /// Sets the note of a tweet; `nil` or an empty text deletes it. Returns false if nothing changed.
     package func setNote(_ text: String?, on tweet: TweetID, at now: Int64) throws(SQLiteError) -> Bool {
         if let text, !text.isEmpty {
             try connection.run(

@@ -1,26 +1,25 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The result list that was shown last.
+/// The search results that each terminal session printed last.
 package struct LastResults {
-    private let store: Store
+    private let connection: Connection
+    private let lists: SessionLists
 
     package init(_ store: Store) {
-        self.store = store
+        connection = store.connection
+        lists = SessionLists(store.connection, table: "last_result", column: "tweet_id")
     }
 
-    package func remember(_ ids: [TweetID]) throws(SQLiteError) {
-        let connection = store.connection
-        try connection.writing { () throws(SQLiteError) in
-            try connection.run("DELETE FROM last_result")
-            for (index, id) in ids.enumerated() {
-                try connection.run("INSERT INTO last_result (row, tweet_id) VALUES (\(index + 1), \(id.rawValue))")
-            }
+    package func remember(_ ids: [TweetID], for session: String) throws(SQLiteError) {
+        try connection.write { () throws(SQLiteError) in
+            try lists.replace(list: ids.map(\.rawValue), of: session)
         }
     }
 
-    /// The tweet of a row, counted from 1.
-    package func tweet(row: Int) throws(SQLiteError) -> TweetID? {
-        try store.connection.integer("SELECT tweet_id FROM last_result WHERE row = \(row)").map { TweetID($0) }
+    /// Returns the tweet in a row, counted from 1, and the number of rows in the session's list.
+    package func tweet(row: Int, of session: String) throws(SQLiteError) -> (id: TweetID?, rows: Int) {
+        let (id, rows) = try lists.value(row: row, of: session)
+        return (id.map { TweetID($0) }, rows)
     }
 }

@@ -1,36 +1,37 @@
 internal import Glibc
 internal import SQLiteKit
 
-/// Why a store may only be read.
+/// The reason why a store is read-only.
 package enum ReadOnlyReason: Hashable, Sendable {
     case file, folder
-    /// The disk is full: there is no place for what SQLite needs beside a store to see what others write.
+    /// The disk is full, so SQLite cannot create the shared-memory file that it needs to see the changes of other
+    /// programs.
     case noRoom
 
-    /// A sentence.
+    /// Returns the reason as a sentence.
     package func message(path: String) -> String {
         switch self {
-        case .file: "The store \(path) may only be read."
-        case .folder: "The store \(path) lies in a folder that may only be read."
-        case .noRoom: "The disk of the store \(path) is full, so it may only be read."
+        case .file: "The store \(path) is read-only."
+        case .folder: "The store \(path) is in a read-only folder."
+        case .noRoom: "The disk of the store \(path) is full, so the store is read-only."
         }
     }
 
-    /// What to do about it, a sentence.
+    /// A sentence of advice for the user.
     package var hint: String {
         switch self {
         case .file, .folder: "Check the owner and mode of the file and its folder."
-        case .noRoom: "Make room and run the same command again."
+        case .noRoom: "Free some disk space and run the same command again."
         }
     }
 }
 
-/// A store's file, opened in the best way that there is, and what it says of itself.
+/// An open store file with its schema version. Opened for writing if possible, otherwise read-only.
 struct OpenedStore {
     let connection: Connection
     let realPath: String
     let readOnlyReason: ReadOnlyReason?
-    /// Of a file that is read as it stands, without looking for what others write: its state then.
+    /// The state of the file when it was opened as immutable, which ignores later changes; `nil` for other modes.
     let stateAsRead: FileState?
     private(set) var level: Int64 = 0
     private(set) var application: Int64 = 0
@@ -50,13 +51,16 @@ struct OpenedStore {
             return try OpenedStore(
                 Connection(path: path, access: isWritable ? .readWrite : .readOnly), realPath, isWritable ? nil : .file)
         } catch {
-            if error.isForWantOfRoom { return try openWithoutWriting(path, realPath, .noRoom) }
+            if error.isForLackOfSpace { return try openWithoutWriting(path, realPath, .noRoom) }
             throw .sqlite(error, path: path)
         }
     }
 
-    /// Where nothing can be written, WAL has nowhere to keep its index: the file is read as it is, which is only right
-    /// while its log is empty. With another program's log index at hand, SQLite can read through that.
+    /// Opens a store without write access.
+    ///
+    /// SQLite cannot create the shared-memory file of the write-ahead log then. If the log is empty, the file is opened
+    /// as immutable. Otherwise the store can be read only if another program has already created the shared-memory
+    /// file.
     private static func openWithoutWriting(
         _ path: String, _ realPath: String, _ reason: ReadOnlyReason
     ) throws(StoreError) -> OpenedStore {
@@ -79,15 +83,16 @@ struct OpenedStore {
         self.readOnlyReason = readOnlyReason
         self.stateAsRead = stateAsRead
         connection.setBusyTimeout(milliseconds: Store.busyTimeoutMilliseconds)
-        // No `cell_size_check`: it walks every page whenever one is read, which made searches take twice as long, and what
-        // it finds, `check` finds. With a write-ahead log, NORMAL can lose the last commits in a power cut but never damage
-        // the store: right for a remembered search and, with the ledger in the same transaction, for an import.
+        // `cell_size_check` stays off: it scans every page that is read, which doubles the time of a search, and
+        // `check` finds the same errors. In WAL mode, `synchronous = NORMAL` can lose the last commits in a power
+        // failure but cannot corrupt the store. Losing a recorded search is acceptable, and imports resume because the
+        // ledger is part of the same transaction.
         try connection.execute(
             script: """
                 PRAGMA foreign_keys = ON; PRAGMA trusted_schema = OFF; PRAGMA synchronous = NORMAL
                 """)
-        // Of one state: another program may make the store at this moment.
-        (level, application, isBlank) = try connection.reading(
+        // Read all three in one transaction, because another program may be creating the store.
+        (level, application, isBlank) = try connection.read(
             { () throws(SQLiteError) in
                 (
                     try connection.integer("PRAGMA user_version") ?? 0,
@@ -97,7 +102,7 @@ struct OpenedStore {
             }, failing: { $0 })
     }
 
-    /// The file is the user's alone from its first moment; SQLite gives its companions the same mode.
+    /// Creates an empty file that only the user can access. SQLite creates its companion files with the same mode.
     static func createEmptyFile(_ path: String) throws(StoreError) {
         let descriptor = unsafe Glibc.open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -106,7 +111,7 @@ struct OpenedStore {
         close(descriptor)
     }
 
-    /// A path without symbolic links and relative parts; the path itself where nothing is there.
+    /// Returns the path without symbolic links and relative parts; the path itself if it does not exist.
     static func realPath(of path: String) -> String {
         guard let resolved = unsafe realpath(path, nil) else { return path }
         defer { unsafe free(resolved) }
@@ -119,13 +124,13 @@ struct OpenedStore {
     }
 }
 
-/// What tells one state of a file from another without reading it.
+/// Size, inode and modification time of a file, to detect changes without reading it.
 struct FileState: Hashable {
     private var size: Int64 = 0
     private var inode: UInt64 = 0
     private var changedAt: Int64 = 0
 
-    /// What stands at a path; all zeros where nothing does.
+    /// Reads the state of the file at a path; all zeros if it does not exist.
     init(path: String) {
         var file = stat()
         guard unsafe stat(path, &file) == 0 else { return }

@@ -1,7 +1,7 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Where archives keep pictures of their owners: the table `profile_file`.
+/// The locations of the owners' profile pictures in their archives (table `profile_file`).
 package struct ProfileFiles {
     private let store: Store
 
@@ -9,7 +9,7 @@ package struct ProfileFiles {
         self.store = store
     }
 
-    /// Of each account the picture that came last.
+    /// Returns the avatar of each account according to its latest import.
     package func avatars() throws(SQLiteError) -> [UserID: MediaLocation] {
         let rows = try store.connection.rows(
             """

@@ -1,8 +1,7 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The searches that are remembered: the 100 most recent ones, unique ignoring case, and beside them the saved ones for
-/// as long as they are saved.
+/// The search history: the 100 most recent searches, unique ignoring case, and in addition all saved searches.
 package struct Recents {
     package static let limit = 100
 
@@ -12,15 +11,16 @@ package struct Recents {
         self.store = store
     }
 
-    /// Puts a search on top; one that was there in whatever case moves up with its new spelling. `hits` is nil while
-    /// nobody counted; `generation` is the store's when the search looked at it. The log takes it down as well: its
-    /// number there is returned, for `count`.
+    /// Adds a search at the top of the history and to the log. Returns its ID in the log, for `count`.
+    ///
+    /// A search that differs only in case moves to the top with its new spelling. `hits` is `nil` until the results are
+    /// counted. `generation` is the generation of the store that was searched.
     @discardableResult
     package func record(
         _ query: String, hits: Int?, at now: Int64, generation: Int64
     ) throws(SQLiteError) -> Int64 {
         let connection = store.connection
-        return try connection.writing { () throws(SQLiteError) in
+        return try connection.write { () throws(SQLiteError) in
             try connection.run(
                 """
                 INSERT INTO recent_search (folded, query, searched_at, turn, hits, uses, generation)
@@ -34,7 +34,7 @@ package struct Recents {
         }
     }
 
-    /// Saved searches do not count among the most recent ones, and stay.
+    /// Deletes the oldest searches above the limit. Saved searches do not count and are not deleted.
     private func trim() throws(SQLiteError) {
         try store.connection.run(
             """
@@ -44,11 +44,10 @@ package struct Recents {
             """)
     }
 
-    /// Adds what a recorded search found in all, once that was counted. Of the recent searches only the one that is this
-    /// very run changes.
+    /// Stores the number of results of a logged search. Updates the history only if its entry is the same run.
     package func count(logged: Int64, hits: Int) throws(SQLiteError) {
         let connection = store.connection
-        try connection.writing { () throws(SQLiteError) in
+        try connection.write { () throws(SQLiteError) in
             try connection.run("UPDATE search_log SET hits = \(hits) WHERE id = \(logged)")
             try connection.run(
                 """
@@ -59,11 +58,10 @@ package struct Recents {
         }
     }
 
-    /// Adds what searches found in all, once somebody counted it: to the log, and to the recent searches that are these
-    /// very runs.
+    /// Stores the numbers of results of several runs in the log, and in the history if its entry is the same run.
     package func count(_ totals: [SearchRun: Int]) throws(SQLiteError) {
         let connection = store.connection
-        try connection.writing { () throws(SQLiteError) in
+        try connection.write { () throws(SQLiteError) in
             for (run, hits) in totals {
                 for table in ["search_log", "recent_search"] as [SQL] {
                     try connection.run(
@@ -77,17 +75,17 @@ package struct Recents {
         }
     }
 
-    /// A row of the list, and the store's generation at its last run.
+    /// An entry of the history, with the generation of the store at its last run.
     package struct Entry: Sendable {
         package var search: RecentSearch
         package var generation: Int64
-        /// What `saved:` stands for, which may be spelled otherwise than the last run was.
+        /// The saved query, which can differ in spelling from the last run.
         package var savedQuery: String?
 
         package var run: SearchRun { SearchRun(query: search.query, at: search.at, generation: generation) }
     }
 
-    /// Newest first.
+    /// Returns the history, newest first.
     package func list() throws(SQLiteError) -> [Entry] {
         var rows = try store.connection.rows(
             """
@@ -108,12 +106,13 @@ package struct Recents {
         return rows
     }
 
-    /// Deletes one search, whatever its case, and the pin it may have (a topic stays); false when there is none.
+    /// Deletes a search, ignoring case, together with its pin; a topic stays. Returns false if it is not in the
+    /// history.
     package func delete(_ query: String) throws(SQLiteError) -> Bool {
         let connection = store.connection
         let folded = Self.fold(query)
-        return try connection.writing { () throws(SQLiteError) in
-            // The very same search is found even where it was folded otherwise once.
+        return try connection.write { () throws(SQLiteError) in
+            // Also compare the exact text, because an earlier version may have folded it differently.
             try connection.run("DELETE FROM recent_search WHERE folded = \(folded) OR query = \(query)")
             let wasThere = connection.changes > 0
             if wasThere {
@@ -123,15 +122,15 @@ package struct Recents {
         }
     }
 
-    /// Deletes all but the saved ones; how many.
+    /// Deletes all searches that are not saved. Returns their number.
     package func clear() throws(SQLiteError) -> Int {
         try store.connection.run(
             "DELETE FROM recent_search WHERE folded NOT IN (SELECT folded_query FROM saved_search)")
         return Int(store.connection.changes)
     }
 
-    /// Searches and names that differ in case or outer white space are one. Small letters that share a capital, and ß with
-    /// SS, are one by way of the capitals.
+    /// Folds a search or a name for comparison: trims white space and ignores case. Conversion to upper case first also
+    /// unifies letters with the same capital, and ß with SS.
     package static func fold(_ query: String) -> String {
         var scalars = query.unicodeScalars[...]
         while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
@@ -140,7 +139,7 @@ package struct Recents {
     }
 }
 
-/// One run of a search: what was asked, when (Unix seconds), and of which generation of the store.
+/// A run of a search: the query, the time in Unix seconds, and the generation of the store.
 package struct SearchRun: Hashable, Sendable {
     package let query: String
     package let at: Int64

@@ -1,6 +1,6 @@
 internal import TweetModel
 
-/// Puts values behind one another.
+/// Appends encoded values to a byte array.
 package struct RecordWriter {
     var bytes: [UInt8] = []
 
@@ -46,9 +46,9 @@ package struct RecordWriter {
     }
 }
 
-/// Takes them out again, in the same order.
+/// Decodes the values of a `RecordWriter`, in the same order.
 package struct RecordReader {
-    /// The bytes are not what was written.
+    /// The bytes are invalid.
     package struct Damage: Error {}
 
     private var rest: ArraySlice<UInt8>
@@ -106,7 +106,7 @@ package struct RecordReader {
         _ body: (inout RecordReader) throws(Damage) -> Element
     ) throws(Damage) -> [Element] {
         let count = try number()
-        // Every element has at least a byte.
+        // Every element takes at least one byte, so a larger count is invalid.
         guard count >= 0, count <= rest.count else { throw Damage() }
         var result: [Element] = []
         for _ in 0..<count { result.append(try body(&self)) }

@@ -1,10 +1,10 @@
 internal import TweetModel
 
-/// The bytes in which `tweet_record` keeps what an import said of a tweet: its fields in a fixed order, whole numbers as
-/// LEB128 with the sign in the lowest bit, texts as UTF-8 behind their length, and in front of everything that may be
-/// missing a 0, or a 1 when it is there.
+/// The binary format of the records in `tweet_record`: the fields of a tweet in a fixed order. Integers are
+/// zigzag-encoded LEB128, strings are UTF-8 after their length, and an optional value starts with 0 (absent) or 1
+/// (present).
 enum RecordCoding {
-    /// The first byte; another one means other fields.
+    /// The format version, stored in the first byte. Increase it if the fields change.
     private static let version: UInt8 = 1
 
     static func encode(_ stored: StoredTweet) -> [UInt8] {
@@ -80,7 +80,7 @@ enum RecordCoding {
         }
     }
 
-    /// nil for bytes that no record has.
+    /// Decodes a record. Returns `nil` if the bytes are invalid.
     static func decode(_ bytes: [UInt8], id: TweetID) -> StoredTweet? {
         var input = RecordReader(bytes)
         do throws(RecordReader.Damage) {
@@ -98,7 +98,7 @@ enum RecordCoding {
         let flags = TweetFlags(rawValue: try input.number())
         var tweet = Tweet(
             id: id, createdAt: seconds.map { Timestamp(seconds: $0, precision: isDay ? .day : .second) }, author: nil,
-            text: try input.text(), textTrust: try input.value { TextTrust(rawValue: Int($0)) })
+            text: try input.text(), textTrust: try input.value { TextCompleteness(rawValue: Int($0)) })
         tweet.flags = flags
         tweet.language = try input.optionalText()
         tweet.client = try input.optionalText()

@@ -1,10 +1,13 @@
 internal import TweetModel
 
-/// Completes retweets, whose own text is cut, from the original: `RT @ann_lee: ` and the original's whole text. The row
-/// then stands on its own for reading, searching and exporting. Its given entities stay the ones it had; those that only
-/// the original has are marked as completed, and entity clauses and counts leave them out.
+/// Replaces the truncated text of a retweet by `RT @ann_lee: ` and the full text of the original, so that reading,
+/// searching and exporting use the complete text.
+///
+/// A completed retweet has its own entities, and those that only the original has, which are marked as `completed`.
+/// Searches, statistics and exports do not distinguish them.
 enum RetweetCompletion {
-    /// Does nothing when the original is not longer, or the text does not begin as a retweet of it does.
+    /// Completes a retweet. Does nothing if that would not make the text longer, or if the text does not start like a
+    /// retweet of the original.
     static func complete(_ tweet: inout Tweet, from original: Tweet) {
         guard let prefix = retweetPrefix(of: tweet.text) else { return }
         let text = String(tweet.text.prefix(upTo: prefix.end)) + original.text
@@ -23,7 +26,7 @@ enum RetweetCompletion {
         if !original.flags.contains(.truncated) { tweet.flags.remove(.truncated) }
     }
 
-    /// The bytes of `RT @name: ` at the start.
+    /// Returns the length of the prefix `RT @name: ` in bytes, and its end.
     static func retweetPrefix(of text: String) -> (count: Int, end: String.Index)? {
         let bytes = text.utf8
         guard text.hasPrefix("RT @"), let colon = bytes.prefix(4 + 21).firstIndex(of: UInt8(ascii: ":")) else {
@@ -35,8 +38,8 @@ enum RetweetCompletion {
         return (bytes.distance(from: bytes.startIndex, to: end), end)
     }
 
-    /// Whether the cut text, its ellipsis left off, is how the whole one begins. Links differ in length, so only what
-    /// stands before the first difference counts: at least half of it has to agree.
+    /// Returns true if the truncated text is the start of the whole text. Links can differ in length, so at least half
+    /// of the truncated text must agree.
     private static func isCut(_ cut: String, of whole: String) -> Bool {
         let agreeing = zip(cut.utf8, whole.utf8).prefix { $0 == $1 }.count
         return agreeing * 2 >= cut.utf8.count
@@ -53,6 +56,8 @@ enum RetweetCompletion {
                 continue
             }
             let match = rest.firstIndex { same($0, entity) }
+            // Drop the start of a truncated entity, for example `#swif…`.
+            if match == nil, entity.source == .extracted { continue }
             entity.span = match.flatMap { rest[$0].span?.shifted(by: shift) }
             if let match { rest.remove(at: match) }
             result.append(entity)
@@ -66,7 +71,7 @@ enum RetweetCompletion {
     }
 }
 
-/// What the kinds of entities have in common.
+/// The properties that all kinds of entities share.
 private protocol TextEntity {
     var span: TextSpan? { get set }
     var source: EntitySource { get set }

@@ -1,5 +1,5 @@
-// SQLite's variable-length numbers: groups of 7 bits, the highest first, all but the last with the top bit set; a ninth
-// byte counts whole.
+// SQLite's variable-length integers: groups of 7 bits, most significant first. All bytes except the last have the top
+// bit set. A ninth byte contributes 8 bits.
 
 func varintLength(_ value: UInt64) -> Int {
     if value < 0x80 { return 1 }
@@ -30,7 +30,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    /// Takes the number at the front away; nil where there is none.
+    /// Removes and returns the integer at the start; `nil` if the bytes end inside it.
     mutating func readVarint() -> UInt64? {
         var value: UInt64 = 0
         for index in 0..<9 {

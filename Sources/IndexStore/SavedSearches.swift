@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Searches under names of their own: pins of recent searches, and topics, which have a title. Names are unique ignoring
-/// case, over both.
+/// Searches with a name: pins of recent searches, and topics, which have a title. Names are unique ignoring case across
+/// both kinds.
 package struct SavedSearches {
     private let store: Store
     private var connection: Connection { store.connection }
@@ -11,7 +11,7 @@ package struct SavedSearches {
         self.store = store
     }
 
-    /// In the order in which they were saved.
+    /// Returns all saved searches in the order in which they were saved.
     package func all() throws(SQLiteError) -> [SavedSearch] {
         try connection.rows("SELECT name, query, title FROM saved_search ORDER BY id") { (row) throws(SQLiteError) in
             SavedSearch(name: row.text(0), query: row.text(1), title: row.optionalText(2))
@@ -26,7 +26,7 @@ package struct SavedSearches {
         }
     }
 
-    /// Saves a search, or changes the one of that name.
+    /// Saves a search, or replaces the saved search with the same name.
     package func save(_ search: SavedSearch) throws(SQLiteError) {
         try connection.run(
             """
@@ -38,16 +38,16 @@ package struct SavedSearches {
             """)
     }
 
-    /// Pins a search: a pin that it had under another name goes.
+    /// Pins a search. If it was pinned under another name, that pin is replaced.
     package func pin(_ query: String, name: String) throws(SQLiteError) {
-        try connection.writing { () throws(SQLiteError) in
+        try connection.write { () throws(SQLiteError) in
             try connection.run(
                 "DELETE FROM saved_search WHERE folded_query = \(Recents.fold(query)) AND title IS NULL")
             try save(SavedSearch(name: name, query: query))
         }
     }
 
-    /// The pins and topics that stand for a search, whatever its case.
+    /// Returns the pins and topics with this query, ignoring case.
     package func named(for query: String) throws(SQLiteError) -> [SavedSearch] {
         try connection.rows(
             "SELECT name, query, title FROM saved_search WHERE folded_query = \(Recents.fold(query)) ORDER BY id"
@@ -56,24 +56,24 @@ package struct SavedSearches {
         }
     }
 
-    /// False when there is none.
+    /// Deletes a saved search. Returns false if it does not exist.
     package func delete(_ name: String) throws(SQLiteError) -> Bool {
         try connection.run("DELETE FROM saved_search WHERE folded = \(Recents.fold(name))")
         return connection.changes > 0
     }
 
-    /// Saves the searches whose names are still free, once in the life of the store: those that are deleted later on
-    /// stay deleted.
+    /// Saves the searches whose names are not taken. Runs once per store and `mark`, so deleted searches are not added
+    /// again.
     package func saveOnce(_ starters: [SavedSearch], mark: String) throws(SQLiteError) {
         if try store.setting(mark) != nil { return }
-        try connection.writing { () throws(SQLiteError) in
+        try connection.write { () throws(SQLiteError) in
             guard try store.setting(mark) == nil else { return }
             for starter in starters where try find(starter.name) == nil { try save(starter) }
             try store.setSetting(mark, to: "1")
         }
     }
 
-    /// Whether `saveOnce` did its work.
+    /// Returns true if `saveOnce` has run with this mark.
     package func wasSavedOnce(mark: String) throws(SQLiteError) -> Bool {
         try store.setting(mark) != nil
     }

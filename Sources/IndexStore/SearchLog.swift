@@ -1,7 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Every search that was recorded, with its result and the store it looked at; also those that left the recents.
+/// A log of all searches, including those that are no longer in the history. Each entry has its result count, and the
+/// tweet count and generation of the store at that time.
 package struct SearchLog {
     private let store: Store
 
@@ -9,7 +10,7 @@ package struct SearchLog {
         self.store = store
     }
 
-    /// In a transaction of the caller; returns its number in the log, which only the log knows.
+    /// Adds an entry inside a transaction of the caller. Returns its row ID.
     func add(_ query: String, hits: Int?, at now: Int64, generation: Int64) throws(SQLiteError) -> Int64 {
         let tweets = try store.tweetCount()
         try store.connection.run(
@@ -20,7 +21,7 @@ package struct SearchLog {
         return store.connection.lastInsertedID
     }
 
-    /// Newest first, at most `limit` of them; 0 is all.
+    /// Returns the newest entries first, at most `limit`; all entries if `limit` is 0.
     package func list(limit: Int = 0) throws(SQLiteError) -> [LoggedSearch] {
         var rows = try store.connection.rows(
             """
@@ -40,7 +41,7 @@ package struct SearchLog {
         Int(try store.connection.integer("SELECT count(*) FROM search_log") ?? 0)
     }
 
-    /// Deletes all; how many.
+    /// Deletes all entries. Returns their number.
     package func clear() throws(SQLiteError) -> Int {
         try store.connection.run("DELETE FROM search_log")
         return Int(store.connection.changes)

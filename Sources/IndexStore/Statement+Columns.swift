@@ -1,9 +1,9 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// What tables of tweets and of messages hold in the same columns.
+/// Readers for columns that tables of tweets and tables of messages share.
 extension Statement {
-    /// Beginning and end of a place in a text, in bytes; nil where none is known.
+    /// Returns the byte range from the columns `column` and `column + 1`; `nil` if unknown.
     func span(_ column: Int32) -> TextSpan? {
         guard !isNull(column), !isNull(column + 1) else { return nil }
         let start = Int(integer(column))
@@ -13,7 +13,7 @@ extension Statement {
 
     func source(_ column: Int32) -> EntitySource { EntitySource(rawValue: Int(integer(column))) ?? .given }
 
-    /// Path of the container, entry, method, offset, stored size and size.
+    /// Reads six columns: path of the container, entry, method, offset, stored size and size.
     func mediaLocation(_ column: Int32) -> MediaLocation? {
         guard let path = optionalText(column) else { return nil }
         return MediaLocation(

@@ -1,7 +1,7 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Totals over the collected tweets of the store.
+/// Totals over the tweets that searches find by default.
 package struct Statistics {
     private let connection: Connection
 
@@ -13,20 +13,21 @@ package struct Statistics {
         try totals { _ in true } ?? StoreStatistics()
     }
 
-    /// The same; `visit` is given every collected tweet on the way, without its `things`. nil once it says no.
-    package func totals(visiting visit: (TweetMoment) -> Bool) throws(SQLiteError) -> StoreStatistics? {
-        var walk = try TotalsWalk(connection)
+    /// Returns the totals. Calls `visit` for every counted tweet, with `things` set to 0. Returns `nil` if `visit`
+    /// returns false.
+    package func totals(visiting visit: (VolumeSample) -> Bool) throws(SQLiteError) -> StoreStatistics? {
+        var walk = try TotalsScan(connection)
         guard var result = try walk.totals(visiting: visit) else { return nil }
         try addMessages(to: &result)
         return result
     }
 
-    /// Every collected tweet, in the order of their numbers.
-    package func forEachMoment(withThings: Bool, _ body: (TweetMoment) -> Void) throws(SQLiteError) {
-        var tweets = try CollectedWalk(connection)
+    /// Calls the body for every counted tweet, in the order of the IDs.
+    package func forEachMoment(withThings: Bool, _ body: (VolumeSample) -> Void) throws(SQLiteError) {
+        var tweets = try CollectedTweetScan(connection)
         let tables = withThings ? ["tweet_hashtag", "tweet_mention", "tweet_url", "media"] : []
         let things = try tables.map { (table) throws(SQLiteError) in
-            try CollectedWalk.Rows("SELECT tweet_id, source FROM \(table) ORDER BY tweet_id", connection)
+            try CollectedTweetScan.Rows("SELECT tweet_id, source FROM \(table) ORDER BY tweet_id", connection)
         }
         while let (id, tweet) = try tweets.next() {
             var moment = tweet
@@ -46,8 +47,9 @@ package struct Statistics {
         (result.messages, result.conversations, result.messageMedia) = (counts[0], counts[1], counts[2])
     }
 
-    /// The two tweets of the owners (of anybody, without one) between which the most time passed.
-    package func longestSilence() throws(SQLiteError) -> Silence? {
+    /// Returns the two consecutive tweets with the most time between them. Considers only the tweets of owners, or all
+    /// collected tweets if the store has no owner.
+    package func longestQuietPeriod() throws(SQLiteError) -> QuietPeriod? {
         try connection.first(
             """
             SELECT before, id, start, created_at FROM (
@@ -58,7 +60,7 @@ package struct Statistics {
             WHERE start IS NOT NULL ORDER BY created_at - start DESC, id LIMIT 1
             """
         ) { (row) throws(SQLiteError) in
-            Silence(
+            QuietPeriod(
                 before: TweetID(row.integer(0)), after: TweetID(row.integer(1)), start: row.integer(2),
                 end: row.integer(3))
         }

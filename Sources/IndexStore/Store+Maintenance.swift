@@ -1,25 +1,69 @@
 internal import Glibc
-package import SQLiteKit
+internal import SQLiteKit
+package import TweetModel
 
 extension Store {
-    /// Copies one state of the store into a new file, the owner's alone, while others use it. The file has its name only
-    /// once it is whole and on the disk; one that was there gives its place to it. Returns its size in bytes, nil when
-    /// `progress` (pages done, pages in all) ended it.
+    /// The setting with the names of the tables whose damage was accepted.
+    static let acceptedDamage = "accepted_damage"
+
+    /// Throws `.damagedPages` unless every page of the file matches its checksum.
+    private func refuseDamagedPages() throws(StoreError) {
+        guard let pages = try damagedPages() else { return }
+        var counts = pages.tables.map { "\($0.name) (\($0.pages))" }
+        let others = pages.owners.count - pages.tables.reduce(0) { $0 + $1.pages }
+        if others > 0 { counts.append("indexes and other derived data (\(others))") }
+        throw .damagedPages(path: path, pages: counts.joined(separator: ", "), canRepair: pages.tables.isEmpty)
+    }
+
+    /// Returns the damaged pages; `nil` if every page matches its checksum or pages have no checksums.
+    private func damagedPages() throws(StoreError) -> DamagedPages? {
+        do throws(SQLiteError) {
+            return try DamagedPages(self).flatMap { $0.isSound ? nil : $0 }
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+    }
+
+    /// Records the tables with damaged pages in a store in which these pages have or will get valid checksums.
+    private static func recordAccepted(_ pages: DamagedPages, in connection: Connection) throws(SQLiteError) {
+        guard !pages.tables.isEmpty else { return }
+        let tables = pages.tables.map(\.name).joined(separator: ", ")
+        try connection.run(
+            """
+            INSERT INTO setting (name, value) VALUES (\(acceptedDamage), \(tables))
+            ON CONFLICT (name) DO UPDATE SET value = value || ', ' || excluded.value
+            """)
+    }
+
+    /// Copies a snapshot of the store to a new file that only the user can access, while other programs use the store.
+    ///
+    /// The file gets its final name when it is complete and flushed to disk, and replaces an existing file. `progress`
+    /// gets the number of copied pages and the total number of pages. Returns the size of the file in bytes; `nil` if
+    /// `progress` returned false. Throws `.damagedPages` if the store has damaged pages, unless the caller accepts
+    /// damage. In that case the copy records the damaged tables.
     package func backUp(
-        to path: String, progress: (_ done: Int, _ total: Int) -> Bool
+        to path: String, acceptingDamage: Bool = false, progress: (_ done: Int, _ total: Int) -> Bool
     ) throws(StoreError) -> Int64? {
+        if !acceptingDamage { try refuseDamagedPages() }
+        let damage = acceptingDamage ? try damagedPages() : nil
         let unfinished = path + ".unfinished"
-        unsafe unlink(unfinished)
+        // A killed backup may have left a journal, which SQLite would apply to the new file.
+        for file in Self.files(at: unfinished) { _ = unsafe unlink(file) }
         try OpenedStore.createEmptyFile(unfinished)
         let isWhole: Bool
         do throws(SQLiteError) {
             let copy = try Connection(path: unfinished, access: .readWrite)
-            isWhole = try connection.backUp(to: copy, progress: progress)
-            // The log belongs to a store in use; a copy is one file.
-            if isWhole { try copy.execute(script: "PRAGMA journal_mode = DELETE") }
+            isWhole = try connection.verifying(acceptingDamage ? .never : .always) { () throws(SQLiteError) in
+                try connection.backUp(to: copy, progress: progress)
+            }
+            if isWhole {
+                if let damage { try Self.recordAccepted(damage, in: copy) }
+                // A store in use has a write-ahead log; a copy should be a single file.
+                try copy.execute(script: "PRAGMA journal_mode = DELETE")
+            }
         } catch {
-            unsafe unlink(unfinished)
-            throw .sqlite(error, path: path)
+            for file in Self.files(at: unfinished) { _ = unsafe unlink(file) }
+            throw .sqlite(error, path: error.kind == .damagedPage ? self.path : path)
         }
         guard isWhole else {
             unsafe unlink(unfinished)
@@ -39,52 +83,86 @@ extension Store {
         return Self.size(of: path)
     }
 
-    /// For a file that is to be replaced: a log that stood beside it would be taken for one of the new file and spoil that.
-    /// Throws where another program uses the file as a store. Of a symbolic link only the link is replaced.
+    /// Prepares a file to be replaced. SQLite would apply its old write-ahead log to the new file and corrupt it.
+    ///
+    /// Throws if another program uses the file as a store. If the path is a symbolic link, only the link is replaced.
     private static func endUse(of path: String) throws(SQLiteError) {
         var file = stat()
         if unsafe lstat(path, &file) == 0, file.st_mode & S_IFMT == S_IFREG {
             do throws(SQLiteError) {
                 try Connection(path: path, access: .readWrite).execute(script: "PRAGMA journal_mode = DELETE")
             } catch {
-                // Of what is no store, or a damaged one, nothing is wanted.
+                // Ignore other errors, because the content of a damaged file or another kind of file is not needed.
                 if error.kind == .busy { throw error }
             }
         }
         for companion in files(at: path).dropFirst() { _ = unsafe unlink(companion) }
     }
 
-    /// Gives back the room of what is gone: the index in one piece, the file rewritten. Needs as much free disk again
-    /// while it works. Returns the sizes of the file before and after.
-    package func compact() throws(SQLiteError) -> (before: Int64, after: Int64) {
-        try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+    /// Merges all segments of the search indexes and rewrites the file without unused space. Needs free disk space of
+    /// the size of the store.
+    ///
+    /// Returns the sizes of the file before and after. Throws `.damagedPages` if the store has damaged pages, unless
+    /// the caller accepts damage. In that case the store records the damaged tables.
+    package func compact(
+        acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
+    ) throws(StoreError) -> (before: Int64, after: Int64) {
+        guard acceptingDamage else {
+            try checkpoint()
+            try refuseDamagedPages()
+            return try rewrite(progress)
+        }
+        return try connection.verifying(.never) { () throws(StoreError) in
+            try acceptDamage()
+            return try rewrite(progress)
+        }
+    }
+
+    /// Records the damage before any write can give a damaged page a valid checksum.
+    private func acceptDamage() throws(StoreError) {
+        try checkpoint()
+        guard let damage = try damagedPages() else { return }
+        do throws(SQLiteError) { try Self.recordAccepted(damage, in: connection) } catch {
+            throw .sqlite(error, path: path)
+        }
+    }
+
+    private func rewrite(_ progress: (WorkProgress) -> Void) throws(StoreError) -> (before: Int64, after: Int64) {
         let before = Self.size(of: path)
-        try connection.reservePageSums()
-        try connection.execute(
-            script: """
-                INSERT INTO tweet_index (tweet_index) VALUES ('optimize');
-                INSERT INTO message_index (message_index) VALUES ('optimize');
-                VACUUM;
-                PRAGMA wal_checkpoint(TRUNCATE)
-                """)
+        do throws(SQLiteError) {
+            try connection.reservePageSums()
+            progress(WorkProgress(.mergingSegments))
+            try connection.execute(
+                script: """
+                    INSERT INTO tweet_index (tweet_index) VALUES ('optimize');
+                    INSERT INTO message_index (message_index) VALUES ('optimize')
+                    """, writes: true)
+            progress(WorkProgress(.rewritingFile))
+            try connection.execute(script: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)", writes: true)
+        } catch {
+            throw .sqlite(error, path: path)
+        }
         return (before, Self.size(of: path))
     }
 
-    /// Joins the pieces that the search index was written in, which every search asks one after another: all into one where
-    /// the store has grown by half since that was done last, else those of like size once they are four. Goes in steps of
-    /// a few megabytes, each a transaction; `goesOn` is asked between them.
-    package func joinIndex(while goesOn: () -> Bool) throws(StoreError) {
-        /// Pages of the index that a step writes.
+    /// Merges segments of the search index, because every search reads all segments.
+    ///
+    /// Merges everything into one segment if the store has grown by half since the last complete merge. Otherwise
+    /// merges segments of similar size if at least four exist. Works in transactions of a few megabytes, and calls
+    /// `goesOn` between them.
+    package func mergeSegments(while goesOn: () -> Bool) throws(StoreError) {
+        /// The number of index pages that a step writes.
         let step = 1_000
         do throws(SQLiteError) {
             let count = try tweetCount()
             let isGrown = try setting("joined").map { count > (Int($0) ?? 0) * 3 / 2 } ?? true
-            // With a number below zero FTS5 takes up all pieces, and goes on with them when asked for more.
+            // With a negative number, FTS5 starts a merge of all segments. Later calls with a positive number continue
+            // it.
             var rank = isGrown ? -step : step
             while goesOn() {
                 let before = connection.totalChanges
                 try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', \(rank))")
-                // The row that asks is one change itself.
+                // The INSERT statement that starts the merge counts as one change.
                 if connection.totalChanges - before < 2 {
                     if isGrown { try setSetting("joined", to: String(count)) }
                     return
@@ -96,12 +174,92 @@ extension Store {
         }
     }
 
-    /// Makes the indexes of the tables and the search indexes anew, from the rows.
-    package func repairIndexes() throws(SQLiteError) {
-        try KeptAnswers.drop(connection)
-        try connection.execute(script: "REINDEX")
-        _ = try IndexRebuilder(self).rebuild()
-        try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+    /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
+    package func rebuildSearchIndexes(progress: (WorkProgress) -> Void = { _ in }) throws(StoreError) -> Int {
+        let (count, hasUnusedPages): (Int, Bool)
+        do throws(SQLiteError) {
+            let rebuilder = try IndexRebuilder(self)
+            count = try rebuilder.rebuild(progress: progress)
+            hasUnusedPages = rebuilder.hasUnusedPages
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+        if hasUnusedPages, try damagedPages().map({ $0.tables.isEmpty }) ?? true { _ = try rewrite(progress) }
+        return count
+    }
+
+    /// Rebuilds the indexes of the tables and the search indexes from the rows. Rewrites the file if no page of a table
+    /// is damaged.
+    ///
+    /// Pages of tables are never overwritten, unless the caller accepts damage. An index that needs a damaged page does
+    /// not change. Returns false if no index could be rebuilt.
+    package func repair(
+        acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
+    ) throws(StoreError) -> Bool {
+        if acceptingDamage {
+            return try connection.verifying(.never) { () throws(StoreError) in
+                try acceptDamage()
+                let isRebuilt = try rebuildIndexes(progress)
+                _ = try rewrite(progress)
+                return isRebuilt
+            }
+        }
+        try checkpoint()
+        let hasDamagedRows = try damagedPages().map { !$0.tables.isEmpty } ?? false
+        return try replacingDerivedPages { () throws(StoreError) in
+            let isRebuilt = try rebuildIndexes(progress)
+            if !hasDamagedRows { _ = try rewrite(progress) }
+            return isRebuilt
+        }
+    }
+
+    /// Runs a body that rebuilds indexes. It may overwrite damaged pages of indexes and damaged free pages.
+    package func replacingDerivedPages<Result>(
+        _ body: () throws(StoreError) -> Result
+    ) throws(StoreError) -> Result {
+        guard let pages = try damagedPages() else { return try body() }
+        let isSchemaExpected: Bool
+        do throws(SQLiteError) { isSchemaExpected = try hasExpectedSchema() } catch { throw .sqlite(error, path: path) }
+        let replaceable = pages.pages { $0.isDerived || $0 == .schema && isSchemaExpected }
+        return try connection.replacing(replaceable, body)
+    }
+
+    /// Rebuilds each index in a separate transaction, so that one failure does not affect the others. Returns false if
+    /// all of them failed.
+    private func rebuildIndexes(_ progress: (WorkProgress) -> Void) throws(StoreError) -> Bool {
+        var count = 0
+        do throws(SQLiteError) {
+            try CachedResults.drop(connection)
+            let indexes = try connection.rows("SELECT name FROM sqlite_schema WHERE type = 'index'") {
+                (row) throws(SQLiteError) in row.text(0)
+            }
+            progress(WorkProgress(.rebuildingIndexes))
+            for index in indexes {
+                let isRebuilt = try unlessDamaged { () throws(SQLiteError) in
+                    try connection.execute(script: "REINDEX \(index)", writes: true)
+                }
+                count += isRebuilt ? 1 : 0
+            }
+            let isRebuilt = try unlessDamaged { () throws(SQLiteError) in
+                _ = try IndexRebuilder(self).rebuild(progress: progress)
+            }
+            count += isRebuilt ? 1 : 0
+            try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+        return count > 0
+    }
+
+    /// Runs the body. Returns false if it needs damaged data.
+    private func unlessDamaged(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) -> Bool {
+        do throws(SQLiteError) {
+            try body()
+            return true
+        } catch {
+            guard error.kind == .damagedPage || error.kind == .damaged || error.kind == .constraint else { throw error }
+            return false
+        }
     }
 
     private static func size(of path: String) -> Int64 {

@@ -3,37 +3,39 @@ internal import Migrations
 package import SQLiteKit
 internal import TweetText
 
-/// The SQLite file that holds everything. This is the whole interface of the module, together with `ImportSession`
-/// (writing), `TweetLoader` (rows back to values), `Recents`, `Statistics` and `StoreCheck`.
+/// The SQLite database with all tweets, messages and settings of the user.
+///
+/// A store opens the file and applies migrations. Other types of this module read and write it: `ImportSession` writes
+/// imports, `TweetLoader` and `MessageLoader` read, and `StoreCheck` verifies.
 package final class Store {
     package enum Access: Sendable {
-        /// Made when it isn't there; written to.
+        /// Creates the file if it does not exist, and opens it for writing.
         case create
-        /// Must be there. Written to where that is possible, else only read.
+        /// The file must exist. Opens it for writing if possible, otherwise read-only.
         case existing
     }
 
     package let connection: Connection
     package let path: String
-    /// Why nothing can be written; nil when it can.
+    /// The reason why the store is read-only; `nil` if it is writable.
     package let readOnlyReason: ReadOnlyReason?
-    /// The path without symbolic links, beside which SQLite keeps the companions.
+    /// The path without symbolic links. SQLite creates the companion files next to it.
     private let realPath: String
-    /// Of a file that is read as it stands, its state then.
+    /// The state of the file when it was opened as immutable; `nil` for other modes.
     private let stateAsRead: FileState?
-    /// The schema files in order: what a store of this program has gone through.
+    /// The schema scripts in order. The level of a store is the number of scripts that it has applied.
     private let migrations: [String]
-    /// Whether the connection refuses to write outside `writable`.
+    /// True if the connection allows writes only inside `allowingWrites`.
     private var isGuarded = false
-    /// For the next page of tweets.
-    let names = TweetLoader.KeptNames()
+    /// Names of accounts, clients and places, kept between pages of tweets.
+    let names = TweetLoader.NameCache()
     private var keptSettings: (settings: [String: String], version: UInt32)?
-    /// A store never loses its schema: every reading asks for it.
+    /// Cached because a store never loses its schema and every read needs to know.
     private var wasFoundWithSchema = false
 
-    /// "Twdx": marks the file as ours for `file` and for ourselves.
+    /// "Twdx": identifies the file format for this program and for file(1).
     private static let applicationID: Int64 = 0x5477_6478
-    /// How long to wait for another program that writes.
+    /// How long to wait for another program that is writing.
     package static let busyTimeoutMilliseconds: Int32 = 10_000
 
     package convenience init(path: String, access: Access) throws(StoreError) {
@@ -48,34 +50,35 @@ package final class Store {
         readOnlyReason = opened.readOnlyReason
         realPath = opened.realPath
         stateAsRead = opened.stateAsRead
+        try allowRewrittenSchema(level: Int(opened.level))
         try bringUpToDate(opened)
     }
 
-    /// Whether what was opened is what stands at the path: it may have been moved or replaced, and one that is read as it
-    /// stands may have changed. What is read so because the disk was full is better opened anew.
-    package var isInPlace: Bool {
+    /// True if the open file is still the file at the path, and has not changed if it was opened as immutable. False
+    /// for a store that was opened as immutable because the disk was full, so that the caller opens it again.
+    package var isCurrentFile: Bool {
         if connection.hasMoved || OpenedStore.realPath(of: path) != realPath { return false }
         return stateAsRead.map { readOnlyReason != .noRoom && $0 == FileState(path: path) && logIsEmpty } ?? true
     }
 
-    /// The paths of the files that SQLite keeps of a store, whether they are there or not: itself, and its companions.
+    /// The paths of the database file and its companion files, whether they exist or not.
     package var files: [String] { Self.files(at: realPath) }
 
     static func files(at realPath: String) -> [String] { [realPath] + companions.map { realPath + $0 } }
 
-    /// What SQLite puts behind a store's path for its log, the log's index, and the journal of another mode.
+    /// The suffixes of the write-ahead log, its shared-memory file, and the journal of rollback mode.
     private static let companions = ["-wal", "-shm", "-journal"]
 
-    /// From now on the connection refuses to write outside `writable`, whatever it is asked.
-    package func forbidWriting() throws(StoreError) {
-        // Made now, because a table of the connection's own counts as writing too.
+    /// Makes the connection refuse all writes outside of `allowingWrites`.
+    package func restrictWrites() throws(StoreError) {
+        // Create the temporary term table now, because SQLite counts that as a write.
         do throws(SQLiteError) { try Catalog(self).openTerms() } catch { throw .sqlite(error, path: path) }
         isGuarded = true
         try guardAgainstWriting(true)
     }
 
-    /// Runs something that writes.
-    package func writable<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
+    /// Runs a body that writes, on a connection with restricted writes.
+    package func allowingWrites<Result>(_ body: () throws(StoreError) -> Result) throws(StoreError) -> Result {
         guard isGuarded else { return try body() }
         try guardAgainstWriting(false)
         let result: Result
@@ -105,19 +108,49 @@ package final class Store {
         guard opened.application == Self.applicationID else { throw .notAStore(path: path) }
         guard level <= known else { throw .newer(path: path, level: level, known: known) }
         guard level < known else { return }
-        // Without its newest tables nothing that this program asks can be answered.
+        // This program needs the newest tables, so a read-only store with an older schema cannot be used.
         if let readOnlyReason {
             throw .older(path: path, level: level, known: known, reason: readOnlyReason.message(path: path))
         }
         try prepareForWriting()
     }
 
+    /// Allows the pages of the schema to be overwritten if only their checksums are wrong.
+    ///
+    /// A program that copies a store or adds statistics changes the first page without updating its checksum. Every
+    /// write needs this page. It may be rewritten if its content is the schema of this program.
+    private func allowRewrittenSchema(level: Int) throws(StoreError) {
+        guard readOnlyReason == nil, !connection.firstPageFits, level <= migrations.count else { return }
+        do throws(SQLiteError) {
+            guard try hasExpectedSchema(level: level) else { return }
+            let pages = try connection.rows("SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'") {
+                (row) throws(SQLiteError) in row.integer(0)
+            }
+            connection.allowReplacing(Set(pages))
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+    }
+
+    /// Returns true if the tables and indexes are exactly those that the migrations create. Ignores SQLite's statistics
+    /// tables.
+    func hasExpectedSchema(level: Int? = nil) throws(SQLiteError) -> Bool {
+        let expected = try Connection(path: ":memory:", access: .create)
+        for script in migrations.prefix(level ?? migrations.count) { try expected.execute(script: script) }
+        func schema(_ connection: Connection) throws(SQLiteError) -> [[SQLValue]] {
+            try connection.rows(
+                "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2"
+            ) { (row) throws(SQLiteError) in (0..<4).map { row.value($0) } }
+        }
+        return try schema(connection) == schema(expected)
+    }
+
     private func isBlank() throws(SQLiteError) -> Bool {
         try connection.integer("SELECT count(*) FROM sqlite_schema") == 0
     }
 
-    /// Whether the store has its schema. A file without one is an empty store: an import may have been killed at its
-    /// very start.
+    /// True if the file contains the schema. A file without a schema is an empty store, because an import may have been
+    /// killed at its start.
     package var hasSchema: Bool {
         get throws(StoreError) {
             if wasFoundWithSchema { return true }
@@ -130,27 +163,27 @@ package final class Store {
         }
     }
 
-    /// Makes the store writable for tweets: WAL, and every migration that is missing, each with its record in one
-    /// transaction.
+    /// Prepares the store for writing: switches to WAL mode, and applies all missing migrations in one transaction.
     package func prepareForWriting() throws(StoreError) {
         let end = ContinuousClock.now + .milliseconds(Int(Self.busyTimeoutMilliseconds))
         while true {
             do throws(SQLiteError) {
-                // Both can only be chosen before the first page is written.
+                // SQLite accepts the page size and the reserved bytes only before the first page is written.
                 try connection.execute(script: "PRAGMA page_size = 8192")
                 try connection.reservePageSums()
                 try connection.execute(script: "PRAGMA journal_mode = WAL")
                 return try migrate()
             } catch {
-                // Where another program makes the same store at this moment, SQLite does not wait to change the mode.
+                // If another program creates the same store now, SQLite does not use the busy timeout for the mode
+                // change.
                 guard error.kind == .busy, ContinuousClock.now < end else { throw .sqlite(error, path: path) }
                 usleep(10_000)
             }
         }
     }
 
-    /// Brings everything that was written into the one file. Somebody who reads at this moment only puts it off.
-    package func gather() throws(StoreError) {
+    /// Copies the write-ahead log into the database file. A concurrent reader only postpones this.
+    package func checkpoint() throws(StoreError) {
         do throws(SQLiteError) {
             try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
         } catch {
@@ -158,7 +191,7 @@ package final class Store {
         }
     }
 
-    /// Whether everything that was committed is in the one file.
+    /// True if all committed changes are in the database file.
     package var logIsEmpty: Bool { Self.logIsEmpty(beside: realPath) }
 
     static func logIsEmpty(beside realPath: String) -> Bool {
@@ -167,7 +200,7 @@ package final class Store {
     }
 
     private func migrate() throws(SQLiteError) {
-        try connection.writing { () throws(SQLiteError) in
+        try connection.write { () throws(SQLiteError) in
             let level = try connection.integer("PRAGMA user_version") ?? 0
             for (index, script) in migrations.enumerated() where index >= Int(level) {
                 try connection.execute(script: script)
@@ -176,6 +209,10 @@ package final class Store {
             if level == 0 {
                 try connection.execute(script: "PRAGMA application_id = \(Self.applicationID)")
                 try setSetting("tokenizer", to: String(Folding.version))
+            } else if try setting("tokenizer") != String(Folding.version) {
+                // FTS5 deletes a document only by its original tokens, which this tokenizer version no longer computes.
+                try CachedResults.drop(connection)
+                _ = try IndexRebuilder(self).rebuildInTransaction()
             }
         }
     }
@@ -188,16 +225,16 @@ package final class Store {
         }
     }
 
-    /// Every setting by its name; read once as long as nobody writes to the store.
+    /// Returns all settings by name. Cached until the store changes.
     func settings() throws(SQLiteError) -> [String: String] {
-        if let kept = keptSettings, kept.version == connection.versionRead { return kept.settings }
+        if let kept = keptSettings, kept.version == connection.dataVersion { return kept.settings }
         var settings: [String: String] = [:]
         try connection.forEach("SELECT name, value FROM setting") { settings[$0.text(0)] = $0.text(1) }
-        keptSettings = connection.versionRead.map { (settings, $0) }
+        keptSettings = connection.dataVersion.map { (settings, $0) }
         return settings
     }
 
-    /// nil removes it.
+    /// Writes a setting; `nil` removes it.
     func setSetting(_ name: String, to value: String?) throws(SQLiteError) {
         guard let value else { return try connection.run("DELETE FROM setting WHERE name = \(name)") }
         try connection.run(
@@ -205,19 +242,21 @@ package final class Store {
         )
     }
 
-    // MARK: What changed when
+    // MARK: Generations
 
-    /// Grows with every transaction that changes tweets; 0 before the first one.
+    /// Returns a number that increases with every transaction that changes tweets; 0 for a store without tweets.
     package func generation() throws(SQLiteError) -> Int64 {
         try setting("generation").flatMap { Int64($0) } ?? 0
     }
 
-    /// How many tweets a search for everything finds, without counting them.
+    /// Returns the stored number of tweets that a search for everything finds.
     package func tweetCount() throws(SQLiteError) -> Int {
         try setting("tweets").flatMap { Int($0) } ?? 0
     }
 
-    /// Starts a new generation, in the transaction that changes tweets: by so many can searches find more, or less.
+    /// Starts a new generation. Call this in the transaction that changes tweets.
+    ///
+    /// - Parameter difference: The change in the number of tweets that searches can find.
     package func tweetsChanged(by difference: Int) throws(SQLiteError) {
         try setSetting("generation", to: String(try generation() + 1))
         try setSetting("tweets", to: String(try tweetCount() + difference))

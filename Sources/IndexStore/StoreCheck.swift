@@ -1,8 +1,8 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Proves that the store is what was written and that its parts agree: every page with its checksum, SQLite's own
-/// structure, the rows' references, and the search index with what the rows give when they are tokenised again.
+/// Verifies the integrity of the store: page checksums, SQLite's structure, references between rows, and the search
+/// index, which is compared with newly tokenized rows.
 package struct StoreCheck {
     private let store: Store
     private var connection: Connection { store.connection }
@@ -11,50 +11,106 @@ package struct StoreCheck {
         self.store = store
     }
 
-    package func run() throws(SQLiteError) -> CheckReport {
-        var report = CheckReport()
-        try PageCheck(store).run(&report)
+    /// - Parameter known: The findings of `checkSearchIndexes`.
+    package func run(
+        _ known: [CheckReport.Finding] = [], progress: (WorkProgress) -> Void = { _ in }
+    ) throws(SQLiteError) -> CheckReport {
+        var (report, rows) = (CheckReport(), CheckReport())
+        let pages = try DamagedPages(store, progress: progress)
+        var failure: SQLiteError?
         do throws(SQLiteError) {
-            try checkRows(&report)
+            try checkRows(&rows, progress)
         } catch {
-            // The pages have told what it is; it must not hide behind the first row that cannot be read.
-            guard error.kind == .damaged, report.findings.contains(where: \.isDamage) else { throw error }
+            guard error.kind == .damaged else { throw error }
+            failure = error
         }
+        rows.findings += known
+        let isDamaged = failure != nil || rows.findings.contains(where: \.isDamage)
+        try PageChecksumCheck(store, pages).run(&report, indexesAgree: !isDamaged)
+        // If pages are damaged, their findings explain why a row cannot be read.
+        if let failure, !report.findings.contains(where: \.isDamage) { throw failure }
+        report.tweets = rows.tweets
+        report.findings += rows.findings
         return report
     }
 
-    /// No page of a table is in doubt.
-    package var rowsAreWhatWasWritten: Bool {
-        get throws(SQLiteError) {
-            try StorePages(store).map { $0.tables.isEmpty && $0.tweets != nil }
-                ?? false
+    /// Runs FTS5's check of the structure of both search indexes.
+    ///
+    /// The check needs the write lock, so it must run outside of read transactions. It does not write.
+    package func checkSearchIndexes() throws(SQLiteError) -> [CheckReport.Finding] {
+        guard store.readOnlyReason == nil else { return [] }
+        var findings: [CheckReport.Finding] = []
+        for (table, content) in [("tweet_index", "tweets"), ("message_index", "messages")] {
+            do throws(SQLiteError) {
+                try connection.verifying(.never) { () throws(SQLiteError) in
+                    try connection.beginWriteTransaction()
+                    defer { connection.rollBack() }
+                    try connection.execute(script: "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')")
+                }
+            } catch {
+                switch error.kind {
+                case .damaged, .other:
+                    findings.append(
+                        CheckReport.Finding(
+                            message: "The search index of \(content) is damaged: \(error.message).",
+                            hint: "Run `tweetdex reindex`: it rebuilds the index from the rows.", isDamage: true,
+                            isRepairable: true))
+                case .busy:
+                    findings.append(
+                        CheckReport.Finding(
+                            message: "The structure of the search index of \(content) was not checked, because another "
+                                + "program is writing to the store.",
+                            hint: "Run `tweetdex check` again when it has finished.", isDamage: false))
+                default: throw error
+                }
+            }
         }
+        return findings
     }
 
-    private func checkRows(_ report: inout CheckReport) throws(SQLiteError) {
-        let known = report.findings.count
-        try checkStructure(&report)
-        guard report.findings.count == known else { return }
+    private func checkRows(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
+        progress(WorkProgress(.checkingStructure))
+        guard try checkStructure(&report) else { return }
         report.tweets = Int(try connection.integer("SELECT count(*) FROM tweet") ?? 0)
+        let known = report.findings.count
         try checkAbsences(&report)
         guard report.findings.count == known else { return }
+        progress(WorkProgress(.checkingReferences))
         try checkReferences(&report)
+        progress(WorkProgress(.checkingRecords))
         try checkRecords(&report)
-        try checkIndex(&report)
-        try checkMessages(&report)
+        try MessageCheck(connection).run(&report)
+        if try IndexRebuilder.isCurrent(store) {
+            try IndexCheck(store).run(&report, progress)
+        } else {
+            report.findings.append(
+                CheckReport.Finding(
+                    message: "An earlier version of the program made the search index, so it was not checked.",
+                    hint: "Run `tweetdex reindex` to rebuild it.", isDamage: false))
+        }
         try checkLedger(&report)
     }
 
-    private func checkStructure(_ report: inout CheckReport) throws(SQLiteError) {
+    /// Runs SQLite's integrity check. Returns true if the rows can be read.
+    private func checkStructure(_ report: inout CheckReport) throws(SQLiteError) -> Bool {
         let messages = try connection.rows("PRAGMA integrity_check(20)") { (row) throws(SQLiteError) in row.text(0) }
-        for message in messages where message != "ok" {
+        let lines = messages.flatMap { $0.split(separator: "\n") }.filter { $0 != "ok" && !$0.hasPrefix("***") }
+        let unused = lines.filter { $0.hasSuffix("never used") }
+        if !unused.isEmpty {
             report.findings.append(
                 CheckReport.Finding(
-                    message: "The store's file is damaged: \(message)",
-                    hint:
-                        "Keep a copy of the file, import the archives into a new store (--store NEW.db), and use that.",
-                    isDamage: true))
+                    message: "The file has pages that are neither used nor free.",
+                    hint: "Run `tweetdex check --repair`: it rewrites the file.", isDamage: true))
         }
+        // Newer versions of SQLite check full-text tables here too. `IndexCheck` reports those errors.
+        let damage = lines.filter { !unused.contains($0) && !$0.contains("FTS5 table") }
+        report.findings += damage.map { line in
+            CheckReport.Finding(
+                message: "The store's file is damaged: \(line)",
+                hint: "Keep a copy of the file, import the archives into a new store (--store NEW.db), and use that.",
+                isDamage: true)
+        }
+        return damage.isEmpty
     }
 
     private func checkReferences(_ report: inout CheckReport) throws(SQLiteError) {
@@ -63,15 +119,16 @@ package struct StoreCheck {
             report.findings.append(
                 CheckReport.Finding(
                     message: rows.count == 1
-                        ? "1 row of table \(table) refers to a row that is not there."
-                        : "\(rows.count) rows of table \(table) refer to rows that are not there.",
-                    hint: "Import the archives again: what is missing comes back.", isDamage: true))
+                        ? "1 row of table \(table) refers to a missing row."
+                        : "\(rows.count) rows of table \(table) refer to missing rows.",
+                    hint: "Import the archives again to restore the missing rows.", isDamage: true))
         }
     }
 
-    /// What a tweet's row denies nobody would see, nor would the proofs below.
+    /// Checks that no `EmptyEntityFlags` bit hides existing rows. Readers skip hidden rows, so the later checks would
+    /// not see them.
     private func checkAbsences(_ report: inout CheckReport) throws(SQLiteError) {
-        let tables: [(name: SQL, absence: Absences)] = [
+        let tables: [(name: SQL, absence: EmptyEntityFlags)] = [
             ("tweet_hashtag", .hashtags), ("tweet_mention", .mentions), ("tweet_url", .links),
             ("tweet_cashtag", .cashtags), ("media", .media),
         ]
@@ -85,13 +142,13 @@ package struct StoreCheck {
             report.findings.append(
                 CheckReport.Finding(
                     message: denied == 1
-                        ? "1 tweet has rows in table \(name.text) and denies it."
-                        : "\(denied) tweets have rows in table \(name.text) and deny it.",
+                        ? "1 tweet has rows in table \(name.text) that its flags hide."
+                        : "\(denied) tweets have rows in table \(name.text) that their flags hide.",
                     hint: "Import the archives into a new store (--store NEW.db), and use that.", isDamage: true))
         }
     }
 
-    /// Where imports differ, a tweet's rows are made of what is kept of each: they must come out the same again.
+    /// Checks that merging the stored records of each tweet results in its rows.
     private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
         let writer = try TweetWriter(connection, importID: 0)
         let ids = try connection.rows("SELECT DISTINCT tweet_id FROM tweet_record") { (row) throws(SQLiteError) in
@@ -115,71 +172,9 @@ package struct StoreCheck {
         report.findings.append(
             CheckReport.Finding(
                 message: differing.count == 1
-                    ? "Tweet \(first) is not what its imports said."
-                    : "\(differing.count) tweets are not what their imports said, the first of them \(first).",
+                    ? "Tweet \(first) differs from the records of its imports."
+                    : "\(differing.count) tweets differ from the records of their imports, the first of them \(first).",
                 hint: "Import the archives into a new store (--store NEW.db), and use that.", isDamage: true))
-    }
-
-    private func checkMessages(_ report: inout CheckReport) throws(SQLiteError) {
-        try MessageCheck(connection).run(&report)
-        let indexed = try sumOfIndex(script: Self.messageTokens, "SELECT term, doc, offset FROM temp.message_token")
-        var expected: UInt64 = 0
-        try MessageIndex(connection).forEach { (id, document) throws(SQLiteError) in
-            expected &+= Self.sum(of: document, row: id.rawValue)
-        }
-        guard indexed != expected else { return }
-        report.findings.append(
-            CheckReport.Finding(
-                message: "The search index of messages does not agree with the messages.",
-                hint: "Run `tweetdex reindex`: it makes the index anew from the rows.", isDamage: true))
-    }
-
-    private static let messageTokens =
-        "CREATE VIRTUAL TABLE IF NOT EXISTS temp.message_token USING fts5vocab(main, message_index, instance)"
-    private static let tweetTokens =
-        "CREATE VIRTUAL TABLE IF NOT EXISTS temp.index_token USING fts5vocab(main, tweet_index, instance)"
-
-    /// The sum of a hash of every token with its place, once from the index and once from the rows.
-    private func checkIndex(_ report: inout CheckReport) throws(SQLiteError) {
-        let unordered = try connection.integer(
-            "SELECT count(*) FROM (SELECT number <= lag(number) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
-        )
-        let indexed = try sumOfIndex(script: Self.tweetTokens, "SELECT term, doc, offset FROM temp.index_token")
-        let expected = try sumOfRows()
-        guard indexed != expected || unordered != 0 else { return }
-        report.findings.append(
-            CheckReport.Finding(
-                message: "The search index does not agree with the tweets.",
-                hint: "Run `tweetdex reindex`: it makes the index anew from the rows.", isDamage: true))
-    }
-
-    private func sumOfIndex(script: String, _ tokens: String) throws(SQLiteError) -> UInt64 {
-        try connection.execute(script: script)
-        let statement = try connection.prepare(tokens)
-        defer { statement.reset() }
-        var sum: UInt64 = 0
-        while try statement.step() {
-            sum &+= TokenHash.of(
-                statement.text(0).utf8, row: statement.integer(1), position: statement.integer(2))
-        }
-        return sum
-    }
-
-    private func sumOfRows() throws(SQLiteError) -> UInt64 {
-        let documents = try IndexRebuilder(store)
-        var sum: UInt64 = 0
-        try documents.forEach { (place, document) throws(SQLiteError) in
-            sum &+= Self.sum(of: document, row: place.number)
-        }
-        return sum
-    }
-
-    private static func sum(of document: IndexDocument, row: Int64) -> UInt64 {
-        var sum: UInt64 = 0
-        for (position, token) in document.bytes.split(separator: UInt8(ascii: " ")).enumerated() {
-            sum &+= TokenHash.of(token, row: row, position: Int64(position))
-        }
-        return sum
     }
 
     private func checkLedger(_ report: inout CheckReport) throws(SQLiteError) {
@@ -196,7 +191,7 @@ package struct StoreCheck {
                 report.findings.append(
                     CheckReport.Finding(
                         message: "The import of \(row.path) was not finished.",
-                        hint: "Run it again; it adds what is missing.", isDamage: false))
+                        hint: "Run it again to add the missing tweets.", isDamage: false))
             } else if let expected = row.expected, expected != row.tweets {
                 report.findings.append(
                     CheckReport.Finding(
@@ -207,17 +202,4 @@ package struct StoreCheck {
             }
         }
     }
-}
-
-/// FNV-1a over a token and its place.
-private enum TokenHash {
-    static func of(_ token: some Sequence<UInt8>, row: Int64, position: Int64) -> UInt64 {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in token { hash = (hash ^ UInt64(byte)) &* prime }
-        hash = (hash ^ UInt64(bitPattern: row)) &* prime
-        hash = (hash ^ UInt64(bitPattern: position)) &* prime
-        return hash ^ (hash >> 29)
-    }
-
-    private static let prime: UInt64 = 0x100_0000_01B3
 }

@@ -1,15 +1,16 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// What streams have said of single tweets beside sending them: that they were deleted, or withheld somewhere. A notice
-/// may come before its tweet, in the same input or in another, and mostly comes for tweets that never do; it is kept,
-/// so that in whatever order they come the tweet ends up marked.
+/// Notices from streams that a tweet was deleted or is withheld in some countries.
+///
+/// A notice can arrive before its tweet, in the same input or in another. Most notices concern tweets that are never
+/// imported. All of them are stored, so that a tweet is marked independent of the order.
 final class StreamNotices {
     struct Notice {
         var isDeleted: Bool
         var withheldIn: [String]
 
-        /// The tweet as the notice leaves it.
+        /// Returns the tweet with the notice applied.
         func applied(to tweet: Tweet) -> Tweet {
             var tweet = tweet
             if isDeleted { tweet.flags.insert(.deleted) }
@@ -27,7 +28,7 @@ final class StreamNotices {
     private let connection: Connection
     private let insert: Statement
     private let select: Statement
-    /// While there are none, no tweet has to be looked up among them.
+    /// True while no notices exist, so that lookups can be skipped.
     private var isEmpty: Bool
 
     init(_ connection: Connection) throws(SQLiteError) {

@@ -1,10 +1,10 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Gathers the conversation that a tweet belongs to: upwards through what it answers, downwards through the answers, and
-/// sideways through what records say of the conversation they are part of.
+/// Collects the conversation of a tweet: the tweets that it replies to, the replies, and other tweets with the same
+/// conversation ID.
 package final class ThreadLoader {
-    /// A conversation can have more tweets than anybody reads.
+    /// The maximum number of tweets in a thread, because some conversations are very large.
     private static let limit = 5000
 
     private let connection: Connection
@@ -25,7 +25,8 @@ package final class ThreadLoader {
         loader = TweetLoader(store)
     }
 
-    /// nil for a tweet that the store neither has nor knows anything of: no answer to it, no word of the service about it.
+    /// Returns the thread of a tweet. Returns `nil` if the store contains neither the tweet, nor a reply to it, nor the
+    /// reason why it is missing.
     package func thread(of id: TweetID) throws(SQLiteError) -> TweetThread? {
         let focus = try original(of: id.rawValue) ?? id.rawValue
         waiting = [focus]
@@ -43,7 +44,7 @@ package final class ThreadLoader {
         try connection.integer("SELECT retweet_of_tweet FROM tweet WHERE id = \(id)")
     }
 
-    /// Takes a tweet in, and notes its neighbours.
+    /// Adds a tweet, and queues its neighbours.
     private func visit(_ id: Int64) throws(SQLiteError) {
         let row = try connection.first(
             "SELECT reply_to_tweet, conversation_id FROM tweet WHERE id = \(id)"
@@ -52,7 +53,7 @@ package final class ThreadLoader {
         if let parent = row?.0 { waiting.append(parent) }
         waiting += try ids(
             "SELECT id FROM tweet WHERE reply_to_tweet = \(id) AND retweet_of_tweet IS NULL LIMIT \(Self.limit)")
-        // The first tweet of a conversation gives it its number.
+        // The ID of a conversation is the ID of its first tweet.
         for conversation in [row?.1, id] {
             guard let conversation, conversations.insert(conversation).inserted else { continue }
             waiting += try ids(
@@ -86,8 +87,8 @@ package final class ThreadLoader {
         return rows
     }
 
-    /// What each tweet hangs on: the tweet it answers, or else the first one of its conversation. Records that go round
-    /// in a circle are cut open at their oldest tweet.
+    /// Returns the parent of each tweet in the tree: the tweet that it replies to, or the first tweet of its
+    /// conversation. Invalid records can form a cycle, which is broken at its oldest tweet.
     private func treeParents() -> [Int64: Int64] {
         var parents: [Int64: Int64] = [:]
         for (id, node) in nodes {
@@ -100,7 +101,7 @@ package final class ThreadLoader {
             var path: Set<Int64> = []
             var at = id
             while !settled.contains(at), path.insert(at).inserted, let parent = parents[at] { at = parent }
-            // Only a circle leads back to where the way has been.
+            // The walk ended at a tweet of the current path, so the path contains a cycle.
             if !settled.contains(at), path.contains(at), parents[at] != nil, let oldest = circle(at, parents).min() {
                 parents[oldest] = nil
             }
@@ -117,7 +118,7 @@ package final class ThreadLoader {
         return members
     }
 
-    /// A missing tweet says nothing; where all others are of one conversation it is of that one too.
+    /// The conversation of the thread if it is unique. It applies to missing tweets too, which have no record.
     private var theOneConversation: Int64? {
         let named = Set(nodes.values.compactMap(\.conversation))
         return named.count == 1 ? named.first : nil
@@ -137,14 +138,14 @@ package final class ThreadLoader {
             missingReason: try missingReason(of: id))
     }
 
-    /// What the service said of a tweet that it did not give out; the newest word where several imports asked.
+    /// Returns the reason that the service gave for a missing tweet, according to the latest import.
     package func missingReason(of id: Int64) throws(SQLiteError) -> String? {
         try connection.first(
             "SELECT reason FROM missing_tweet WHERE tweet_id = \(id) ORDER BY import_id DESC LIMIT 1"
         ) { (row) throws(SQLiteError) in row.text(0) }
     }
 
-    /// The answers to a missing tweet say who wrote it.
+    /// Returns the author of a missing tweet, according to the replies to it.
     private func addressee(of id: Int64) throws(SQLiteError) -> User? {
         try connection.first(
             """

@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// What hangs on tweets in tables of its own.
+/// Reads the child tables of tweets: entities, edits, labels and notes.
 extension TweetLoader {
     func addEntities(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
         try addTags(ranges, to: &page)
@@ -116,7 +116,7 @@ extension TweetLoader {
         return item
     }
 
-    /// The tag inside a span: what stands behind its sign.
+    /// Returns the text of a span without its first character, which is the sign of a hashtag or mention.
     static func tagText(_ text: String, _ span: TextSpan) -> String? {
         Self.text(text, span).map { String($0.dropFirst()) }
     }
@@ -137,7 +137,7 @@ extension TweetLoader {
         return text.unicodeScalars[start..<end]
     }
 
-    // MARK: What the owner put on it
+    // MARK: Labels and notes
 
     func addOwn(_ ranges: [ClosedRange<Int64>], to page: inout TweetPage) throws(SQLiteError) {
         try forEach(

@@ -1,28 +1,29 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// What many tweets have in common, and their rows name by numbers.
+/// Reads the accounts, clients, places and inputs that the rows of tweets refer to.
 extension TweetLoader {
-    /// What is met more than once is asked once.
+    /// Rows that were already read, so that each one is read only once.
     struct Names {
         fileprivate var users: [Int64: User?] = [:]
         fileprivate var places: [String: Place?] = [:]
         fileprivate var clients: [Int64: String?] = [:]
-        /// The first digits of each input's checksum, alone in a list: most tweets come from one input, and can share it.
-        /// Empty for one that was never read to its end.
+        /// The first 12 digits of each input's hash; empty if the input was not read to its end. Each value is an array
+        /// so that tweets can share it: most tweets come from one input.
         fileprivate var inputs: [Int64: [String]] = [:]
     }
 
-    /// Names from one page to the next, as long as nobody writes to the store.
-    final class KeptNames {
+    /// Keeps the names between pages until the store changes.
+    final class NameCache {
         private var names = Names()
-        /// The version of the store that they were read in.
+        /// The data version of the store in which the names were read.
         private var version: UInt32?
 
-        /// Bounds memory.
+        /// The maximum number of names, to limit memory.
         private static let most = 10_000
 
-        /// Hands over what is known of a version. Nothing is known while its version is unknown.
+        /// Returns the names that belong to this version and removes them from the cache. Returns no names if the
+        /// version is unknown or differs.
         func take(_ version: UInt32?) -> Names {
             guard let version, version == self.version else { return Names() }
             self.version = nil
@@ -38,7 +39,7 @@ extension TweetLoader {
         }
     }
 
-    /// Gives tweets the names of their accounts, clients and places, as the outside sees them.
+    /// Adds the names and handles of accounts, and the names of clients and places, to the tweets of a page.
     func addNames(_ names: inout Names, to page: inout TweetPage) throws(SQLiteError) {
         try page.complete { (row, tweet) throws(SQLiteError) in
             tweet.client = try client(row, &names)
@@ -90,7 +91,7 @@ extension TweetLoader {
         return place
     }
 
-    /// A place by the columns of its table, from the name on.
+    /// Decodes a place. `first` is the index of the column `name`; the other columns follow in the order of the table.
     static func place(_ row: Statement, id: String, from first: Int32) -> Place {
         var place = Place(id: id)
         place.name = row.optionalText(first)
@@ -105,8 +106,9 @@ extension TweetLoader {
         return place
     }
 
-    // MARK: Where it came in from
+    // MARK: Imports
 
+    /// Adds to each tweet of a page the inputs that contain it.
     func addImports(
         _ ranges: [ClosedRange<Int64>], _ names: inout Names, to page: inout TweetPage
     ) throws(SQLiteError) {
@@ -142,11 +144,11 @@ extension TweetLoader {
         }
     }
 
-    /// The row of a number, decoded; nil when there is none.
+    /// Selects a row by its ID and decodes it. Returns `nil` if it does not exist.
     private func first<Element>(
         _ sql: StaticString, _ id: Int64, _ decode: (Statement) -> Element
     ) throws(SQLiteError) -> Element? {
-        let statement = try connection.kept(sql)
+        let statement = try connection.cachedStatement(sql)
         defer { statement.reset() }
         statement.bind(1, id)
         return try statement.step() ? decode(statement) : nil

@@ -1,10 +1,10 @@
 package import SQLiteKit
 package import TweetModel
 
-/// Turns rows back into values.
+/// Reads tweets from the store, page by page, and assembles them from the rows of several tables.
 package final class TweetLoader {
     let connection: Connection
-    private let keptNames: KeptNames?
+    private let keptNames: NameCache?
 
     package init(_ store: Store) {
         connection = store.connection
@@ -16,14 +16,14 @@ package final class TweetLoader {
         keptNames = nil
     }
 
-    /// So many tweets are read table by table.
+    /// The number of tweets that are read together from each table.
     private static let pageSize = 256
 
-    /// The tweets of these ids that are in the store, in the order of the ids, with their imports and what the
-    /// owner put on them. No id is to be given twice.
+    /// Returns the tweets with these IDs, in the same order, with their imports, labels and notes. Leaves out IDs that
+    /// are not in the store. The IDs must be unique.
     package func hits(_ ids: [TweetID]) throws(SQLiteError) -> [SearchHit] {
         var page = TweetPage(capacity: ids.count)
-        let version = connection.versionRead
+        let version = connection.dataVersion
         var names = keptNames?.take(version) ?? Names()
         for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
             page.begin(ids[start..<min(start + Self.pageSize, ids.count)])
@@ -43,7 +43,7 @@ package final class TweetLoader {
         try hits([id]).first
     }
 
-    /// The tweet as it is kept and compared.
+    /// Returns a tweet in the form in which it is stored and compared (see `StoredTweet`).
     func stored(_ id: TweetID) throws(SQLiteError) -> StoredTweet? {
         var page = TweetPage(capacity: 1)
         var names = Names()
@@ -57,8 +57,8 @@ package final class TweetLoader {
 
     // MARK: Rows
 
-    /// What is read of each table. Tweets that lie close together are read in one go, which costs a fraction of looking
-    /// each of them up; the few between them that nobody asked for are passed over.
+    /// Returns the ID ranges to read from each table. If the requested tweets are close together, a single range is
+    /// much faster than one lookup per tweet. Rows of other tweets in the range are skipped.
     private func ranges(of page: TweetPage) throws(SQLiteError) -> [ClosedRange<Int64>] {
         let ids = page.ids
         guard let first = ids.first, let last = ids.last else { return [] }
@@ -74,23 +74,23 @@ package final class TweetLoader {
         return ids.map { $0...$0 }
     }
 
-    /// What is left of the ranges for a table in which some tweets have no rows, as their own rows say.
+    /// Returns the ranges to read from a child table, without tweets whose flags say that they have no rows there.
     func remainder(
-        of ranges: [ClosedRange<Int64>], unless absence: Absences, in page: TweetPage
+        of ranges: [ClosedRange<Int64>], unless absence: EmptyEntityFlags, in page: TweetPage
     ) -> [ClosedRange<Int64>] {
         let ids = page.ids(unless: absence)
         let isOneByOne = ranges.count == page.ids.count
         return isOneByOne || ids.isEmpty ? ids.map { $0...$0 } : ranges
     }
 
-    /// Fewer are hardly ever neighbours.
+    /// The minimum number of tweets for reading a single range. Fewer tweets are rarely close together.
     private static let leastInOneGo = 32
 
-    /// Hands the rows of each range to the body. The statement is kept: what it reads is read for every page.
+    /// Calls the body for the rows of each range. The statement is cached, because every page needs it.
     func forEach(
         _ sql: StaticString, _ ranges: [ClosedRange<Int64>], limit: Int64? = nil, _ body: (Statement) -> Void
     ) throws(SQLiteError) {
-        let statement = try connection.kept(sql)
+        let statement = try connection.cachedStatement(sql)
         defer { statement.reset() }
         for range in ranges {
             statement.bind(1, range.lowerBound)
@@ -101,8 +101,8 @@ package final class TweetLoader {
         }
     }
 
-    /// The same for what few tweets have. Where tweets are looked up one by one, `any` tells with one look that there is
-    /// nothing of it from the first of them to the last.
+    /// Like `forEach(_:_:limit:_:)`, for rows that few tweets have. If several ranges are requested, a single query
+    /// with `any` first checks whether any such row exists between the first and the last tweet.
     func forEach(
         _ sql: StaticString, ifAny any: StaticString, _ ranges: [ClosedRange<Int64>], _ body: (Statement) -> Void
     ) throws(SQLiteError) {
@@ -132,9 +132,9 @@ package final class TweetLoader {
             Timestamp(seconds: $0, precision: row.integer(1) != 0 ? .day : .second)
         }
         tweet.text = row.text(4)
-        tweet.textTrust = TextTrust(rawValue: Int(row.integer(5))) ?? .summary
+        tweet.textTrust = TextCompleteness(rawValue: Int(row.integer(5))) ?? .summary
         let flags = row.integer(2)
-        tweet.flags = TweetFlags(rawValue: flags & ~Absences.all.rawValue)
+        tweet.flags = TweetFlags(rawValue: flags & ~EmptyEntityFlags.all.rawValue)
         tweet.language = row.optionalText(6)
         let users = TweetUsers(
             author: row.optionalInteger(3), replyTo: row.optionalInteger(9), retweetOf: row.optionalInteger(11),
@@ -158,7 +158,7 @@ package final class TweetLoader {
         }
         tweet.communityID = row.optionalText(25)
         tweet.withheldIn = row.optionalText(26).map { $0.split(separator: ",").map(String.init) } ?? []
-        return TweetPage.Row(users: users, client: row.optionalInteger(7), absences: Absences(of: flags))
+        return TweetPage.Row(users: users, client: row.optionalInteger(7), absences: EmptyEntityFlags(of: flags))
     }
 
     private static func reference(_ tweet: Int64?, _ user: Int64?) -> TweetReference? {

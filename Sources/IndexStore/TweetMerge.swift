@@ -1,38 +1,39 @@
 internal import TweetModel
 
-/// What a tweet's rows hold, or what one import said of it. Names and handles that belong to accounts live in their
-/// rows; here they are left out.
+/// A tweet as it is stored: according to one import, or merged from all of them. It does not contain the names and
+/// handles of accounts, because they are stored in the rows of the accounts.
 struct StoredTweet: Hashable, Sendable {
     var tweet: Tweet
     var users: TweetUsers
 
-    /// `tweet` is bare already.
+    /// - Parameter tweet: Must be in the form `bare`.
     init(_ tweet: Tweet, users: TweetUsers) {
         self.tweet = tweet
         self.users = users
     }
 
-    /// The same without the places of media files, which may move without the tweet being another.
+    /// A copy without the locations of media files. A file can move without a change of the tweet.
     var withoutLocations: StoredTweet {
         var result = self
         for index in result.tweet.media.indices { result.tweet.media[index].location = nil }
         return result
     }
 
-    /// Texts are equal for `==` when they look the same; a record is another one when its bytes are.
+    /// Returns true if both are equal and their texts have the same bytes. `==` alone accepts canonically equivalent
+    /// texts.
     func isExactly(_ other: StoredTweet) -> Bool { self == other && hasText(of: other) }
 
     func hasText(of other: StoredTweet) -> Bool { tweet.text.utf8.elementsEqual(other.tweet.text.utf8) }
 
-    /// Whether a retweet that is completed from this one comes out as from the other.
+    /// Returns true if both tweets complete a truncated retweet in the same way.
     func completesLike(_ other: StoredTweet) -> Bool {
         hasText(of: other) && tweet.hashtags == other.tweet.hashtags && tweet.cashtags == other.tweet.cashtags
             && tweet.mentions == other.tweet.mentions && tweet.links == other.tweet.links
             && tweet.media == other.tweet.media
     }
 
-    /// What an import can have said of it: without what only the imports together tell, and without the chain of
-    /// versions, which has a table of its own.
+    /// The part that a single import can state. Excludes `gone`, which results from several imports, and the edit
+    /// chain, which is stored in a separate table.
     var said: StoredTweet {
         var result = self
         result.tweet.flags.remove(.gone)
@@ -42,7 +43,8 @@ struct StoredTweet: Hashable, Sendable {
 }
 
 extension Tweet {
-    /// As it is kept in its row, and compared: without what stands in the rows of accounts and places.
+    /// The form in which a tweet is stored and compared, without values that are stored in the rows of accounts and
+    /// places.
     var bare: Tweet {
         var bare = self
         bare.author = nil
@@ -56,14 +58,14 @@ extension Tweet {
     }
 }
 
-/// What one import said of a tweet.
+/// The content of a tweet according to one import.
 struct TweetRecord: Hashable, Sendable {
-    /// Of two imports that differ the later one is believed: by the time at which the record was made (one without a
-    /// time counts as the oldest), then by the hash of the input.
+    /// The order in which records are merged: by the time at which the record was made (a record without a time is the
+    /// oldest), then by the hash of the input. The values of a later record win.
     struct Rank: Hashable, Comparable, Sendable {
-        /// Unix seconds.
+        /// The time at which the record was made, in Unix seconds.
         var observedAt: Int64?
-        /// Hexadecimal; nil while the input was never read to its end.
+        /// The hexadecimal hash of the input; `nil` if it was not read to its end, which makes its records the latest.
         var sha256: String?
         var importID: Int64
 
@@ -82,8 +84,8 @@ struct TweetRecord: Hashable, Sendable {
     var rank: Rank
     var content: StoredTweet
 
-    /// Takes in another record of the same import: an input may hold a tweet several times. The order is that of the
-    /// input, and taking one in again changes nothing.
+    /// Merges another record of the same import, because an input can contain a tweet several times. Call this in the
+    /// order of the input. Adding a record again changes nothing.
     mutating func add(_ content: StoredTweet, observedAt: Int64?) {
         let times = (rank.observedAt ?? .min, observedAt ?? .min)
         let isLater = times.1 > times.0
@@ -93,21 +95,23 @@ struct TweetRecord: Hashable, Sendable {
     }
 }
 
-/// What all records of a tweet say together: a function of the set of them, whatever came first. The more trusted text
-/// wins with its entities, the newest counts win, of everything else the newest that is known, and what any of them has
-/// seen holds.
+/// Merges all records of a tweet. The result depends only on the set of records, not on the order of the imports.
+///
+/// The most trusted text wins together with its entities and time, but a time with seconds wins over a date. The
+/// longest edit chain wins. The newest value wins for counts and all other fields. A flag is set if any record has it,
+/// unless it describes the text.
 enum TweetMerge {
-    /// At least one record is needed.
+    /// Merges records. At least one is required.
     static func merge(_ records: [TweetRecord]) -> StoredTweet {
         let sorted = records.sorted { $0.rank < $1.rank }
         return sorted.dropFirst().reduce(sorted[0].content) { join($0, $1.content, sameTime: false) }
     }
 
-    /// `sameTime`: nothing tells which of the two is older.
+    /// Merges two records. With `sameTime`, it is unknown which of them is older.
     static func join(_ older: StoredTweet, _ newer: StoredTweet, sameTime: Bool) -> StoredTweet {
-        let (less, more) = textIsBetter(newer.tweet, older.tweet, sameTime) ? (older, newer) : (newer, older)
-        var tweet = more.tweet
-        tweet.createdAt = time(more.tweet.createdAt, less.tweet.createdAt)
+        let (worse, better) = textIsBetter(newer.tweet, older.tweet, sameTime) ? (older, newer) : (newer, older)
+        var tweet = better.tweet
+        tweet.createdAt = time(better.tweet.createdAt, worse.tweet.createdAt)
         tweet.language = newer.tweet.language ?? older.tweet.language
         tweet.client = newer.tweet.client ?? older.tweet.client
         tweet.conversation = newer.tweet.conversation ?? older.tweet.conversation
@@ -121,10 +125,10 @@ enum TweetMerge {
         tweet.quoteOf = reference(newer.tweet.quoteOf, older.tweet.quoteOf)
         tweet.edits = older.tweet.edits.count > newer.tweet.edits.count ? older.tweet.edits : newer.tweet.edits
         tweet.counts = counts(newer.tweet.counts, older.tweet.counts, sameTime: sameTime)
-        tweet.media = media(more.tweet.media, less.tweet.media, newer: newer.tweet.media, older: older.tweet.media)
+        tweet.media = media(better.tweet.media, worse.tweet.media, newer: newer.tweet.media, older: older.tweet.media)
         let ofText: TweetFlags = [.note, .truncated, .completed]
         tweet.flags = newer.tweet.flags.union(older.tweet.flags).subtracting(ofText)
-            .union(more.tweet.flags.intersection(ofText))
+            .union(better.tweet.flags.intersection(ofText))
         let users = TweetUsers(
             author: known(newer.users.author, older.users.author),
             replyTo: known(newer.users.replyTo, older.users.replyTo),
@@ -133,8 +137,8 @@ enum TweetMerge {
         return StoredTweet(tweet, users: users)
     }
 
-    /// More trusted, else completed, else the longer of two that are cut, else the newer one. Where nothing tells which
-    /// is newer: the longer one, else the greater bytes.
+    /// Returns true if the text of `newer` is better: more trusted, else completed, else the longer of two truncated
+    /// texts, else the newer one. With `sameTime`, the longer text wins, else the one with the greater bytes.
     private static func textIsBetter(_ newer: Tweet, _ older: Tweet, _ sameTime: Bool) -> Bool {
         if newer.textTrust != older.textTrust { return newer.textTrust > older.textTrust }
         let completed = (newer.flags.contains(.completed), older.flags.contains(.completed))
@@ -145,10 +149,10 @@ enum TweetMerge {
         return !sameTime || !newer.text.utf8.lexicographicallyPrecedes(older.text.utf8)
     }
 
-    /// A time to the second beats a day.
-    private static func time(_ more: Timestamp?, _ less: Timestamp?) -> Timestamp? {
-        guard let more, let less else { return more ?? less }
-        return more.precision == .day && less.precision == .second ? less : more
+    /// Prefers a time with seconds over a date.
+    private static func time(_ better: Timestamp?, _ worse: Timestamp?) -> Timestamp? {
+        guard let better, let worse else { return better ?? worse }
+        return better.precision == .day && worse.precision == .second ? worse : better
     }
 
     private static func reference(_ newer: TweetReference?, _ older: TweetReference?) -> TweetReference? {
@@ -156,7 +160,7 @@ enum TweetMerge {
         return TweetReference(tweet: newer.tweet ?? older.tweet)
     }
 
-    /// An account by its number beats one that is only known by its handle.
+    /// Prefers an account with an ID over one that is known only by its handle, which has a negative row ID.
     private static func known(_ newer: Int64?, _ older: Int64?) -> Int64? {
         guard let newer, let older else { return newer ?? older }
         return newer < 0 && older > 0 ? older : newer
@@ -179,24 +183,25 @@ enum TweetMerge {
         return result
     }
 
-    /// More than any tweet has: hostile lists are not compared item by item.
+    /// The maximum length of lists that are compared item by item. No real tweet exceeds it, but a malicious record
+    /// could.
     private static let longestList = 500
 
-    /// The list of the better record, or of the other if that has all of its items and more: some records tell of one
-    /// medium of several. Each item is completed by what the other list says of it.
+    /// Returns the media list of the record with the better text, or the other list if it contains the same items and
+    /// more. Some records list only one of several items. Each item is completed from the other list.
     private static func media(
-        _ more: [MediaItem], _ less: [MediaItem], newer: [MediaItem], older: [MediaItem]
+        _ better: [MediaItem], _ worse: [MediaItem], newer: [MediaItem], older: [MediaItem]
     ) -> [MediaItem] {
-        guard max(more.count, less.count) <= longestList else { return more.isEmpty ? less : more }
+        guard max(better.count, worse.count) <= longestList else { return better.isEmpty ? worse : better }
         func isSame(_ item: MediaItem, _ other: MediaItem) -> Bool {
             other.id != nil ? other.id == item.id : other.url == item.url
         }
-        let isPart = more.count < less.count && more.allSatisfy { item in less.contains { isSame(item, $0) } }
-        let base = isPart ? less : more
+        let isPart = better.count < worse.count && better.allSatisfy { item in worse.contains { isSame(item, $0) } }
+        let base = isPart ? worse : better
         return base.map { item in
             var item = item
             let isSame = { (other: MediaItem) in isSame(item, other) }
-            if let other = (isPart ? more : less).first(where: isSame) {
+            if let other = (isPart ? better : worse).first(where: isSame) {
                 item.videoURL = item.videoURL ?? other.videoURL
                 item.width = item.width ?? other.width
                 item.height = item.height ?? other.height

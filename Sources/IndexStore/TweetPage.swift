@@ -1,21 +1,21 @@
 internal import TweetModel
 
-/// Tweets while they are read, in the order in which they were asked for. Each is made where it is to stay, and what hangs
-/// on it is put there row by row: tweets are large, and copying them costs more than reading them.
+/// A page of tweets that is filled row by row, in the requested order. Tweets are built in place, because they are
+/// large and copying them costs more than reading them.
 struct TweetPage {
-    /// What a tweet's row names by numbers.
+    /// The row IDs that a tweet's row refers to.
     struct Row {
         var users: TweetUsers
         var client: Int64?
-        var absences: Absences
+        var absences: EmptyEntityFlags
     }
 
     private(set) var hits: [SearchHit] = []
-    /// Of each of them; nil while its row was not met.
+    /// The row of each hit; `nil` until it was read.
     private var rows: [Row?] = []
-    /// The ids that are being read, sorted, and where their tweets are.
+    /// The IDs that are being read, sorted, with the index of each in `hits`.
     private var wanted: [(id: Int64, place: Int)] = []
-    /// Where in `wanted` the last row belonged: most belong to the same tweet or to the next one.
+    /// The index in `wanted` of the previous row. Most rows belong to the same tweet or to the next one.
     private var last = 0
 
     init(capacity: Int) {
@@ -23,7 +23,7 @@ struct TweetPage {
         rows.reserveCapacity(capacity)
     }
 
-    /// From here on the rows of these tweets come. No id is among them twice.
+    /// Adds tweets to be read. The IDs must be unique.
     mutating func begin(_ ids: ArraySlice<TweetID>) {
         wanted.removeAll(keepingCapacity: true)
         last = 0
@@ -36,7 +36,7 @@ struct TweetPage {
         wanted.sort { $0.id < $1.id }
     }
 
-    /// Lets go of the tweets that have no row.
+    /// Removes the tweets without a row.
     mutating func end() {
         guard rows.contains(where: { $0 == nil }) else { return }
         var place = 0
@@ -47,11 +47,11 @@ struct TweetPage {
         rows.removeAll { $0 == nil }
     }
 
-    /// The ids that are being read, smallest first.
+    /// The IDs that are being read, in ascending order.
     var ids: some RandomAccessCollection<Int64> { wanted.lazy.map(\.id) }
 
-    /// Those of them that have a row, without those of which it says that there is nothing.
-    func ids(unless absence: Absences) -> [Int64] {
+    /// Returns the IDs of the tweets that have a row, without those whose flags say that the child table has no rows.
+    func ids(unless absence: EmptyEntityFlags) -> [Int64] {
         wanted.compactMap { (id, place) in
             rows[place].flatMap { $0.absences.contains(absence) ? nil : id }
         }
@@ -66,20 +66,20 @@ struct TweetPage {
         rows[place] = body(&hits[place].tweet)
     }
 
-    /// Changes the hit that a row belongs to; a row of another tweet changes nothing.
+    /// Changes the hit with this ID. Does nothing if the ID was not requested.
     mutating func change(_ id: Int64, _ body: (inout SearchHit) -> Void) {
         guard let place = place(of: id) else { return }
         body(&hits[place])
     }
 
-    /// Changes the tweets that were met, one after the other.
+    /// Calls the body for each tweet that has a row.
     mutating func complete<Failure>(_ body: (Row, inout Tweet) throws(Failure) -> Void) throws(Failure) {
         for place in places {
             if let row = rows[place] { try body(row, &hits[place].tweet) }
         }
     }
 
-    /// The first tweet as its row has it.
+    /// The first tweet in its stored form.
     var first: StoredTweet? {
         guard let hit = hits.first, let row = rows.first ?? nil else { return nil }
         return StoredTweet(hit.tweet, users: row.users)
@@ -93,7 +93,7 @@ struct TweetPage {
         return wanted[last].id == id ? wanted[last].place : nil
     }
 
-    /// Where in `wanted` an id is, or would be.
+    /// Returns the index in `wanted` of the greatest ID that does not exceed `id`.
     private func search(for id: Int64) -> Int {
         var range = wanted.indices
         while range.count > 1 {

@@ -1,8 +1,8 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// What each import said of a tweet. An import that said just what the tweet's rows hold needs nothing of its own; for
-/// the others `tweet_record` keeps it.
+/// The records of a tweet, one per import. A record that equals the tweet's rows is not stored; all others are in the
+/// table `tweet_record`.
 final class TweetRecords {
     private let connection: Connection
 
@@ -10,7 +10,7 @@ final class TweetRecords {
         self.connection = connection
     }
 
-    /// The records that are kept, by import; none for most tweets.
+    /// Returns the stored records by import; empty for most tweets.
     func kept(_ id: TweetID) throws(SQLiteError) -> [Int64: StoredTweet] {
         let rows = try connection.rows(
             "SELECT import_id, record FROM tweet_record WHERE tweet_id = \(id.rawValue)"
@@ -23,7 +23,7 @@ final class TweetRecords {
         return result
     }
 
-    /// What every import of the tweet said. `rows` is what the tweet's own rows hold.
+    /// Returns the records of all imports. `rows` is the tweet as stored in its rows.
     func all(_ id: TweetID, rows: StoredTweet, kept: [Int64: StoredTweet]) throws(SQLiteError) -> [TweetRecord] {
         let ranks = try connection.rows(
             """
@@ -37,7 +37,7 @@ final class TweetRecords {
         return ranks.map { TweetRecord(rank: $0, content: kept[$0.importID] ?? rows.said) }
     }
 
-    /// Keeps those that are not what the tweet's rows hold now, and no others.
+    /// Stores the records that differ from the tweet's current rows, and deletes the others.
     func keep(
         _ records: [TweetRecord], of id: TweetID, beside rows: StoredTweet, kept: [Int64: StoredTweet]
     ) throws(SQLiteError) {
@@ -62,8 +62,8 @@ final class TweetRecords {
 }
 
 extension SQLiteError {
-    /// The bytes of a kept record are not what was written.
+    /// The bytes of a stored record are invalid.
     static func damagedRecord(of id: TweetID) -> SQLiteError {
-        .damaged("what an import said of tweet \(id) cannot be read any more")
+        .damaged("a stored record of tweet \(id) is invalid")
     }
 }

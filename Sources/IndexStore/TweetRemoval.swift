@@ -1,12 +1,12 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Removes single tweets, and remembers which others have to be made anew afterwards.
+/// Removes single tweets, and tracks the other tweets that must be merged again afterwards.
 final class TweetRemoval {
-    /// A table of rows that stand on a tweet, with the column that names it.
+    /// A child table whose rows are deleted together with the tweet.
     private struct Hanging {
         var deletion: Statement
-        /// The owner's own words, not an archive's.
+        /// True if the rows were written by the owner and not imported.
         var isOwn: Bool
     }
 
@@ -15,7 +15,7 @@ final class TweetRemoval {
     private let hanging: [Hanging]
     private var chains: Set<[TweetID]> = []
     private var originals: [TweetID] = []
-    /// Labels and notes that went with their tweets.
+    /// The number of labels and notes that were deleted.
     private(set) var annotations = 0
 
     private static let tablesOfArchives: Set<String> = [
@@ -39,7 +39,7 @@ final class TweetRemoval {
         self.hanging = hanging
     }
 
-    /// Removes a tweet with all that stands on it.
+    /// Removes a tweet with all its rows.
     func remove(_ id: TweetID) throws(SQLiteError) {
         guard let old = try writer.loader.stored(id) else { return }
         try noteChain(of: id)
@@ -54,7 +54,8 @@ final class TweetRemoval {
         try connection.run("DELETE FROM tweet_import WHERE tweet_id = \(id.rawValue)")
     }
 
-    /// Makes a tweet forget one import; whether others remain that it is made of.
+    /// Removes the record of one import from a tweet, and merges the others. Returns false if the tweet was removed
+    /// because no other import contains it.
     func removeLink(of id: TweetID, to importID: Int64) throws(SQLiteError) -> Bool {
         guard let old = try writer.loader.stored(id) else { return false }
         let kept = try writer.records.kept(id)
@@ -76,7 +77,7 @@ final class TweetRemoval {
         if !versions.isEmpty { chains.insert(versions) }
     }
 
-    /// Makes anew what was made of the removed tweets, too: other versions of them, and retweets.
+    /// Merges the tweets again that depended on the removed ones: other versions and retweets.
     func settleOthers() throws(SQLiteError) {
         for versions in chains { try writer.chains.remove(versions) }
         for versions in chains { for version in versions { try writer.settle(version) } }

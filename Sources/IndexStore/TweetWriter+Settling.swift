@@ -1,17 +1,17 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// What becomes of a tweet that several records speak of: its rows are made of all of them together, and of what other
-/// tweets tell (a retweet's original, a later version), so that it does not matter in which order all that came.
+/// Merges the records of a tweet into its rows. The result also depends on other tweets (the original of a retweet,
+/// later versions), but not on the order of the imports.
 extension TweetWriter {
-    /// Takes in a record of a tweet that is there already.
+    /// Adds a record of a tweet that the store already contains.
     func add(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) -> Outcome {
         let id = said.tweet.id
         guard let old = try loader.stored(id) else {
-            preconditionFailure("A tweet that could not be inserted because it is there is not there")
+            preconditionFailure("A tweet that already exists cannot be read")
         }
         let kept = try records.kept(id)
-        // All imports so far said just this.
+        // All imports so far have this record.
         if kept.isEmpty, old.said.isExactly(said) { return .unchanged }
         var all = try records.all(id, rows: old, kept: kept)
         if let index = all.firstIndex(where: { $0.rank.importID == importID }) {
@@ -28,12 +28,12 @@ extension TweetWriter {
         return new.said.withoutLocations == old.said.withoutLocations ? .unchanged : .updated
     }
 
-    /// Lets the store say what it knows of a tweet that was just inserted.
+    /// Applies the other data of the store to a tweet that was just inserted.
     func settleNew(_ said: StoredTweet, _ observedAt: Int64?) throws(SQLiteError) {
         _ = try settle(said, [record(said, observedAt)], [:])
     }
 
-    /// Keeps what a stream says of a tweet, which may be here or come later.
+    /// Stores a stream notice for a tweet, which may be imported later.
     func write(_ notice: StreamNotices.Notice, of id: TweetID) throws(SQLiteError) {
         try notices.add(notice, of: id)
         try settle(id)
@@ -43,14 +43,14 @@ extension TweetWriter {
         TweetRecord(rank: .init(observedAt: observedAt, sha256: nil, importID: importID), content: said)
     }
 
-    /// An input that was read before came again without the notes, or not with all of them, that lay beside it then: what
-    /// they said of its tweets stays part of what it says. `twin` is the import of then. Whether there was any.
+    /// Keeps the text of long posts (notes) from an earlier import `twin` of the same input whose note files are
+    /// missing now. Returns true if any text was kept.
     func keepNotes(of twin: Int64) throws(SQLiteError) -> Bool {
         let ids = try connection.rows(
             """
             SELECT t.id FROM tweet_import l JOIN tweet t ON t.id = l.tweet_id
             JOIN tweet_import e ON e.tweet_id = t.id AND e.import_id = \(twin)
-            WHERE l.import_id = \(importID) AND t.text_trust = \(TextTrust.note.rawValue)
+            WHERE l.import_id = \(importID) AND t.text_trust = \(TextCompleteness.note.rawValue)
             """
         ) { (row) throws(SQLiteError) in TweetID(row.integer(0)) }
         var hasKept = false
@@ -69,7 +69,7 @@ extension TweetWriter {
         return hasKept
     }
 
-    /// Makes a tweet's rows anew from what its imports said, after one of them or another tweet has changed.
+    /// Merges the records of a tweet again after one of them, or a related tweet, has changed.
     func settle(_ id: TweetID) throws(SQLiteError) {
         guard let old = try loader.stored(id) else { return }
         let kept = try records.kept(id)
@@ -77,7 +77,7 @@ extension TweetWriter {
         if !all.isEmpty { _ = try settle(old, all, kept) }
     }
 
-    /// The same for one whose rows and records were loaded; what they are afterwards.
+    /// Merges records that are already loaded. Returns the new rows.
     func settle(
         _ old: StoredTweet, _ all: [TweetRecord], _ kept: [Int64: StoredTweet]
     ) throws(SQLiteError) -> StoredTweet {
@@ -98,11 +98,11 @@ extension TweetWriter {
         return new
     }
 
-    /// What a tweet's rows are to hold; without its versions, which have a table of their own.
+    /// Returns the rows that result from the records, without the edit chain, which is stored in a separate table.
     func settled(_ old: StoredTweet, _ all: [TweetRecord]) throws(SQLiteError) -> StoredTweet {
         var new = TweetMerge.merge(all)
         new.tweet.edits = []
-        // Of somebody else's archives, that is.
+        // `gone` depends on the archives of the author, so it is not kept if the author changes.
         if old.tweet.flags.contains(.gone), new.users.author == old.users.author { new.tweet.flags.insert(.gone) }
         if try chains.hasLaterVersion(old.tweet.id) { new.tweet.flags.insert(.edited) }
         if let notice = try notices.notice(of: old.tweet.id) { new.tweet = notice.applied(to: new.tweet) }
@@ -110,13 +110,13 @@ extension TweetWriter {
         return new
     }
 
-    /// Completes a retweet that is cut from its original, where the store has it.
+    /// Completes a truncated retweet from its original if the store contains it.
     private func complete(_ tweet: inout Tweet) throws(SQLiteError) {
         guard let original = tweet.retweetOf?.tweet, original != tweet.id, let stored = try loader.stored(original)
         else { return }
         var said = stored.tweet
         if said.flags.contains(.completed) {
-            // Never from what was itself completed, or two retweets of each other would grow for ever.
+            // Use only the records of the original. Otherwise two retweets of each other would grow without limit.
             let all = try records.all(original, rows: stored, kept: try records.kept(original))
             if !all.isEmpty { said = TweetMerge.merge(all).tweet }
         }

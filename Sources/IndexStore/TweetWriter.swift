@@ -2,23 +2,23 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Writes tweets into the store, inside a transaction of the caller. A new tweet is a handful of inserts; one that is
-/// there already is merged and written only when that changes something.
+/// Writes tweets into the store, inside a transaction of the caller. A new tweet takes a few inserts. A known tweet is
+/// merged, and written only if the result differs.
 final class TweetWriter {
     enum Outcome {
         case new, updated, unchanged
-        /// It was forgotten for good, and stays away.
+        /// The tweet was permanently forgotten and is not written.
         case forgotten
     }
 
     let connection: Connection
     let users: UserDirectory
     let importID: Int64
-    /// What tweets that searches find from now on are marked with.
+    /// The generation that newly searchable tweets get.
     var generation: Int64 = 0
-    /// The authors, by their rows, of tweets of which something has changed that decides whether they are gone.
+    /// The row IDs of authors for whom `GoneTweets` must run again, because one of their tweets changed.
     var authorsToJudge: Set<Int64> = []
-    /// How many tweets searches can find more than when this was last set to 0.
+    /// The number of tweets that became searchable since this was last set to 0.
     var addedToSearches = 0
     let loader: TweetLoader
     let records: TweetRecords
@@ -26,22 +26,22 @@ final class TweetWriter {
     private let entities: EntityWriter
     let notices: StreamNotices
     private var indexer = TextIndexer()
-    /// While there are none, no original has to be looked up among them.
+    /// False while no retweets exist, so that lookups of originals can be skipped.
     private var hasRetweets: Bool
-    /// While there are none, no tweet has to be looked up among them.
+    /// False if no tweets were forgotten, so that lookups can be skipped.
     private let hasTombstones: Bool
-    /// The last two new tweets that came inside the record being written, of which its own tweet comes last. An original
-    /// among them completed it before it came here.
+    /// The last two new tweets of the current record, whose own tweet comes last. If one of them is the original of
+    /// that tweet, `TweetPreparer` has already completed the retweet.
     private var inOwnRecord: (TweetID?, TweetID?)
 
     private let insertTweet: Statement
     private let updateTweet: Statement
     private let updateGeneration: Statement
     private let setNumber: Statement
-    private let numbers: IndexNumbers
+    private let numbers: DocIDAllocator
     let index: IndexWriter
 
-    /// `importID`: the import whose tweets are written.
+    /// - Parameter importID: The import whose tweets are written.
     init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
         self.connection = connection
         self.importID = importID
@@ -70,19 +70,19 @@ final class TweetWriter {
             """)
         updateGeneration = try connection.prepare("UPDATE tweet SET generation = ? WHERE id = ?")
         setNumber = try connection.prepare("UPDATE tweet SET number = ? WHERE id = ?")
-        numbers = try IndexNumbers(connection)
+        numbers = try DocIDAllocator(connection)
         index = try IndexWriter(connection)
         hasRetweets = try connection.integer("SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL LIMIT 1") != nil
         hasTombstones = try connection.integer("SELECT 1 FROM tombstone LIMIT 1") != nil
     }
 
-    /// A transaction begins: what is known of other tweets may have changed.
+    /// Starts a transaction. Discards caches that other connections may have invalidated.
     func begin() {
         numbers.forget()
         index.begin()
     }
 
-    /// Writes one tweet; `observedAt` is when its record was made.
+    /// Writes a tweet. `observedAt` is the time at which its record was made.
     func write(_ incoming: IncomingTweet, observedAt: Int64?) throws(SQLiteError) -> Outcome {
         let tweet = incoming.tweet
         defer { if !incoming.flags.isReferencedOnly { inOwnRecord = (nil, nil) } }
@@ -102,7 +102,7 @@ final class TweetWriter {
         return .new
     }
 
-    /// Lets a tweet that was only met inside others count as one that searches find from now on.
+    /// Counts a tweet as newly searchable that was known only from other records before.
     func noteAddedToSearches(_ id: TweetID) throws(SQLiteError) {
         updateGeneration.bind(1, generation)
         updateGeneration.bind(2, id.rawValue)
@@ -114,7 +114,7 @@ final class TweetWriter {
         try connection.integer("SELECT 1 FROM tombstone WHERE tweet_id = \(id.rawValue)") != nil
     }
 
-    /// Whether other tweets of the store may say more about a new one than its own record does.
+    /// Returns true if other data of the store can change the rows of a new tweet.
     private func dependsOnOthers(_ tweet: Tweet) throws(SQLiteError) -> Bool {
         if tweet.edits.count > 1 { return true }
         if try notices.notice(of: tweet.id) != nil { return true }
@@ -124,7 +124,7 @@ final class TweetWriter {
         }
         let length = try connection.integer(
             "SELECT length(CAST(text AS BLOB)) FROM tweet WHERE id = \(original.rawValue)")
-        // `RT @`, a handle, and `: ` stand in front of it.
+        // The retweet has the prefix `RT @`, a handle, and `: `.
         return length.map { $0 + 27 > Int64(tweet.text.utf8.count) } ?? false
     }
 
@@ -135,7 +135,7 @@ final class TweetWriter {
         for id in retweets where id != original { try settle(id) }
     }
 
-    /// Writes a tweet's rows anew. The index row goes first: it can only be deleted by the tokens it was made of.
+    /// Replaces a tweet's rows. The index document is deleted first, because that requires the tokens of the old rows.
     func replace(_ old: StoredTweet, by new: StoredTweet) throws(SQLiteError) {
         let oldDocument = document(old)
         let newDocument = document(new)
@@ -149,7 +149,7 @@ final class TweetWriter {
         if new.tweet.retweetOf?.tweet != nil { hasRetweets = true }
     }
 
-    /// Takes a tweet's rows away, but for its imports'.
+    /// Deletes a tweet's rows, except those in `tweet_import`.
     func remove(_ old: StoredTweet) throws(SQLiteError) {
         try index.delete(document(old), number: try number(of: old.tweet.id))
         numbers.forget()
@@ -176,7 +176,7 @@ final class TweetWriter {
         return try users.row(of: user, seenAt: seenAt)
     }
 
-    /// The tweet's number in the index; nil when the tweet is there already.
+    /// Inserts the row of a tweet and returns its doc ID; `nil` if the store already contains the tweet.
     private func insert(_ tweet: Tweet, _ users: TweetUsers) throws(SQLiteError) -> Int64? {
         let number: Int64
         switch try numbers.number(for: tweet.id.rawValue) {
@@ -193,8 +193,8 @@ final class TweetWriter {
         return number
     }
 
-    /// Gives tweets other numbers. All of them leave the index before one comes back: it may get another one's number.
-    private func move(_ moves: [(tweet: IndexNumbers.Place, number: Int64)]) throws(SQLiteError) {
+    /// Moves tweets to other doc IDs. All of them leave the index first, because one may get the old doc ID of another.
+    private func move(_ moves: [(tweet: DocIDAllocator.Place, number: Int64)]) throws(SQLiteError) {
         var moved: [(document: IndexDocument, number: Int64)] = []
         for (tweet, number) in moves where tweet.number != number {
             guard let stored = try loader.stored(TweetID(tweet.id)) else { continue }
@@ -219,10 +219,10 @@ final class TweetWriter {
         return number
     }
 
-    /// Parameters in the order of the columns; the id last.
+    /// Binds the parameters in the order of the columns; the ID is last.
     private func bind(_ tweet: Tweet, _ users: TweetUsers, to statement: Statement) throws(SQLiteError) {
         statement.bind(1, tweet.createdAt?.seconds)
-        statement.bind(2, tweet.flags.rawValue | Absences(of: tweet).rawValue)
+        statement.bind(2, tweet.flags.rawValue | EmptyEntityFlags(of: tweet).rawValue)
         statement.bind(3, users.author)
         statement.bind(4, tweet.text)
         statement.bind(5, Int64(tweet.textTrust.rawValue))
@@ -252,7 +252,7 @@ final class TweetWriter {
         statement.bind(29, tweet.id.rawValue)
     }
 
-    /// Notes where an archive keeps its owner's pictures.
+    /// Records the locations of the owner's profile pictures in an archive.
     func writeFiles(of profile: User.Profile, user: Int64) throws(SQLiteError) {
         for (kind, location) in [(0, profile.avatar), (1, profile.header)] {
             guard let location else { continue }
@@ -273,14 +273,14 @@ final class TweetWriter {
 }
 
 extension Tweet {
-    /// Whether the time inside the id and the time of the record are more than a minute apart. Ids from before Snowflake
-    /// have no time; they are odd only when the record is from after it.
+    /// True if the time inside the ID differs from the time of the record by more than a minute. IDs from before
+    /// Snowflake contain no time; for them, true if the record is from after its introduction.
     var timeIsOdd: Bool {
         guard let createdAt else { return false }
         guard let inside = Snowflake.seconds(of: id) else {
             return createdAt.seconds > Snowflake.epochMilliseconds / 1000 + 60
         }
-        // Also where only the day is known: queries compare its midnight.
+        // Applies to dates without a time too, because queries use midnight for them.
         return abs(inside - createdAt.seconds) > 60
     }
 }

@@ -2,16 +2,16 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// The accounts of the store while an import's tweets are written: finds or makes their rows, and gathers what this import
-/// says of each, so that a row is written once a batch however many tweets speak of it.
+/// Finds or creates the rows of accounts while an import is written. Collects the data of this import for each account
+/// and writes it once per batch, however many tweets mention the account.
 final class UserDirectory {
     private struct Entry {
         let row: Int64
-        /// What this import said so far.
+        /// The data from this import so far.
         var mine: AccountRecord
-        /// What the other imports said, each for itself.
+        /// The data from the other imports, one record for each.
         var others: [AccountRecord] = []
-        /// The one other import whose word still stands in the account's own row.
+        /// The only other import, if its data is still stored in the account's own row.
         var soleOther: Int64?
         var isDirty = false
 
@@ -19,19 +19,19 @@ final class UserDirectory {
             mine.handle == handle
         }
 
-        /// Bytes in memory, about, with what it takes to find it.
+        /// The approximate memory size in bytes, including the lookup tables.
         var size: Int { others.reduce(MemoryLayout<Self>.stride + 64 + mine.size) { $0 + $1.size } }
     }
 
-    /// Bounds memory: beyond so many bytes everything is written and forgotten.
+    /// Limits memory: at this size in bytes, all entries are written and removed from the cache.
     private static let capacity = 24 << 20
 
     private var entries: [Entry] = []
-    /// The store has no other accounts, so that nobody has to look for them.
+    /// True if the cache contains all accounts of the store, so that lookups can be skipped.
     private var isComplete: Bool
-    /// In bytes, about.
+    /// The approximate size of the cache in bytes.
     private var size = 0
-    /// Where in `entries` an account is, by its row.
+    /// The index in `entries` of each account, by row ID.
     private var positions: [Int64: Int] = [:]
     private var rowsByHandle: [String: Int64] = [:]
     private let connection: Connection
@@ -53,7 +53,8 @@ final class UserDirectory {
             "INSERT INTO user_handle (folded, user_id, handle, import_id) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING")
     }
 
-    /// The row of an account; nil when neither its id nor its handle is known. `seenAt` is when the record was made.
+    /// Returns the row ID of an account; `nil` if neither its ID nor its handle is known. `seenAt` is the time of the
+    /// record.
     func row(of user: User, seenAt: Int64) throws(SQLiteError) -> Int64? {
         let row: Int64
         if let id = user.id {
@@ -67,14 +68,14 @@ final class UserDirectory {
         return row
     }
 
-    /// An account that a record names by its handle only has a row of its own, below zero and made from the handle, so
-    /// that it is the same whatever was imported before. It is never taken for an account with a number: handles change
-    /// hands.
+    /// Returns the row ID of an account that a record identifies only by its handle. The ID is negative and computed
+    /// from the handle, so it does not depend on earlier imports. The row is never unified with an account that has an
+    /// ID, because another account can take over a handle.
     private func rowByHandle(_ handle: String) throws(SQLiteError) -> Int64 {
         let folded = Folding.fold(handle)
         if let row = rowsByHandle[folded] { return row }
         var row = Self.number(of: folded)
-        // Two handles with one number are next to impossible; then the later one moves on.
+        // In the unlikely case of a hash collision, the later handle gets the next ID.
         while let other = try connection.first(
             "SELECT folded FROM user_handle WHERE user_id = \(row)", { (result) throws(SQLiteError) in result.text(0) }),
             other != folded
@@ -83,7 +84,7 @@ final class UserDirectory {
         return row
     }
 
-    /// FNV-1a, kept to 62 bits and below zero.
+    /// Returns the FNV-1a hash, reduced to 62 bits and negative.
     private static func number(of text: String) -> Int64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -120,7 +121,8 @@ final class UserDirectory {
         }
         guard let found else { return nil }
         if found.owner == importID { return Entry(row: row, mine: found.record) }
-        // Even when this import says nothing new of the account, it is one of those that speak of it.
+        // Mark the entry as changed even if this import adds no data, because the account now belongs to several
+        // imports.
         if let owner = found.owner {
             return Entry(row: row, mine: AccountRecord(), others: [found.record], soleOther: owner, isDirty: true)
         }
@@ -141,7 +143,7 @@ final class UserDirectory {
         _ = try append(Entry(row: row, mine: mine))
     }
 
-    /// The account's own row, as what this import said.
+    /// Writes the data of this import to the account's own row.
     private func write(_ record: AccountRecord, of row: Int64, _ statement: Statement) throws(SQLiteError) {
         record.bind(to: statement, from: 1)
         statement.bind(AccountRecord.columnCount + 1, importID)
@@ -157,9 +159,9 @@ final class UserDirectory {
         try insertHandle.run()
     }
 
-    /// Writes what changed; call before each commit.
+    /// Writes all changed entries. Call this before each commit.
     func flush(forgetting: Bool = false) throws(SQLiteError) {
-        // In the order of the table: neighbours are on one page.
+        // Write in the order of the table, because neighbouring rows share a page.
         let changed = entries.indices.filter { entries[$0].isDirty }.sorted { entries[$0].row < entries[$1].row }
         for position in changed {
             try write(entries[position])
@@ -193,7 +195,8 @@ final class UserDirectory {
             """)
     }
 
-    /// The account's own row. `importID` is the import that said all of it; nil where several did.
+    /// Writes the account's own row. `importID` is the import that all data comes from; `nil` if several imports
+    /// contributed.
     static func write(
         _ record: AccountRecord, of row: Int64, from importID: Int64?, _ connection: Connection
     ) throws(SQLiteError) {

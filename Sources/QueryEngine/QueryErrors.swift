@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// Why a query cannot be understood: all its problems, in the order of their places.
+/// All problems of a query that cannot be parsed, in the order of their positions.
 package struct QueryErrors: Error, Sendable, Hashable {
     package let problems: [QueryProblem]
 

@@ -1,43 +1,46 @@
-/// How a query's text is read.
+/// Settings of the parser.
 package struct QueryOptions: Sendable {
-    /// Whose rules decide where languages disagree.
+    /// The search language whose operator precedence applies.
     package enum Dialect: String, Sendable, CaseIterable {
-        /// Ours: AND binds tighter than OR, with a note where it matters.
+        /// Tweetdex: AND binds tighter than OR, and a note shows the interpretation if both occur.
         case own
-        /// As in Twitter's web search: OR binds tighter than AND.
+        /// Twitter's web search: OR binds tighter than AND.
         case web
-        /// As in API v2: AND binds tighter; known to its users, so without a note.
+        /// Twitter's API v2: AND binds tighter than OR, without a note because its users know the rule.
         case v2
     }
 
-    /// What is searched.
+    /// The kind of records to search.
     package enum Subject: Sendable {
         case tweets
-        /// Direct messages: operators that ask about tweets alone are errors.
+        /// Direct messages. Operators that apply only to tweets are errors.
         case messages
     }
 
     package var subject = Subject.tweets
     package var dialect: Dialect
-    /// Unknown operators become words, with a warning, instead of errors.
+    /// True to search for unknown operators as words and add a warning, instead of reporting an error.
     package var isLenient: Bool
-    /// The query of a saved search, by name.
+    /// Returns the query of a saved search by its name.
     package var savedSearch: @Sendable (String) -> String?
-    /// The entries of a list of accounts that the searcher keeps in a file.
+    /// Reads a file for `list:@FILE`.
     package var accountList: @Sendable (String) -> AccountListFile
-    /// What is known of a place that a query names.
+    /// The result of looking up a place.
     package enum PlaceLookup: Hashable {
         case found
-        /// No tweet carries a place of that name, which may be the one that the owner calls home; these are the nearest.
+        /// No tweet has a place of this name, which is the name in the query or in the setting `home`. `closest` are
+        /// similar names.
         case unknown(name: String, closest: [String])
-        /// The owner's settings name no home.
+        /// The query names the home, and the setting `home` is not set.
         case homeUnset
     }
 
     package init(
         dialect: Dialect = .own, isLenient: Bool = false,
         savedSearch: @escaping @Sendable (String) -> String? = { _ in nil },
-        accountList: @escaping @Sendable (String) -> AccountListFile = { _ in .unreadable("there are no files here") }
+        accountList: @escaping @Sendable (String) -> AccountListFile = { _ in
+            .unreadable("account lists are not available here")
+        }
     ) {
         self.accountList = accountList
         self.dialect = dialect

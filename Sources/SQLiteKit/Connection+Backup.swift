@@ -1,23 +1,26 @@
 internal import CSQLite
 
 extension Connection {
-    /// Pages copied in one go: some megabytes.
+    /// The number of pages copied per step: about 4 MB with the default page size.
     private static let backupPagesPerStep: Int32 = 1000
 
-    /// Copies one state of the whole database into an empty file, while others read and write it. `progress` is told how
-    /// many of how many pages are done; when it returns false the copy ends there and false is returned. The copy is a
-    /// database of one file, without a log beside it.
+    /// Copies a consistent snapshot of the whole database into an empty file, while other connections read and write
+    /// it.
+    ///
+    /// The copy is a single file without a write-ahead log. `progress` gets the number of copied pages and the total
+    /// number of pages. If it returns false, the copy stops and the function returns false.
     package func backUp(
         to target: Connection, progress: (_ done: Int, _ total: Int) -> Bool
     ) throws(SQLiteError) -> Bool {
-        try reading({ () throws(SQLiteError) in try copy(to: target, progress) }, failing: { $0 })
+        try read({ () throws(SQLiteError) in try copy(to: target, progress) }, failing: { $0 })
     }
 
-    /// Inside a reading transaction, without which every write of somebody else's would start the copy anew.
+    /// Call this inside a read transaction. Without one, SQLite restarts the backup after every write by another
+    /// connection.
     private func copy(
         to target: Connection, _ progress: (Int, Int) -> Bool
     ) throws(SQLiteError) -> Bool {
-        // A transaction reads from its first statement on.
+        // A deferred transaction takes its snapshot at its first statement.
         _ = try integer("SELECT count(*) FROM sqlite_schema")
         guard let backup = unsafe sqlite3_backup_init(target.handle, "main", handle, "main") else {
             throw target.failure(unsafe sqlite3_errcode(target.handle), sql: nil)

@@ -1,43 +1,52 @@
 internal import CSQLite
 internal import Synchronization
 
-/// When work on a connection is to end before it is done: at a moment, or when somebody calls it off.
+/// Limits the time of the work on a connection. The work ends early when the time is over or when a caller cancels it.
 package final class Deadline: Sendable {
     private let end: ContinuousClock.Instant
-    private let isCalledOff = Atomic<Bool>(false)
-    /// The one around this one.
+    private let isCancelledFlag = Atomic<Bool>(false)
+    /// The enclosing deadline. It applies as well.
     private let outer: Deadline?
+    private let onPoll: Poll?
 
-    package convenience init(milliseconds: Int) {
-        self.init(milliseconds: milliseconds, within: nil)
+    /// A hook that runs on the working thread during long read-only statements, about ten thousand times a second.
+    ///
+    /// The hook may block. Its argument returns true if the deadline is over.
+    package typealias Poll = @Sendable (_ isOver: () -> Bool) -> Void
+
+    package convenience init(milliseconds: Int, onPoll: Poll? = nil) {
+        self.init(milliseconds: milliseconds, within: nil, onPoll: onPoll)
     }
 
-    init(milliseconds: Int, within outer: Deadline?) {
+    init(milliseconds: Int, within outer: Deadline?, onPoll: Poll? = nil) {
         end = .now + .milliseconds(milliseconds)
         self.outer = outer
+        self.onPoll = onPoll ?? outer?.onPoll
     }
 
-    /// Ends the work now, from any thread.
-    package func callOff() { isCalledOff.store(true, ordering: .relaxed) }
+    fileprivate func poll() { onPoll? { isOver } }
 
-    /// Whether somebody ended it, and not only its time.
-    package var wasCalledOff: Bool { isCalledOff.load(ordering: .relaxed) }
+    /// Cancels the work immediately. Can be called from any thread.
+    package func cancel() { isCancelledFlag.store(true, ordering: .relaxed) }
+
+    /// True if `cancel()` was called. Stays false if only the time ran out.
+    package var isCancelled: Bool { isCancelledFlag.load(ordering: .relaxed) }
 
     package var isOver: Bool {
-        isCalledOff.load(ordering: .relaxed) || end <= .now || outer?.isOver == true
+        isCancelledFlag.load(ordering: .relaxed) || end <= .now || outer?.isOver == true
     }
 }
 
 extension Connection {
-    /// Runs the body; what it still has running when the time is over ends with an error of the kind `.interrupted`.
-    package func limiting<Result>(
+    /// Runs the body. A statement that still runs after the given time fails with an error of kind `.interrupted`.
+    package func withDeadline<Result>(
         milliseconds: Int, _ body: () throws(SQLiteError) -> Result
     ) throws(SQLiteError) -> Result {
-        try limiting(by: Deadline(milliseconds: milliseconds, within: deadline), body)
+        try withDeadline(by: Deadline(milliseconds: milliseconds, within: deadline), body)
     }
 
-    /// The same with a deadline of the caller's; inside it, shorter ones may be set.
-    package func limiting<Result, Failure: Error>(
+    /// Runs the body under a deadline that the caller owns. Shorter deadlines can be nested inside it.
+    package func withDeadline<Result, Failure: Error>(
         by limit: Deadline, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
         let outer = deadline
@@ -48,14 +57,26 @@ extension Connection {
 
     private func watch(_ limit: Deadline?) {
         deadline = limit
-        guard let limit else { return unsafe sqlite3_progress_handler(handle, 0, nil, nil) }
-        // A thousand steps of SQLite's machine take some ten microseconds.
+        guard limit != nil else { return unsafe sqlite3_progress_handler(handle, 0, nil, nil) }
+        // A thousand instructions of SQLite's virtual machine take about ten microseconds.
         unsafe sqlite3_progress_handler(
             handle, 1000,
             { context in
                 guard let context = unsafe context else { return 0 }
-                // 1 ends the statement. The connection holds on to it as long as it is asked.
-                return unsafe Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
-            }, Unmanaged.passUnretained(limit).toOpaque())
+                // A result of 1 interrupts the statement. The connection outlives its statements, so the unretained
+                // pointer is valid.
+                return unsafe Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().poll() ? 1 : 0
+            }, Unmanaged.passUnretained(self).toOpaque())
+    }
+
+    /// Runs the hook of the deadline and returns true if the work should end.
+    ///
+    /// SQLite calls this every thousand instructions. A slow SQL function calls it directly.
+    @discardableResult
+    package func poll() -> Bool {
+        guard let deadline else { return false }
+        // The hook may block, and a connection that holds the write lock must not wait for other threads.
+        if unsafe sqlite3_txn_state(handle, nil) != SQLITE_TXN_WRITE { deadline.poll() }
+        return deadline.isOver
     }
 }

@@ -1,53 +1,149 @@
 internal import CSQLite
 internal import Glibc
 
-/// Pages of a database file that do not fit their checksums; numbers count from 1.
+/// The pages of a database file that do not match their checksums. Page numbers start at 1.
 package struct PageComparison: Sendable, Hashable {
-    /// Bytes of a page.
+    /// The page size in bytes.
     package var size: Int
-    /// What lies there is not what was written, or cannot be read.
+    /// Pages whose content does not match the checksum, or that cannot be read.
     package var differing: [Int64] = []
-    /// Nothing but zeros: also what a page looks like that was never used.
+    /// The pages of `differing` that have exactly one flipped bit, or that contain the data of another page. Only a
+    /// disk error causes this; a program that writes to the file does not.
+    package var changedByDisk: Set<Int64> = []
+    /// Pages with a checksum of zero: another program wrote them.
+    package var unsealed: [Int64] = []
+    /// Pages that contain only zeros or are missing at the end of the file. A page that was never used looks like this
+    /// too.
     package var blank: [Int64] = []
 }
 
-/// Every page of a database that was made with `reservePageSums` ends with a checksum (`page_sums.h`).
+/// Page checksums. If a database was created with `reservePageSums`, every page ends with a checksum (see
+/// `page_sums.h`).
 extension Connection {
-    /// Asks for room for checksums: in a database that has no page yet, else from the next `VACUUM` on.
+    /// Reserves space for checksums. Takes effect at once in an empty database, and at the next `VACUUM` in any other.
     package func reservePageSums() throws(SQLiteError) {
         let code = unsafe tweetdex_reserve_sums(handle)
         if code != SQLITE_OK { throw failure(code, sql: nil) }
     }
 
-    /// Reads every page of the file as it lies on the disk, whatever its log says of it, and compares it with its
-    /// checksum; nil where pages have none.
-    package func comparePages() throws(SQLiteError) -> PageComparison? {
+    /// Reads every page from the database file on disk, ignores the write-ahead log, and compares each page with its
+    /// checksum.
+    ///
+    /// Returns `nil` if the pages have no checksums. `progress` gets the number of pages read and the total number of
+    /// pages.
+    package func comparePages(
+        progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) throws(SQLiteError) -> PageComparison? {
         let size = unsafe tweetdex_file_page_size(handle)
         guard size >= 0 else { throw SQLiteError(code: SQLITE_IOERR, message: "disk I/O error", sql: nil) }
         guard size > 0 else { return nil }
         var result = PageComparison(size: Int(size))
         let count = try integer("PRAGMA page_count") ?? 0
-        // SQLite never uses the page that its locks lie in.
+        // SQLite never stores data in the page that contains the lock bytes.
         let locks = Int64(0x4000_0000) / Int64(size) + 1
         var suspects: [Int64] = []
         for number in stride(from: Int64(1), through: count, by: 1) where number != locks {
+            if number & 1023 == 0 { progress(Int(number), Int(count)) }
             switch page(number, size).state {
             case tweetdex_page_fits: break
+            case tweetdex_page_has_no_sum: result.unsealed.append(number)
             case tweetdex_page_is_blank: result.blank.append(number)
             default: suspects.append(number)
             }
         }
-        // Another connection may have been about to write a page.
+        // Another connection may have been writing the page during the first read, so read it again.
         for _ in 0..<3 where !suspects.isEmpty || !result.blank.isEmpty {
             usleep(5_000)
             suspects.removeAll { page($0, size).state == tweetdex_page_fits }
             result.blank.removeAll { page($0, size).state == tweetdex_page_fits }
         }
         result.differing = suspects
+        for number in suspects {
+            let bytes = page(number, size).bytes
+            let isChanged = unsafe bytes.withUnsafeBufferPointer { buffer in
+                unsafe tweetdex_disk_changed_page(buffer.baseAddress, size, number, count) != 0
+            }
+            if isChanged { result.changedByDisk.insert(number) }
+        }
         return result
     }
 
-    /// A page as it lies on the disk; nil where it cannot be read.
+    /// Selects when a page is compared with its checksum as it is read. A mismatch throws an error of kind
+    /// `.damagedPage`.
+    package enum PageVerification: Sendable {
+        /// Compares pages only while this connection may write, so that a damaged page is not rewritten with a valid
+        /// checksum.
+        case whileWriting
+        case always, never
+    }
+
+    /// Runs the body with another verification mode. Call this outside of transactions, because pages that a
+    /// transaction uses stay in the cache and are not compared again.
+    package func verifying<Result, Failure: Error>(
+        _ verification: PageVerification, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outer = self.verification
+        verify(verification)
+        defer { verify(outer) }
+        return try body()
+    }
+
+    private func verify(_ verification: PageVerification) {
+        self.verification = verification
+        let mode =
+            switch verification {
+            case .whileWriting: tweetdex_verify_while_writing
+            case .always: tweetdex_verify_always
+            case .never: tweetdex_verify_never
+            }
+        unsafe tweetdex_set_verification(handle, mode)
+        unsafe tweetdex_drop_unverified(handle)
+    }
+
+    /// Lets the body read and overwrite the given pages even if their checksums do not match. Pass only pages whose
+    /// content can be rebuilt from other pages.
+    package func replacing<Result, Failure: Error>(
+        _ pages: [Int64], _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outer = replaceable
+        allowReplacing(outer.union(pages))
+        defer { allowReplacing(outer) }
+        return try body()
+    }
+
+    /// Sets the pages that can be read and overwritten even if their checksums do not match. The setting replaces an
+    /// earlier one and stays until the next call.
+    package func allowReplacing(_ pages: Set<Int64>) {
+        replaceable = pages
+        let code = unsafe pages.sorted().withUnsafeBufferPointer { buffer in
+            unsafe tweetdex_allow_replacing(handle, buffer.baseAddress, Int32(buffer.count))
+        }
+        precondition(code == SQLITE_OK, "no memory for a list of pages")
+    }
+
+    /// True if the first page of the file matches its checksum or has no checksum.
+    package var firstPageFits: Bool { unsafe tweetdex_compare_first_page(handle) == SQLITE_OK }
+
+    /// Turns on the comparison of pages as they are read. Called before a transaction that may write.
+    func prepareToWrite() throws(SQLiteError) {
+        let code = unsafe tweetdex_prepare_to_write(handle)
+        if code != SQLITE_OK { throw failure(code, sql: nil) }
+    }
+
+    /// Returns the page that caused the last read error, with the table or index that owns it.
+    func damagedPage() -> DamagedPage {
+        let number = unsafe tweetdex_failed_page(handle)
+        // A second read-only connection does not compare pages, so the damaged page does not make this lookup fail. The
+        // owner only completes the message of an error: if the lookup fails for another reason, it is left out.
+        let owner = (try? Connection(path: path, access: .readOnly)).flatMap { connection in
+            try? connection.first("SELECT name FROM dbstat WHERE pageno = \(number)") { (row) throws(SQLiteError) in
+                row.text(0)
+            }
+        }
+        return DamagedPage(number: number, owner: owner)
+    }
+
+    /// Reads a page from the file on disk. Returns `nil` if it cannot be read.
     package func page(_ number: Int64, size: Int) -> [UInt8]? {
         let page = page(number, Int32(size))
         return page.state == tweetdex_page_is_unreadable ? nil : page.bytes

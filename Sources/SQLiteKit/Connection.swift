@@ -1,34 +1,42 @@
 internal import CSQLite
 
-/// One connection to one database file; used from one thread at a time.
+/// A connection to a database file. Use it from one thread at a time.
 @safe package final class Connection {
     package enum Access: Sendable {
-        /// The file must be there.
+        /// The file must exist.
         case readOnly
-        /// The file must be there.
+        /// The file must exist.
         case readWrite
-        /// The file is made when it isn't there.
+        /// Creates the file if it does not exist.
         case create
-        /// The file must be there and nobody writes to it: opened without locks and without WAL.
+        /// The file must exist, and no process may write to it: SQLite opens it without locks and ignores the
+        /// write-ahead log.
         case immutable
     }
 
     let handle: OpaquePointer
     package let path: String
     private var cache: [String: Statement] = [:]
-    /// Those of literals, by where their texts are.
+    /// Statements of `cachedStatement`, keyed by the address of their string literal.
     private var literals: [UInt: Statement] = [:]
-    /// When the work that runs is to end; nil when it may take its time.
+    /// The deadline of the current work; `nil` if its time is not limited.
     package internal(set) var deadline: Deadline?
+    var verification = PageVerification.whileWriting
+    /// Pages that can be read even if their checksums do not match.
+    var replaceable: Set<Int64> = []
 
-    /// SQLite counts its memory under a lock of its own unless told not to, before anything else.
+    /// Turns off SQLite's memory statistics, which take a lock for every allocation. SQLite accepts the setting only
+    /// before its first other call.
     private static let isConfigured = tweetdex_sqlite_disable_memory_statistics() == SQLITE_OK
 
-    /// What keeps the pages' checksums; nil where SQLite knows of no files at all.
+    /// The name of the VFS that maintains page checksums; `nil` if SQLite has no VFS of the operating system.
     private static let fileSystem: String? =
         tweetdex_register_vfs() == SQLITE_OK ? unsafe String(cString: tweetdex_vfs_name) : nil
 
-    /// Opens a database; `path` may be `:memory:`, or empty for a private one that is gone with the connection.
+    /// Opens a database.
+    ///
+    /// - Parameter path: A file, `:memory:`, or an empty string for a private temporary database that SQLite deletes
+    ///   when the connection closes.
     package init(path: String, access: Access) throws(SQLiteError) {
         self.path = path
         _ = Self.isConfigured
@@ -49,8 +57,19 @@ internal import CSQLite
             throw SQLiteError(code: code, message: message, sql: nil)
         }
         unsafe handle = opened
-        // Some systems let nobody write into FTS5's tables unless it is asked for; `IndexWriter` does.
-        unsafe tweetdex_sqlite_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 0)
+        isDefensive = true
+        setDefensive(true)
+    }
+
+    /// True if SQLite refuses statements that can corrupt the file: those that write to the shadow tables of FTS5 or to
+    /// the schema table. On by default. Only connections that write or rebuild segments of the search index turn it
+    /// off.
+    package var isDefensive: Bool {
+        didSet { if isDefensive != oldValue { setDefensive(isDefensive) } }
+    }
+
+    private func setDefensive(_ isOn: Bool) {
+        unsafe tweetdex_sqlite_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, isOn ? 1 : 0)
     }
 
     deinit {
@@ -62,31 +81,35 @@ internal import CSQLite
     /// The version of the SQLite library in use, e.g. `3.40.1`.
     package static var libraryVersion: String { unsafe String(cString: sqlite3_libversion()) }
 
-    /// How long to wait for another writer before giving up with `.busy`.
+    /// Sets how long a statement waits for another writer before it fails with `.busy`.
     package func setBusyTimeout(milliseconds: Int32) {
         unsafe sqlite3_busy_timeout(handle, milliseconds)
     }
 
-    /// Lets the file's first bytes be read where the system keeps them, without copies. For searches: rows that are looked
-    /// up here and there come more than twice as quickly.
-    package func mapFile(bytes: Int64) throws(SQLiteError) {
+    /// Maps the first `bytes` bytes of the file into memory, so that SQLite reads pages without copying them. This
+    /// makes the random row lookups of a search more than twice as fast.
+    package func setMemoryMapSize(bytes: Int64) throws(SQLiteError) {
         try execute(script: "PRAGMA mmap_size = \(bytes)")
     }
 
-    /// Runs every statement of a script, for schemas and pragmas.
-    package func execute(script: String) throws(SQLiteError) {
+    /// Runs every statement of a script such as a schema or a list of pragmas. Pass `writes` if the script writes
+    /// outside of a transaction.
+    package func execute(script: String, writes: Bool = false) throws(SQLiteError) {
+        if writes { try prepareToWrite() }
         let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
         if code != SQLITE_OK { throw failure(code, sql: script) }
     }
 
-    /// A statement of one's own, for hot paths that keep it.
+    /// Prepares a statement that the caller owns. Use it for hot code that keeps the statement.
     package func prepare(_ sql: String) throws(SQLiteError) -> Statement {
         try Statement(sql, on: self)
     }
 
-    /// The statement for a literal, kept and found again at once: for what is run over and over, where putting a text
-    /// together and looking it up would take longer than a row. To be bound anew, and to be reset when done.
-    package func kept(_ literal: StaticString) throws(SQLiteError) -> Statement {
+    /// Returns a cached statement, found by the address of the literal.
+    ///
+    /// Use it for statements that run so often that building and looking up the SQL text would take longer than reading
+    /// a row. The caller binds all parameters again and resets the statement at the end.
+    package func cachedStatement(_ literal: StaticString) throws(SQLiteError) -> Statement {
         let address = unsafe UInt(bitPattern: literal.utf8Start)
         if let kept = literals[address], !kept.isRunning { return kept }
         let statement = try prepare(literal.description)
@@ -94,7 +117,7 @@ internal import CSQLite
         return statement
     }
 
-    /// The cached statement for a text, bound to the values.
+    /// Returns the cached statement for a text, with the values bound.
     private func statement(for sql: SQL) throws(SQLiteError) -> Statement {
         let statement: Statement
         if let cached = cache[sql.text], !cached.isRunning {
@@ -107,14 +130,14 @@ internal import CSQLite
         return statement
     }
 
-    /// Runs a statement for its effect.
+    /// Runs a statement and discards its rows.
     package func run(_ sql: SQL) throws(SQLiteError) {
         let statement = try statement(for: sql)
         defer { statement.reset() }
         while try statement.step() {}
     }
 
-    /// Every row, decoded.
+    /// Returns every row, decoded.
     package func rows<Element>(
         _ sql: SQL, _ decode: (Statement) throws(SQLiteError) -> Element
     ) throws(SQLiteError) -> [Element] {
@@ -125,7 +148,7 @@ internal import CSQLite
         return result
     }
 
-    /// Hands every row to the body, and keeps none.
+    /// Calls the body for every row, without collecting the rows.
     package func forEach(
         _ sql: SQL, _ body: (Statement) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
@@ -134,7 +157,7 @@ internal import CSQLite
         while try statement.step() { try body(statement) }
     }
 
-    /// The first row, decoded; nil when there is none.
+    /// Returns the first row, decoded; `nil` if the result is empty.
     package func first<Element>(
         _ sql: SQL, _ decode: (Statement) throws(SQLiteError) -> Element
     ) throws(SQLiteError) -> Element? {
@@ -143,56 +166,57 @@ internal import CSQLite
         return try statement.step() ? decode(statement) : nil
     }
 
-    /// The whole number in the first column of the first row; nil when there is no row or it is NULL.
+    /// Returns the integer in the first column of the first row; `nil` if the result is empty or the value is NULL.
     package func integer(_ sql: SQL) throws(SQLiteError) -> Int64? {
         try first(sql) { (row) throws(SQLiteError) in row.optionalInteger(0) } ?? nil
     }
 
-    /// Rows changed by the last INSERT, UPDATE or DELETE.
+    /// The number of rows changed by the last INSERT, UPDATE or DELETE.
     package var changes: Int64 { unsafe sqlite3_changes64(handle) }
 
-    /// Rows changed since the connection was opened, those of virtual tables' own tables included.
+    /// The number of rows changed since the connection was opened, including rows in the shadow tables of virtual
+    /// tables.
     package var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
     package var lastInsertedID: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
 
     package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-    /// Names the state of the file that the running transaction reads: another number after every change, whoever makes it.
-    /// nil where nothing was read yet, so that it is unknown, and while this connection itself writes.
-    package var versionRead: UInt32? {
+    /// A number that identifies the snapshot that the current read transaction uses. It differs after every change, by
+    /// any connection. `nil` if the transaction has not read anything yet, and while this connection writes.
+    package var dataVersion: UInt32? {
         guard unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_READ else { return nil }
         var version: UInt32 = 0
         let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_DATA_VERSION, &version)
         return code == SQLITE_OK ? version : nil
     }
 
-    /// Runs the body in a transaction that reads one state throughout; nothing is to be written in it.
-    package func reading<Result, Failure: Error>(
+    /// Runs the body in a read transaction, so that all its statements see the same snapshot. The body must not write.
+    package func read<Result, Failure: Error>(
         _ body: () throws(Failure) -> Result, failing: (SQLiteError) -> Failure
     ) throws(Failure) -> Result {
         if isInTransaction { return try body() }
-        do throws(SQLiteError) { try kept("BEGIN").run() } catch { throw failing(error) }
+        do throws(SQLiteError) { try cachedStatement("BEGIN").run() } catch { throw failing(error) }
         defer { endReading() }
         return try body()
     }
 
-    /// A reading transaction has nothing to lose: whatever ends it, ends it.
+    /// Rolls back, also after success: a read transaction has no changes to commit.
     private func endReading() {
         if isInTransaction { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 
-    /// Whether the path no longer leads to the file that was opened: it was moved, replaced or deleted meanwhile.
+    /// True if the path no longer refers to the open file, because the file was moved, replaced or deleted.
     package var hasMoved: Bool {
         var hasMoved: Int32 = 0
         let code = unsafe sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &hasMoved)
         return code == SQLITE_OK && hasMoved != 0
     }
 
-    /// Runs the body in a transaction that takes the write lock at once; rolled back when the body throws.
-    package func writing<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
+    /// Runs the body in a transaction that takes the write lock at the start. Rolls back if the body throws.
+    package func write<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         do throws(SQLiteError) {
-            try beginWriting()
+            try beginWriteTransaction()
             let result = try body()
             try commit()
             return result
@@ -202,35 +226,39 @@ internal import CSQLite
         }
     }
 
-    /// Begins a transaction that takes the write lock at once. Whoever calls it ends it with `commit` or `rollBack`.
-    package func beginWriting() throws(SQLiteError) {
+    /// Begins a transaction and takes the write lock. The caller ends it with `commit` or `rollBack`.
+    package func beginWriteTransaction() throws(SQLiteError) {
+        try prepareToWrite()
         try execute(script: "BEGIN IMMEDIATE")
         try refuseIfMoved()
     }
 
-    /// Keeps what the transaction did; the transaction stays open where that fails.
+    /// Commits the transaction. If that fails, the transaction stays open.
     package func commit() throws(SQLiteError) {
         try refuseIfMoved()
         try execute(script: "COMMIT")
     }
 
-    /// What is written into a file that nobody finds any more is lost. With a write-ahead log SQLite does not look.
+    /// Throws if the file was moved or deleted, because changes to it would be lost. SQLite does not check this itself
+    /// in write-ahead-log mode.
     private func refuseIfMoved() throws(SQLiteError) {
         guard hasMoved else { return }
         throw SQLiteError(code: tweetdex_sqlite_moved, message: "the file was moved or deleted", sql: nil)
     }
 
-    /// Ends a transaction without keeping it. SQLite may have done so already (disk full, I/O error); then this is
-    /// nothing.
+    /// Rolls back the transaction. Does nothing if SQLite has already rolled it back, for example after a full disk or
+    /// an I/O error.
     package func rollBack() {
         if isInTransaction { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 
     func failure(_ code: Int32, sql: String?) -> SQLiteError {
-        unsafe SQLiteError(code: code, message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+        let message = unsafe String(cString: sqlite3_errmsg(handle))
+        let page = code == tweetdex_sqlite_damaged_page ? damagedPage() : nil
+        return SQLiteError(code: code, message: page?.description ?? message, sql: sql, page: page)
     }
 
-    /// `file:` with the path's special characters escaped.
+    /// Returns a `file:` URI with the special characters of the path escaped.
     private static func immutableURI(_ path: String) -> String {
         var uri = Array("file:".utf8)
         for byte in path.utf8 {

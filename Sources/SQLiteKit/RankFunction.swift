@@ -7,14 +7,18 @@ internal import CSQLite
 #endif
 
 extension Connection {
-    /// Makes a function of FTS5 for statements that walk a full-text index: `name(table, phrase, …)` with the numbers of
-    /// the phrases that count, from 0 in the order in which the MATCH names them. It is BM25 without the length of texts:
+    /// Registers an FTS5 auxiliary function `name(table, phrase, …)` that ranks rows. The arguments are the indexes of
+    /// the phrases to score, counted from 0 in the order of the MATCH expression. The score is BM25 without the
+    /// normalization by text length:
     ///
     ///     sum over the phrases of  idf * tf * 2.2 / (tf + 1.2),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
     ///
-    /// tf is how often the phrase occurs in the row, n in how many rows of the index, N their number; a single phrase has
-    /// an idf of 1. FTS5's own `bm25` counts the rows of every phrase of the MATCH first, also of those that only filter.
-    package func defineRank(_ name: String) throws(SQLiteError) {
+    /// tf is the number of occurrences of the phrase in the row, n the number of rows that contain the phrase, and N
+    /// the number of rows in the index. A single phrase has an idf of 1.
+    ///
+    /// The reason for an own function: FTS5's `bm25` first counts the matching rows of every phrase in the MATCH
+    /// expression, including phrases that only filter.
+    package func registerRankFunction(_ name: String) throws(SQLiteError) {
         var api: UnsafeMutablePointer<fts5_api>?
         var statement: OpaquePointer?
         defer { unsafe sqlite3_finalize(statement) }
@@ -35,7 +39,7 @@ extension Connection {
     }
 }
 
-/// The phrases that count, with the weight of each; computed once a statement.
+/// The scored phrases with their weights, computed once per statement.
 private final class PhraseWeights {
     let weights: [(phrase: Int32, weight: Double)]
 
@@ -44,7 +48,7 @@ private final class PhraseWeights {
     }
 }
 
-/// What FTS5 calls for each row.
+/// The function that FTS5 calls for each row.
 private func rank(
     _ api: UnsafePointer<Fts5ExtensionApi>?, _ fts: OpaquePointer?, _ context: OpaquePointer?, _ count: Int32,
     _ values: UnsafeMutablePointer<OpaquePointer?>?
@@ -72,7 +76,8 @@ private func rank(
     unsafe sqlite3_result_double(context, score)
 }
 
-/// Made at the first row, kept by FTS5 for the others; nil with a code when something failed.
+/// Returns the phrase weights, which are computed at the first row and then cached by FTS5. Returns `nil` and sets
+/// `code` if an FTS5 call fails.
 private func weights(
     _ api: Fts5ExtensionApi, _ fts: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
     _ code: inout Int32

@@ -1,6 +1,6 @@
 extension SQL {
-    /// The text with `?1`, `?2` and so on for the values, as SQLite's shell takes them too. Question marks inside quoted
-    /// text stay.
+    /// The SQL text with `?1`, `?2` and so on as placeholders, which the SQLite shell also accepts. Question marks
+    /// inside quoted text do not change.
     package var numbered: String {
         var result: [UInt8] = []
         var number = 0

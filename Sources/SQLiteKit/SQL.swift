@@ -1,5 +1,10 @@
-/// SQL text with its bound values. Values written into the literal become parameters, never text:
-/// `"SELECT id FROM tweet WHERE author_id = \(id)"`.
+/// SQL text with its bound values.
+///
+/// Interpolated values become parameters and are never part of the text. The text of this example ends with `?`:
+///
+/// ```swift
+/// let sql: SQL = "SELECT id FROM tweet WHERE author_id = \(id)"
+/// ```
 package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
     package private(set) var text: String
     package private(set) var values: [SQLValue]
@@ -14,7 +19,7 @@ package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
         values = interpolation.values
     }
 
-    /// A name of a family, such as `thread2`.
+    /// Creates a numbered identifier such as `thread2`.
     package init(name: StaticString, number: Int) {
         text = name.description + String(number)
         values = []
@@ -38,7 +43,7 @@ package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
         package mutating func appendInterpolation(_ value: Double?) { bind(value.map(SQLValue.real) ?? .null) }
         package mutating func appendInterpolation(_ value: SQLValue) { bind(value) }
 
-        /// Another piece of SQL, with its own values.
+        /// Inserts another SQL fragment together with its values.
         package mutating func appendInterpolation(_ sql: SQL) {
             text += sql.text
             values += sql.values
@@ -63,7 +68,7 @@ package struct SQL: ExpressibleByStringInterpolation, Hashable, Sendable {
 }
 
 extension [SQL] {
-    /// The pieces with a separator between them.
+    /// Joins the fragments with a separator.
     package func joined(_ separator: SQL) -> SQL {
         guard var result = first else { return "" }
         for piece in dropFirst() { result += separator + piece }
@@ -71,7 +76,7 @@ extension [SQL] {
     }
 }
 
-/// A value as SQLite stores it.
+/// A value of one of SQLite's storage classes.
 package enum SQLValue: Hashable, Sendable {
     case null
     case integer(Int64)

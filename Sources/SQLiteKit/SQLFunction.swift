@@ -1,9 +1,11 @@
 internal import CSQLite
 
 extension Connection {
-    /// Makes a Swift function callable from SQL on this connection. It must give the same result for the same values,
-    /// and may be called for every row that the rest of a query leaves. When it throws, the statement fails.
-    package func define(
+    /// Makes a Swift function callable from SQL on this connection.
+    ///
+    /// The function must be deterministic, because SQLite may call it once per row or less often. If it throws, the
+    /// statement fails.
+    package func registerFunction(
         _ name: String, arguments: Int32, _ body: @escaping ([SQLValue]) throws(SQLFunctionFailure) -> SQLValue
     ) throws(SQLiteError) {
         let box = unsafe Unmanaged.passRetained(FunctionBox(body))
@@ -17,7 +19,7 @@ extension Connection {
     }
 }
 
-/// Why a function ends the statement that called it.
+/// The error that a SQL function throws to make its statement fail.
 package struct SQLFunctionFailure: Error {
     let message: String
 
@@ -26,7 +28,7 @@ package struct SQLFunctionFailure: Error {
     }
 }
 
-/// Keeps a closure alive for as long as SQLite may call it.
+/// Keeps a closure alive as long as SQLite can call it.
 private final class FunctionBox {
     let body: ([SQLValue]) throws(SQLFunctionFailure) -> SQLValue
 
@@ -35,7 +37,7 @@ private final class FunctionBox {
     }
 }
 
-/// What SQLite calls: values in, the body's result out.
+/// The C callback: converts the arguments, calls the body and returns its result to SQLite.
 private func call(_ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?) {
     guard let data = unsafe sqlite3_user_data(context) else {
         return unsafe sqlite3_result_null(context)

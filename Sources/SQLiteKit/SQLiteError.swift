@@ -1,64 +1,102 @@
 internal import CSQLite
 
-/// What SQLite said, with what a person can do about it. Bound values are not in it: archives are private.
-package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Extended result code (`SQLITE_IOERR_WRITE` rather than `SQLITE_IOERR`).
-    package let code: Int32
-    /// SQLite's own words.
-    package let message: String
-    /// The statement that failed; nil for opening and closing.
-    package let sql: String?
+/// A page of the database file that does not match its checksum.
+package struct DamagedPage: Hashable, Sendable, CustomStringConvertible {
+    /// The page number, starting at 1.
+    package let number: Int64
+    /// The table or index that owns the page; `nil` if unknown or if no object owns it.
+    package let owner: String?
 
-    package init(code: Int32, message: String, sql: String?) {
+    package var description: String {
+        "page \(number)" + (owner.map { " of \($0)" } ?? "") + " does not match its checksum"
+    }
+}
+
+/// An error from SQLite, with a hint for the user. It never contains bound values, because archives are private.
+package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The extended result code (`SQLITE_IOERR_WRITE` instead of `SQLITE_IOERR`).
+    package let code: Int32
+    /// SQLite's error message.
+    package let message: String
+    /// The statement that failed; `nil` for opening and closing.
+    package let sql: String?
+    /// The page that caused an error of kind `.damagedPage`.
+    package let page: DamagedPage?
+
+    package init(code: Int32, message: String, sql: String?, page: DamagedPage? = nil) {
+        self.page = page
         self.code = code
         self.message = message
         self.sql = sql
     }
 
-    /// A failure of our own: what the store holds is not what was written.
+    /// Creates an error for store contents that are inconsistent, although SQLite could read them.
     package static func damaged(_ message: String) -> SQLiteError {
         SQLiteError(code: SQLITE_CORRUPT, message: message, sql: nil)
     }
 
-    /// The disk has no room for the index of a write-ahead log, without which the database cannot even be read.
-    package var isForWantOfRoom: Bool {
-        // SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE, which are macros that Swift does not see: there the file was made
-        // and could not be made longer.
+    /// Creates an error for inconsistent contents of a virtual table.
+    package static func damagedVirtualTable(_ message: String) -> SQLiteError {
+        SQLiteError(code: corruptVirtualTable, message: message, sql: nil)
+    }
+
+    /// True if a page could not be read, because it is damaged or the disk did not return it.
+    package var isUnreadablePage: Bool {
+        // SQLITE_IOERR_READ, SQLITE_IOERR_SHORT_READ and SQLITE_IOERR_DATA. Swift does not import these macros.
+        kind == .damaged || [1, 2, 32].contains { code == SQLITE_IOERR | $0 << 8 }
+    }
+
+    /// True if a virtual table reported damage in its shadow tables.
+    package var isInVirtualTable: Bool { code == Self.corruptVirtualTable }
+
+    /// `SQLITE_CORRUPT_VTAB`. Swift does not import this macro.
+    private static let corruptVirtualTable = SQLITE_CORRUPT | 1 << 8
+
+    /// True if the disk has no space for the shared-memory index of the write-ahead log. Without it, the database
+    /// cannot even be read.
+    package var isForLackOfSpace: Bool {
+        // SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE (Swift does not import these macros): the index file was
+        // created but could not be extended.
         code == SQLITE_IOERR | 18 << 8 || code == SQLITE_IOERR | 19 << 8
     }
 
-    /// Families of failure that call for different answers.
+    /// Categories of errors that callers handle differently.
     package enum Kind: Sendable {
         case busy, full, damaged, notADatabase, readOnly, moved, cannotOpen, inputOutput, interrupted, constraint, other
+        /// A page does not match its checksum. A transaction that depends on the page must not write.
+        case damagedPage
     }
 
     package var kind: Kind {
-        switch code & 0xFF {
+        if code == tweetdex_sqlite_damaged_page { return .damagedPage }
+        return switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED: .busy
         case SQLITE_FULL: .full
         case SQLITE_CORRUPT: .damaged
         case SQLITE_NOTADB: .notADatabase
         case SQLITE_READONLY: code == tweetdex_sqlite_moved ? .moved : .readOnly
         case SQLITE_CANTOPEN, SQLITE_PERM, SQLITE_AUTH: .cannotOpen
-        case SQLITE_IOERR: isForWantOfRoom ? .full : .inputOutput
+        case SQLITE_IOERR: isForLackOfSpace ? .full : .inputOutput
         case SQLITE_INTERRUPT: .interrupted
         case SQLITE_CONSTRAINT: .constraint
         default: .other
         }
     }
 
-    /// What to do about it, a sentence; nil where nothing general can be said.
+    /// A sentence of advice for the user; `nil` if no general advice applies.
     package var hint: String? {
         switch kind {
         case .busy: "Wait until it has finished, or stop it, and try again."
-        case .full: "Make room and run the same command again: what was written stays."
+        case .full: "Free some disk space and run the same command again. Committed changes are kept."
         case .damaged:
-            "Run `tweetdex check` to see what is damaged. Importing the archives into a new store always works."
-        case .notADatabase: "This file is not a tweet store. Name another one with --store FILE."
-        case .readOnly: "The store or its folder cannot be written to. Check its owner and mode."
-        case .moved: "Run the same command again: it uses the file that is there now."
-        case .cannotOpen: "Check that the file and its folder exist and may be read and written by you."
-        case .inputOutput: "The disk reported an error. Check its free space and health, then try again."
+            "Run `tweetdex check` to list the damage. Importing the archives into a new store always works."
+        case .damagedPage:
+            "Run `tweetdex check`. It reports whether the page is damaged or another program changed it, and what to do."
+        case .notADatabase: "Name a tweet store with --store FILE."
+        case .readOnly: "Check the owner and mode of the store and its folder."
+        case .moved: "Run the same command again. It uses the file that is now at this path."
+        case .cannotOpen: "Check that the file and its folder exist, and that you may read and write them."
+        case .inputOutput: "Check the free space and health of the disk, then try again."
         case .interrupted, .constraint, .other: nil
         }
     }

@@ -1,12 +1,13 @@
 internal import CSQLite
 
-/// A prepared statement and, while it is stepped, its current row. Parameters count from 1, columns from 0.
+/// A prepared statement and, while it runs, its current row. Parameters are numbered from 1, columns from 0.
 @safe package final class Statement {
     private let handle: OpaquePointer
     private let connection: Unmanaged<Connection>
     package let sql: String
-    /// Between the first step and the reset.
+    /// True between the first `step()` and `reset()`.
     package private(set) var isRunning = false
+    private let isReadOnly: Bool
 
     init(_ sql: String, on connection: Connection) throws(SQLiteError) {
         var prepared: OpaquePointer?
@@ -18,6 +19,7 @@ internal import CSQLite
         unsafe handle = prepared
         unsafe self.connection = Unmanaged.passUnretained(connection)
         self.sql = sql
+        isReadOnly = unsafe sqlite3_stmt_readonly(prepared) != 0
     }
 
     deinit {
@@ -71,7 +73,7 @@ internal import CSQLite
     }
 
     private func bind(_ index: Int32, utf8 bytes: UnsafeRawBufferPointer) {
-        // Nothing at all may have no address, and a null address would bind NULL.
+        // An empty buffer can have a null address, and binding a null address would bind NULL.
         guard let address = unsafe bytes.bindMemory(to: CChar.self).baseAddress else {
             return expect(unsafe sqlite3_bind_text(handle, index, "", 0, Self.copied))
         }
@@ -87,18 +89,21 @@ internal import CSQLite
             })
     }
 
-    /// Tells SQLite to take a copy: the bytes may be gone before the statement runs.
+    /// `SQLITE_TRANSIENT`: SQLite copies the bytes, because they may be freed before the statement runs.
     private static let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private func expect(_ code: Int32) {
         precondition(
-            code == SQLITE_OK, "A parameter that the statement does not have, or one bound while it runs: \(sql)")
+            code == SQLITE_OK, "Unknown parameter, or bound while the statement runs: \(sql)")
     }
 
     // MARK: Running
 
-    /// Goes to the next row; false at the end.
+    /// Advances to the next row. Returns false at the end.
     package func step() throws(SQLiteError) -> Bool {
+        if !isReadOnly, !isRunning, unsafe !connection.takeUnretainedValue().isInTransaction {
+            try unsafe connection.takeUnretainedValue().prepareToWrite()
+        }
         isRunning = true
         let code = unsafe sqlite3_step(handle)
         switch code {
@@ -108,20 +113,22 @@ internal import CSQLite
         }
     }
 
-    /// Ends the run, so that the statement can be bound and run again.
+    /// Ends the execution, so that the statement can be bound and run again.
     package func reset() {
-        // A failure of the last step is returned here once more; it was thrown then.
+        // `sqlite3_reset` returns the error of the last step again. `step()` has already thrown it.
         unsafe sqlite3_reset(handle)
         isRunning = false
     }
 
-    /// Runs a statement that gives no rows, and resets it.
+    /// Runs a statement that returns no rows, and resets it.
     package func run() throws(SQLiteError) {
         defer { reset() }
         _ = try step()
     }
 
     // MARK: The current row
+
+    package var columnCount: Int32 { unsafe sqlite3_column_count(handle) }
 
     package func isNull(_ column: Int32) -> Bool {
         unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
@@ -143,7 +150,8 @@ internal import CSQLite
         isNull(column) ? nil : double(column)
     }
 
-    /// Text; empty for NULL. Invalid UTF-8, which only a damaged store can hold, is repaired.
+    /// Returns the text of a column; an empty string for NULL. Repairs invalid UTF-8, which only a damaged store
+    /// contains.
     package func text(_ column: Int32) -> String {
         guard let bytes = unsafe sqlite3_column_text(handle, column) else { return "" }
         let count = Int(unsafe sqlite3_column_bytes(handle, column))

@@ -3,8 +3,10 @@ internal import Rendering
 internal import SQLiteKit
 internal import TweetModel
 
-/// Where a page ended, as text: the tweet's id, and behind colons what the order went by, `s` and the seed of a random
-/// order, `n` and how many results of a limited list came so far.
+/// The end of a result page, from which the next page continues, with a text form.
+///
+/// The text consists of fields separated by colons: the tweet ID, the sort key if the order has one, `s` and the seed
+/// of a random order, and `n` and the number of results so far if the query has a limit.
 struct Cursor: Hashable {
     var place: QueryPlan.Cursor
     var seed: Int64?
@@ -39,7 +41,7 @@ struct Cursor: Hashable {
         var parts = [place.id.description]
         switch place.key {
         case .integer(let number): parts.append(String(number))
-        // The shortest text that reads as the same number again.
+        // `String` writes the shortest text that parses to the same number.
         case .real(let number): parts.append(String(number))
         default: break
         }
@@ -48,7 +50,7 @@ struct Cursor: Hashable {
         return parts.joined(separator: ":")
     }
 
-    /// Whether it can have come from a list in this order.
+    /// Returns true if the cursor can belong to a list in this order.
     func fits(_ plan: QueryPlan) -> Bool { fits(sort: plan.sort, seed: plan.seed) }
 
     func fits(sort: QueryPlan.Sort, seed ofOrder: Int64) -> Bool {
@@ -63,37 +65,36 @@ struct Cursor: Hashable {
 }
 
 extension SearchOptions {
-    /// The order that was asked for beside the query, as the planner names it.
-    var order: (sort: QueryPlan.Sort, seed: Int64?)? { sort.flatMap { QueryPlan.Sort.reading($0) } }
+    /// The order of a search whose query does not contain `sort:`.
+    var order: (sort: QueryPlan.Sort, seed: Int64?)? { (sort ?? defaultSort).flatMap { QueryPlan.Sort.parse($0) } }
 }
 
 extension QueryProblem {
-    /// How many tweets are no results only because they lack a field.
+    /// Returns a note about tweets that do not match only because they lack a field.
     static func skipped(_ tweets: Int, lacking field: String) -> QueryProblem {
         QueryProblem(
             severity: .note, code: "note-skipped",
-            message: "\(PeopleNumbers.count(tweets, "tweet")) skipped: no \(field)", start: 0, end: 0)
+            message: "\(HumanReadable.count(tweets, "tweet")) skipped: no \(field)", start: 0, end: 0)
     }
 
-    /// That the query names another order than the one that was asked for beside it.
-    static func overruled(_ order: (sort: QueryPlan.Sort, seed: Int64?)?, by query: Query) -> [QueryProblem] {
-        guard let order, let sort = query.sort else { return [] }
-        // A random order without a seed takes the one that was asked for beside the query.
-        guard sort != order.sort || query.seed != nil && query.seed != order.seed else { return [] }
-        let seeded = { (sort: QueryPlan.Sort, seed: Int64?) in sort.rawValue + (seed.map { "/\($0)" } ?? "") }
-        let own = seeded(sort, query.seed)
-        return [
-            QueryProblem(
-                severity: .note, code: "note-order",
-                message: "the query asks for sort:\(own), so that \(seeded(order.sort, order.seed)) does not count",
-                start: 0, end: 0, hint: "remove sort:\(own) from it")
-        ]
+    /// A warning for indexes of version 1, which do not contain the query strings of URLs.
+    static var outdatedIndex: QueryProblem {
+        QueryProblem(
+            severity: .warning, code: "outdated-index",
+            message: "the search index is from an earlier version and does not contain the query strings of URLs",
+            start: 0, end: 0, hint: "run tweetdex reindex to rebuild it")
     }
 
-    /// How to get a random order again.
+    /// A warning for queries with `me` if the owner of the archive is unknown.
+    static let unknownOwner = QueryProblem(
+        severity: .warning, code: "warning-no-owner",
+        message: "me matches no account, because the owner of the archive is unknown", start: 0, end: 0,
+        hint: "set your account: tweetdex settings account HANDLE")
+
+    /// Returns a note with the seed that reproduces a random order.
     static func seed(_ seed: Int64) -> QueryProblem {
         QueryProblem(
             severity: .note, code: "note-seed", message: "the order is random, with the seed \(seed)", start: 0, end: 0,
-            hint: "sort:random/\(seed) gives it again")
+            hint: "use sort:random/\(seed) to repeat it")
     }
 }

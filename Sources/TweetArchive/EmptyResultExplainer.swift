@@ -3,13 +3,14 @@ internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
 
-/// Finds out why a query finds nothing: which clause, or which few together, and what there is instead.
+/// Finds out why a query has no results: which clause or combination of clauses matches no tweet, and which similar
+/// queries have results.
 struct EmptyResultExplainer {
     private static let suggestionLimit = 3
-    /// Pairs grow with the square of the clauses; nobody reads an explanation of more.
+    /// The maximum number of clauses to examine. The number of pairs grows with its square.
     private static let clauseLimit = 12
-    /// A search that finds nothing is to say so at once: after that long no further pair is tried.
-    private static let patience = Duration.milliseconds(400)
+    /// The time limit for trying combinations, because an empty result has to be shown immediately.
+    private static let timeLimit = Duration.milliseconds(400)
 
     private let store: Store
     private let probe: QueryProbe
@@ -33,37 +34,50 @@ struct EmptyResultExplainer {
         result.unknown = try probe.absentFields(query, matching: 0)
         let clauses = Array(query.clauses.prefix(Self.clauseLimit))
         let empty = try clauses.filter { try !probe.exists($0) }
-        let blamed = try empty.isEmpty ? together(clauses) : empty
-        result.blame = blamed.map(\.canonical)
-        result.isBlameOfEach = !empty.isEmpty
-        let suggestions = try empty.isEmpty ? shortened(query, without: blamed) : spellings(of: empty)
+        let failing = try empty.isEmpty ? jointlyFailing(clauses) : empty
+        result.failingClauses = failing.map(\.canonical)
+        result.areAllFailing = !empty.isEmpty
+        if empty.isEmpty { result.failingCounts = try counts(failing) }
+        let suggestions = try empty.isEmpty ? shortened(query, without: failing) : spellings(of: empty)
         result.suggestions = Array(suggestions.prefix(Self.suggestionLimit))
         return result
     }
 
-    /// The fewest clauses that each find something but nothing together: a pair, or what is left when no further one can
-    /// be spared.
-    private func together(_ clauses: [Query]) throws -> [Query] {
+    /// Returns a small set of clauses that match no tweet together although each of them matches some: a pair, or a set
+    /// from which no clause can be removed. Returns a larger set if time runs out.
+    private func jointlyFailing(_ clauses: [Query]) throws -> [Query] {
         guard clauses.count > 2 else { return clauses }
         for (index, first) in clauses.enumerated() {
             for second in clauses[(index + 1)...] {
-                if start.duration(to: .now) > Self.patience { return clauses }
+                if start.duration(to: .now) > Self.timeLimit { return clauses }
                 if try !probe.exists(Query.all(of: [first, second])) { return [first, second] }
             }
         }
         var left = clauses
         for clause in clauses where left.count > 2 {
-            if start.duration(to: .now) > Self.patience { return left }
+            if start.duration(to: .now) > Self.timeLimit { return left }
             let fewer = left.filter { $0.canonical != clause.canonical }
             if try !probe.exists(Query.all(of: fewer)) { left = fewer }
         }
         return left
     }
 
-    /// The query without one of the clauses to blame.
-    private func shortened(_ query: Query, without blamed: [Query]) throws -> [EmptyResult.Suggestion] {
-        guard blamed.count > 1 else { return [] }
-        return try blamed.compactMap { clause in
+    /// Returns the number of tweets that each of several clauses matches on its own. Empty if counting more than two
+    /// takes too long.
+    private func counts(_ clauses: [Query]) throws -> [Int] {
+        guard clauses.count > 1 else { return [] }
+        var counts: [Int] = []
+        for clause in clauses {
+            if clauses.count > 2, start.duration(to: .now) > Self.timeLimit { return [] }
+            counts.append(try probe.count(clause))
+        }
+        return counts
+    }
+
+    /// Returns queries with results that omit one of the failing clauses.
+    private func shortened(_ query: Query, without failing: [Query]) throws -> [EmptyResult.Suggestion] {
+        guard failing.count > 1 else { return [] }
+        return try failing.compactMap { clause in
             let others = query.clauses.filter { $0.canonical != clause.canonical }
             guard !others.isEmpty else { return nil }
             let shorter = Query.all(of: [query.unconditional] + others)
@@ -73,7 +87,7 @@ struct EmptyResultExplainer {
     }
 
     private func spellings(of empty: [Query]) throws -> [EmptyResult.Suggestion] {
-        let near = NearSpellings(store, probe)
+        let near = SpellingSuggestions(store, probe)
         var result: [EmptyResult.Suggestion] = []
         for leaf in empty.flatMap(\.positiveLeaves) where try !probe.exists(leaf) {
             for suggestion in try near.suggestions(for: leaf) where !result.contains(suggestion) {

@@ -2,13 +2,15 @@ internal import IndexStore
 internal import SQLiteKit
 internal import TweetModel
 
-/// The tweets around those of an export: noted while the export goes on, given out behind it, each once and none that
-/// the export has itself. What is noted lies in a private file of SQLite's, so that memory stays small however much it is.
+/// Collects the context of an export: tweets that exported tweets reply to, quote or retweet, and replies to them.
 ///
-/// A tweet that several exported ones lead to is told as the context of the first of them that it is next to; the others
-/// name it themselves (`reply_to`, `quote_of`, `retweet_of`), or are named by it.
+/// Context tweets are noted during the export and returned after it. Each is returned once, and exported tweets are not
+/// repeated. The notes are in a temporary SQLite database on disk, so memory stays bounded.
+///
+/// If a tweet is the context of several exported tweets, it is reported as that of the first one that it is directly
+/// related to. The relations to the others follow from the fields `reply_to`, `quote_of` and `retweet_of`.
 final class ExportContext {
-    /// A tweet around another one, as it was noted.
+    /// A context tweet, its relation to an exported tweet, and the ID of that tweet.
     struct Note {
         var id: TweetID
         var relation: ExportRole.Relation
@@ -17,8 +19,8 @@ final class ExportContext {
 
     private let notes: Connection
     private let archive: Connection
-    /// Notes are given out from the newest tweet to the oldest.
-    private var last = Int64.max
+    /// The last returned ID. Notes are returned from the newest tweet to the oldest.
+    private var last: Int64?
 
     init(_ store: Store) throws(SQLiteError) {
         archive = store.connection
@@ -34,20 +36,20 @@ final class ExportContext {
                 """)
     }
 
-    /// Tweets that are no context: those of the export, and those that were left out of it.
+    /// Marks tweets that must not become context: those in the export, and those that it left out.
     func exclude(_ ids: [TweetID]) throws(SQLiteError) {
-        try notes.writing { () throws(SQLiteError) in
+        try notes.write { () throws(SQLiteError) in
             for id in ids { try notes.run("INSERT OR IGNORE INTO exported (id) VALUES (\(id.rawValue))") }
         }
     }
 
-    /// Notes what stands around tweets of the export, which are excluded already.
-    func surround(_ tweets: [Tweet]) throws(SQLiteError) {
-        try notes.writing { () throws(SQLiteError) in
+    /// Notes the context of exported tweets. Call `exclude(_:)` for them first.
+    func noteContext(_ tweets: [Tweet]) throws(SQLiteError) {
+        try notes.write { () throws(SQLiteError) in
             for tweet in tweets {
                 if let original = tweet.retweetOf?.tweet { try note(original, .retweeted, of: tweet.id) }
                 if let quoted = tweet.quoteOf?.tweet { try note(quoted, .quoted, of: tweet.id) }
-                if tweet.isReply, let answered = tweet.replyTo?.tweet { try climb(from: answered, of: tweet.id) }
+                if tweet.isReply, let answered = tweet.replyTo?.tweet { try noteThread(from: answered, of: tweet.id) }
                 try noteAnswers(to: tweet.id)
             }
         }
@@ -64,9 +66,9 @@ final class ExportContext {
             """)
     }
 
-    /// What a tweet answers, and what that answers, up to the top of the thread. A tweet of the export ends the way: its
-    /// own goes on from there.
-    private func climb(from first: TweetID, of tweet: TweetID) throws(SQLiteError) {
+    /// Notes the tweet that a reply answers, and all tweets further up in the thread. Stops at an exported tweet, whose
+    /// own context covers the rest.
+    private func noteThread(from first: TweetID, of tweet: TweetID) throws(SQLiteError) {
         var next: Int64? = first.rawValue
         var relation = ExportRole.Relation.repliedTo
         let thread = ExportRole.Relation.thread.rawValue
@@ -80,7 +82,7 @@ final class ExportContext {
                   of = iif(relation = \(thread), excluded.of, of)
                 WHERE NOT climbed OR (relation = \(thread) AND excluded.relation <> \(thread))
                 """)
-            // Whoever came this way before went on from here.
+            // The rest of the thread was noted before.
             guard notes.changes > 0 else { return }
             relation = .thread
             next = try archive.integer(
@@ -99,12 +101,13 @@ final class ExportContext {
         try notes.integer("SELECT 1 FROM exported WHERE id = \(id)") != nil
     }
 
-    /// The next notes, newest tweet first, once all tweets of the export are known; none behind the last.
+    /// Returns the next notes, newest tweet first, or an empty list at the end. Call it after all exported tweets are
+    /// known.
     func next(_ count: Int) throws(SQLiteError) -> [Note] {
         let found = try notes.rows(
             """
             SELECT id, relation, of FROM context
-            WHERE id < \(last) AND NOT EXISTS (SELECT 1 FROM exported AS e WHERE e.id = context.id)
+            WHERE (\(last) IS NULL OR id < \(last)) AND NOT EXISTS (SELECT 1 FROM exported AS e WHERE e.id = context.id)
             ORDER BY id DESC
             LIMIT \(count)
             """

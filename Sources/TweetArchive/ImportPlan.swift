@@ -1,19 +1,20 @@
 internal import ArchiveImport
 internal import IndexStore
 
-/// What is to be done about an input, by what the ledger knows of earlier imports.
+/// How to import an input, given the earlier imports in the ledger.
 enum ImportPlan {
-    /// Nothing is known that would help.
+    /// Read and write everything. No earlier import matches.
     case fresh
-    /// An earlier import has taken all of it.
-    case done(EarlierImport)
-    /// An earlier import has taken a part of it: the rest is read, and what must be read again is not written again.
-    case resume(EarlierImport, EarlierReading, hasGrown: Bool)
-    /// Another version of the program, or another word about the owner, may make other tweets of the same bytes; and
-    /// what was forgotten since is to be counted.
-    case again(EarlierImport)
+    /// Read nothing. The earlier import contains the whole input.
+    case done(PreviousImport)
+    /// Read the part that the earlier import does not contain. Records that have to be read again are not written
+    /// again.
+    case resume(PreviousImport, PreviousRead, hasGrown: Bool)
+    /// Read and write everything again, under the earlier import. Another version of the program or another owner can
+    /// make different tweets of the same bytes, and tombstones added since then must be counted.
+    case again(PreviousImport)
 
-    init(_ input: RecognizedInput, _ described: ImportedInput, _ candidates: [EarlierImport]) {
+    init(_ input: DetectedInput, _ described: ImportedInput, _ candidates: [PreviousImport]) {
         for candidate in candidates {
             if let plan = Self.plan(input, described, candidate) {
                 self = plan
@@ -23,12 +24,13 @@ enum ImportPlan {
         self = .fresh
     }
 
-    /// nil when the earlier import has read something else.
+    /// Returns `nil` if the earlier import read something else.
     private static func plan(
-        _ input: RecognizedInput, _ described: ImportedInput, _ earlier: EarlierImport
+        _ input: DetectedInput, _ described: ImportedInput, _ earlier: PreviousImport
     ) -> ImportPlan? {
         guard earlier.context == described.context else {
-            // It was read when more lay beside it, and would only be understood worse today.
+            // The sidecar files differ. The earlier import knew more of them, so reading the input again would give
+            // worse results.
             let isSame =
                 earlier.isFinished
                 && (earlier.hasSameFiles && earlier.isCertain
@@ -40,24 +42,24 @@ enum ImportPlan {
             earlier.choices == described.choices && earlier.program == described.program && earlier.hasSameTombstones
         if earlier.hasSameFiles, earlier.isCertain || !earlier.isFinished {
             if isWhole, isSameRequest { return .done(earlier) }
-            return goOn(input, described, earlier, hasGrown: false)
+            return planResuming(input, described, earlier, hasGrown: false)
         }
         guard earlier.isFinished else { return nil }
         switch ArchiveImporter.compare(input, with: earlier.entries.map { reading($0) }) {
         case .same:
             if isWhole, isSameRequest { return .done(earlier) }
-            return goOn(input, described, earlier, hasGrown: false)
+            return planResuming(input, described, earlier, hasGrown: false)
         case .extended:
-            return goOn(input, described, earlier, hasGrown: true)
+            return planResuming(input, described, earlier, hasGrown: true)
         case .joined(let others):
-            return goOn(input, described, earlier, hasGrown: false, others: others)
+            return planResuming(input, described, earlier, hasGrown: false, others: others)
         case .different:
             return nil
         }
     }
 
-    private static func goOn(
-        _ input: RecognizedInput, _ described: ImportedInput, _ earlier: EarlierImport, hasGrown: Bool,
+    private static func planResuming(
+        _ input: DetectedInput, _ described: ImportedInput, _ earlier: PreviousImport, hasGrown: Bool,
         others: Set<String> = []
     ) -> ImportPlan {
         guard earlier.program == described.program, earlier.hasSameTombstones || !earlier.isFinished,
@@ -65,21 +67,21 @@ enum ImportPlan {
         else {
             return .again(earlier)
         }
-        // Damage is told of each time, so what has some is read again.
-        let isRetold = earlier.isFinished && !hasGrown && earlier.counts.skipped > 0
-        let known = isRetold ? [] : earlier.entries.filter { $0.skipped == 0 }.map { reading($0) }
+        // Each run reports damage, so files with skipped records are read again.
+        let repeatsDamage = earlier.isFinished && !hasGrown && earlier.counts.skipped > 0
+        let known = repeatsDamage ? [] : earlier.entries.filter { $0.skipped == 0 }.map { reading($0) }
         let named = known.map { entry in
             var entry = entry
-            // Known to begin as it did, and no more.
+            // Only the beginning of this file is known to be the same, so its hash no longer applies.
             if others.contains(entry.name) { entry.sha256 = nil }
             if known.count == 1, let name = input.loneName { entry.name = name }
             return entry
         }
-        return .resume(earlier, EarlierReading(named, hasGrown: hasGrown), hasGrown: hasGrown)
+        return .resume(earlier, PreviousRead(named, hasGrown: hasGrown), hasGrown: hasGrown)
     }
 
-    private static func reading(_ entry: EarlierImport.Entry) -> EarlierReading.Entry {
-        EarlierReading.Entry(
+    static func reading(_ entry: PreviousImport.Entry) -> PreviousRead.Entry {
+        PreviousRead.Entry(
             name: entry.name, sha256: entry.sha256.flatMap { SHA256.bytes(hexadecimal: $0) }, length: entry.length,
             recordsEnd: entry.bytesDone)
     }
@@ -89,24 +91,24 @@ enum ImportPlan {
     }
 }
 
-/// How far an earlier import has written each file of an input, by the names of events.
-struct TakenRecords: Sendable {
-    private var entries: [String: EarlierImport.Entry] = [:]
+/// The part of each file that an earlier import has written. The key is the entry name in import events.
+struct ImportedRecords: Sendable {
+    private var entries: [String: PreviousImport.Entry] = [:]
 
-    /// Nothing was written.
+    /// Creates an empty value for an input without an earlier import.
     init() {}
 
-    init(_ earlier: EarlierImport, loneName: String?) {
+    init(_ earlier: PreviousImport, loneName: String?) {
         for entry in earlier.entries {
             let name = earlier.entries.count == 1 ? loneName ?? entry.name : entry.name
-            // Of files with the same name nobody knows which is which.
+            // Two entries of the same name are indistinguishable, so neither is used.
             entries[name] = entries[name] == nil ? entry : nil
         }
     }
 
-    /// Records of a file that begin before this byte are in the store.
+    /// Returns the offset in bytes up to which the records of a file are in the store.
     func end(of name: String) -> Int64 { entries[name]?.bytesDone ?? 0 }
 
-    /// Tweets among them.
+    /// Returns the number of tweets before that offset.
     func tweets(of name: String) -> Int { entries[name]?.tweets ?? 0 }
 }

@@ -3,41 +3,53 @@ internal import Glibc
 internal import IndexStore
 internal import TweetModel
 
-/// Goes through the paths of one command and gathers the report; how an input is taken in is the caller's.
+/// Detects the inputs at the paths of one command, passes each to a closure that imports it, and builds the report.
 struct ImportRun {
-    typealias TakeIn = (
-        RecognizedInput, inout InputNotes, _ progress: (InputNotes) -> Bool
+    typealias ImportInput = (
+        DetectedInput, inout InputReportBuilder, _ progress: (InputReportBuilder) -> Bool
     ) throws(TweetArchiveError) -> ImportTally
 
     private let options: ImportOptions
     private let store: Store?
     private let start = ContinuousClock.now
 
-    /// `store`: where the inputs go; nil where they are only read.
+    /// - Parameter store: the store that receives the tweets; `nil` for a dry run.
     init(_ options: ImportOptions, into store: Store?) {
         self.options = options
         self.store = store
     }
 
     func run(
-        _ paths: [String], progress: @escaping (ImportProgress) -> Bool, takeIn: TakeIn
+        _ paths: [String], progress: @escaping (ImportProgress) -> Bool, importInput: ImportInput
     ) throws(TweetArchiveError) -> ImportReport {
         var report = ImportReport()
         for path in paths {
-            let recognition: Recognition
+            let detection: DetectionResult
             do throws(InputError) {
-                recognition = try ArchiveImporter.recognize(path: path, choices: options.choices(beside: store))
+                detection = try ArchiveImporter.detect(path: path, choices: options.choices(beside: store))
             } catch {
                 report.inputs.append(.unreadable(error))
                 continue
             }
-            for input in recognition.inputs {
-                var notes = InputNotes(input)
-                let tally = try takeIn(input, &notes) { notes in progress(notes.progress) }
+            for input in detection.inputs {
+                var notes = InputReportBuilder(input)
+                let tally = try importInput(input, &notes) { notes in progress(notes.progress) }
                 report.bytes += notes.bytesRead
                 report.inputs.append(notes.report(tally))
             }
-            report.inputs += recognition.problems.map { .unreadable($0) }
+            for problem in detection.problems {
+                // Damage of a whole file belongs to the entry of the input that was read from it.
+                let index = report.inputs.firstIndex {
+                    $0.path == problem.path && problem.entry == nil && $0.failure == nil
+                }
+                if let index {
+                    report.inputs[index].failure = ImportReport.Failure(message: problem.message, hint: problem.hint)
+                } else {
+                    report.inputs.append(.unreadable(problem))
+                }
+            }
+            report.unrelated += detection.unrelated.names
+            report.unrelatedCount += detection.unrelated.count
         }
         report.elapsedMilliseconds = start.duration(to: .now).milliseconds
         return report
@@ -50,12 +62,12 @@ extension Duration {
     }
 }
 
-/// What an input's events say, beside the tweets themselves.
-struct InputNotes {
+/// Builds the report of one input from its import events.
+struct InputReportBuilder {
     private static let skippedLimit = 100
-    /// The same of warnings: a corpus may have as many as files.
+    /// The maximum number of warnings in a report. A folder of many files can cause one for each file.
     private static let warningLimit = 20
-    /// The service has a handful of reasons for a missing tweet.
+    /// The maximum number of different reasons for missing tweets. The service has only a few.
     private static let reasonLimit = 20
 
     private(set) var input: ImportReport.Input
@@ -65,15 +77,15 @@ struct InputNotes {
     private var otherWarnings = 0
     private let totalBytes: Int64?
 
-    init(_ recognized: RecognizedInput) {
-        input = ImportReport.Input(path: recognized.path, format: recognized.format.rawValue)
-        input.expected = recognized.expectedTweets
-        totalBytes = recognized.totalBytes
+    init(_ detected: DetectedInput) {
+        input = ImportReport.Input(path: detected.path, format: detected.format.rawValue)
+        input.expected = detected.expectedTweets
+        totalBytes = detected.totalBytes
     }
 
-    /// Of an input that cannot be taken in now.
-    init(_ recognized: RecognizedInput, failedBy error: StoreError) {
-        self.init(recognized)
+    /// Creates the report of an input that failed before it was read.
+    init(_ detected: DetectedInput, failedBy error: StoreError) {
+        self.init(detected)
         input.expected = nil
         input.failure = ImportReport.Failure(message: error.message, hint: error.hint)
     }
@@ -96,7 +108,7 @@ struct InputNotes {
                 ImportReport.Skipped(
                     entry: record.entry, offset: record.offset, line: record.line, reason: record.reason))
         case .failed(let error):
-            // Why a file is damaged comes before the many records that may be so for that.
+            // The error of a file goes before its skipped records, because it may explain them.
             skip(
                 ImportReport.Skipped(
                     entry: error.entry ?? error.path, offset: error.offset, line: nil, reason: error.sentence),
@@ -113,7 +125,7 @@ struct InputNotes {
         }
     }
 
-    /// A like is someone else's tweet; one that was not collected either came along for others to refer to.
+    /// Counts a tweet as collected or liked. Referenced tweets are not counted here.
     mutating func note(_ flags: TweetFlags) {
         if flags.contains(.collected) {
             input.tweets += 1
@@ -122,7 +134,6 @@ struct InputNotes {
         }
     }
 
-    /// Direct messages that were read.
     mutating func note(messages: Int) { input.messages += messages }
 
     private mutating func note(_ tweet: MissingTweet) {
@@ -130,10 +141,10 @@ struct InputNotes {
         input.missing[isKnown ? tweet.reason : "other", default: 0] += 1
     }
 
-    /// Tweets that an earlier run has read, and this one has not.
+    /// Counts tweets of an earlier run in a part of the input that this run did not read.
     mutating func noteKnown(tweets: Int) { input.tweets += tweets }
 
-    /// All of it was read by an earlier run.
+    /// Copies the counts of an earlier run that read the whole input.
     mutating func note(_ counts: ImportCounts) {
         input.tweets = counts.tweets
         input.likes = counts.likes
@@ -142,7 +153,7 @@ struct InputNotes {
         input.expected = counts.expected ?? input.expected
     }
 
-    /// `place`: its place in the list, which keeps the first of so many; nil for the end.
+    /// - Parameter place: the index in the list, which keeps its first `skippedLimit` records; `nil` for the end.
     private mutating func skip(_ record: ImportReport.Skipped, at place: Int? = nil) {
         input.skippedCount += 1
         let place = place ?? input.skipped.count
@@ -171,11 +182,11 @@ struct InputNotes {
     func report(_ tally: ImportTally) -> ImportReport.Input {
         var result = input
         if otherWarnings > 0 {
-            result.warnings.append("\(otherWarnings) further warning\(otherWarnings == 1 ? " is" : "s are") left out.")
+            result.warnings.append("\(otherWarnings) more warning\(otherWarnings == 1 ? " is" : "s are") not shown.")
         }
         result.new = tally.new
         result.updated = tally.updated
-        // An earlier run that was asked for more has brought tweets which this one has not read.
+        // An earlier run with more options may have written tweets that this run did not read.
         result.unchanged = min(tally.unchanged, max(0, input.tweets - tally.new - tally.updated))
         result.referenced = tally.referenced
         result.forgotten = tally.forgotten
@@ -186,7 +197,7 @@ struct InputNotes {
 }
 
 extension ImportReport.Input {
-    /// A path that nothing could be read from.
+    /// Creates the report of a path that could not be read.
     static func unreadable(_ error: InputError) -> ImportReport.Input {
         let name = error.entry.map { "\(error.path): \($0)" } ?? error.path
         var input = ImportReport.Input(path: name, format: nil)

@@ -1,12 +1,14 @@
 internal import Glibc
 internal import QueryEngine
 
-/// Lists of accounts that a searcher keeps in files: one a line, its name, with or without `@`, or its number; what
-/// follows a blank, comma or tab is left out, and so are lines that begin with `#`.
+/// Reads files with lists of accounts for `list:@FILE`. Each line begins with a handle, with or without `@`, or an
+/// account ID. The rest of the line after a space, comma, semicolon or tab is ignored, as are lines that begin with
+/// `#`.
 enum ListFile {
     private static let longest = 16 << 20
 
-    /// `~/` is the searcher's home; other names count from the working folder.
+    /// Reads a file of at most 16 MB. A leading `~/` is the home folder; other relative paths start at the working
+    /// folder.
     static func read(_ name: String) -> AccountListFile {
         var path = name
         if name.hasPrefix("~/"), let home = unsafe getenv("HOME") {
@@ -23,7 +25,7 @@ enum ListFile {
             if bytes.count > longest { return .unreadable("it is larger than 16 MB") }
         }
         if unsafe ferror(file) != 0 { return .unreadable(reason(errno)) }
-        guard let text = String(validating: bytes, as: UTF8.self) else { return .unreadable("it is not text in UTF-8") }
+        guard let text = String(validating: bytes, as: UTF8.self) else { return .unreadable("it is not UTF-8 text") }
         return .entries(entries(text))
     }
 

@@ -1,19 +1,22 @@
 internal import ArchiveImport
 package import TweetModel
 
-/// The bytes of an image or video, from where it was imported, or of a stretch of them. Used from one thread at a time.
+/// Reads the bytes of an image or video, or a range of them, from the imported input. Use an instance from one thread
+/// at a time.
 package final class MediaReader {
-    /// Why there are no bytes: a sentence, and what to do about it.
+    /// The reason for a failed read, as a sentence, with a hint.
     package struct Failure: Error, Sendable, Hashable {
         package var message: String
         package var hint: String?
-        /// The archive is not where it was.
+        /// True if the input was moved, deleted or changed.
         package var isMoved: Bool
     }
 
     private let stream: ByteStream
 
-    /// `range` counts unpacked bytes; nil is the whole. Fails when the file is not there or cannot be the same any more.
+    /// Opens the file. Throws an error if it is missing or was changed since the import.
+    ///
+    /// - Parameter range: offsets in the uncompressed bytes; `nil` for all of them.
     package init(_ location: MediaLocation, range: Range<Int64>? = nil) throws(Failure) {
         do throws(InputError) {
             stream = try location.open(range: range)
@@ -22,7 +25,7 @@ package final class MediaReader {
         }
     }
 
-    /// Appends about `count` bytes; false at the end.
+    /// Appends about `count` bytes to the buffer. Returns false at the end.
     package func read(_ count: Int, into buffer: inout [UInt8]) throws(Failure) -> Bool {
         do throws(InputError) {
             return try stream.read(count, into: &buffer)
@@ -31,7 +34,7 @@ package final class MediaReader {
         }
     }
 
-    /// The first bytes, which stay to be read.
+    /// Returns the first bytes without consuming them.
     package func peek(_ count: Int) -> ArraySlice<UInt8> { stream.peek(count) }
 
     private static func failure(_ error: InputError) -> Failure {
@@ -41,8 +44,20 @@ package final class MediaReader {
 }
 
 extension MediaLocation {
-    /// A file named by the user's own folder of media and a name that came out of an archive; nil when there is no such
-    /// file. The name is one part of a path and nothing else.
+    /// A hash that changes if the bytes may have changed; `nil` if the file is missing.
+    ///
+    /// It is computed without reading the bytes, from the location and from size, inode and change times of the file or
+    /// zip. The system sets the change time at every write, and programs cannot set it back.
+    package var version: String? {
+        guard let state = fileState else { return nil }
+        let place = "\(path)\0\(entry ?? "")\0\(offset ?? -1)\0\(size)\0\(state)"
+        var hash = SHA256()
+        hash.update(Array(place.utf8).span)
+        return String(SHA256.hexadecimal(hash.finish()).prefix(20))
+    }
+
+    /// Returns a file in the user's folder of media, given a name from an archive; `nil` if it does not exist. The name
+    /// must be a single path component, because archives are not trusted.
     package static func file(named name: String, in folder: String) -> MediaLocation? {
         guard !name.isEmpty, name != ".", name != "..", !name.utf8.contains(UInt8(ascii: "/")), !name.utf8.contains(0)
         else { return nil }

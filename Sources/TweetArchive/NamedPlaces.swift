@@ -4,12 +4,12 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Finds places by the names that people give them: those that tweets of the store are tagged with.
+/// Finds places by name among the places of the store's tweets.
 struct NamedPlaces {
     private static let suggestionLimit = 3
 
     private let catalog: Catalog
-    /// What the owner calls home.
+    /// The home setting: a name or coordinates.
     private let home: String?
 
     init(_ catalog: Catalog, home: String?) {
@@ -17,7 +17,7 @@ struct NamedPlaces {
         self.home = home
     }
 
-    /// All places of a name, or the owner's home for nil.
+    /// Returns all places with a name; `nil` means the owner's home.
     func find(_ name: String?) throws(SQLiteError) -> [QueryContext.NamedPlace] {
         guard let name = name ?? home else { return [] }
         if name == home, let point = Coordinate(latitudeLongitude: name) {
@@ -29,43 +29,46 @@ struct NamedPlaces {
         }
     }
 
-    /// As above, with what to say where there is none.
+    /// Returns the outcome of the same lookup, with suggestions if it fails.
     func lookUp(_ name: String?) throws(SQLiteError) -> QueryOptions.PlaceLookup {
         if !(try find(name).isEmpty) { return .found }
         guard let wanted = name ?? home else { return .homeUnset }
         return .unknown(name: wanted, closest: try closest(to: Self.fold(wanted)))
     }
 
-    /// Names that hold the wanted one or are held by it, then those that are spelled like it; where there are none, those
-    /// that are spelled least differently. None only where no place has a name.
+    /// The number of letters for each allowed spelling error, rounded up. Five letters may have two errors; with two
+    /// errors in three letters it is probably another name.
+    private static let lettersPerError = 3
+
+    /// Returns names that contain the wanted one or are contained in it, then names of similar spelling. Of a full name
+    /// such as `Lisbon, Portugal`, the part before the comma is compared as well.
     private func closest(to wanted: String) throws(SQLiteError) -> [String] {
-        let places = try catalog.places()
-        let near = closest(to: wanted, among: places, atMost: max(2, wanted.unicodeScalars.count / 3))
-        return near.isEmpty ? closest(to: wanted, among: places, atMost: Self.mostEdits) : near
-    }
-
-    private static let mostEdits = 200
-
-    private func closest(to wanted: String, among places: [Place], atMost edits: Int) -> [String] {
+        let letters = wanted.unicodeScalars.count
+        let edits = (letters + Self.lettersPerError - 1) / Self.lettersPerError
         var best: [(distance: Int, name: String)] = []
         var seen: Set<String> = []
-        for place in places {
-            guard let name = place.name ?? place.fullName else { continue }
-            let folded = Self.fold(name)
-            var distance = EditDistance.between(wanted, folded, atMost: edits)
-            if Self.holds(folded, wanted) || Self.holds(wanted, folded) { distance = 0 }
-            guard let distance, seen.insert(name).inserted else { continue }
-            best.append((distance, name))
+        for place in try catalog.places() {
+            let distances = [place.name, place.fullName].compactMap(\.self).compactMap { name in
+                Self.distance(Self.fold(name), wanted, atMost: edits).map { ($0, name) }
+            }
+            guard let nearest = distances.min(by: { $0.0 < $1.0 }), seen.insert(nearest.1).inserted else { continue }
+            best.append(nearest)
         }
         return best.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(Self.suggestionLimit).map(\.name)
     }
 
-    /// Whether a name stands in another one, long enough to tell something.
-    private static func holds(_ whole: String, _ part: String) -> Bool {
+    private static func distance(_ name: String, _ wanted: String, atMost edits: Int) -> Int? {
+        if hasPart(name, wanted) || hasPart(wanted, name) { return 0 }
+        let parts = [name, name.split(separator: ",").first.map(String.init) ?? name]
+        return parts.compactMap { EditDistance.between(wanted, $0, atMost: edits) }.min()
+    }
+
+    /// Returns true if `whole` contains `part`, which must have at least three letters.
+    private static func hasPart(_ whole: String, _ part: String) -> Bool {
         part.unicodeScalars.count >= 3 && whole.firstRange(of: part) != nil
     }
 
-    /// Whether a folded name is a place's name, name and country, or id.
+    /// Returns true if a folded name is the name of a place, its name with its country, or its ID.
     private static func isNamed(_ place: Place, _ wanted: String) -> Bool {
         if beginsLike(place.id, wanted), fold(place.id) == wanted { return true }
         for name in [place.name, place.fullName].compactMap(\.self) where beginsLike(name, wanted) {
@@ -78,8 +81,8 @@ struct NamedPlaces {
         return false
     }
 
-    /// False where the first letter or digit alone tells that a name, folded, is not how `wanted` begins: folding every
-    /// name of a store takes milliseconds. A first character that is not ASCII may become any.
+    /// Returns false if the first letter or digit shows that the folded name is not a prefix of `wanted`. This avoids
+    /// folding every name of the store, which takes milliseconds. A first character outside ASCII can fold to anything.
     private static func beginsLike(_ name: String, _ wanted: String) -> Bool {
         guard let first = name.utf8.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: ",") }),
             let start = wanted.utf8.first
@@ -91,7 +94,7 @@ struct NamedPlaces {
         }
     }
 
-    /// Case, accents and what stands around commas do not count.
+    /// Folds case and accents, and removes spaces around commas.
     private static func fold(_ name: String) -> String {
         name.split(separator: ",").map { part in
             part.split(separator: " ").map { Folding.fold(String($0)) }.joined(separator: " ")

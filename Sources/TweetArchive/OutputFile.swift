@@ -1,11 +1,12 @@
 internal import ArchiveImport
 internal import Glibc
 
-/// A file that is there once it is whole: written under another name beside its place, moved there at the end, and
-/// removed when it is given up.
+/// Writes a file atomically: under a temporary name in the same folder, and renamed when it is complete. The temporary
+/// file is deleted if the writer is released before `finish()`.
 public final class OutputFile {
-    private static let pieceSize = 64 * 1024
+    private static let blockSize = 64 * 1024
 
+    /// The final path of the file.
     public let path: String
     private let unfinishedPath: String
     private var descriptor: Int32
@@ -26,13 +27,13 @@ public final class OutputFile {
         }
     }
 
-    /// Lets a renderer append its bytes.
+    /// Lets a closure append bytes, and writes them to the file in blocks.
     public func write(_ body: (inout [UInt8]) -> Void) throws(TweetArchiveError) {
         body(&buffer)
-        if buffer.count >= Self.pieceSize { try flush() }
+        if buffer.count >= Self.blockSize { try flush() }
     }
 
-    /// Puts the file in its place; the SHA-256 of its bytes, in hexadecimal digits.
+    /// Completes the file and moves it to its path. Returns the SHA-256 of its bytes in hexadecimal digits.
     public func finish() throws(TweetArchiveError) -> String {
         try flush()
         guard fsync(descriptor) == 0 else { throw Self.failure(path, errno) }
@@ -61,12 +62,13 @@ public final class OutputFile {
     private static func failure(_ path: String, _ code: Int32) -> TweetArchiveError {
         let reason = unsafe strerror(code).map { text in unsafe String(cString: text) } ?? "error \(code)"
         return .refused(
-            code: "output", message: "cannot write \(path): \(reason)", hint: "choose another place", suggestions: [])
+            code: "output", message: "cannot write \(path): \(reason)", hint: "choose another path", suggestions: [])
     }
 }
 
 extension TweetArchive {
-    /// A file to be written beside the store, never over it; over another one only with `replacing`.
+    /// Creates an output file. Throws `.refused` if the path is the store, a folder, or, without `replacing`, an
+    /// existing file.
     public func outputFile(_ path: String, replacing: Bool) throws(TweetArchiveError) -> OutputFile {
         try checkTarget(path, replacing: replacing)
         return try OutputFile(path)

@@ -2,12 +2,11 @@ internal import ArchiveImport
 internal import TweetModel
 internal import TweetText
 
-/// Replaces people by names that stay the same within one export and mean nothing outside of it: a keyed hash of each
-/// handle, account and tweet number, with a key that exists only as long as this value does.
+/// Replaces people by pseudonyms that are stable within one export and unrelated to those of any other: keyed hashes of
+/// handles, account IDs and tweet IDs. The key is random and exists only as long as this value.
 ///
-/// Tweets get new numbers because the real ones lead to their authors, and links show where they lead instead of their
-/// t.co form for the same reason. What people wrote otherwise, and where, stays: an export like this is harder to trace,
-/// not anonymous.
+/// Tweet IDs are replaced because they lead to their authors. Links are shown with their targets, because a t.co link
+/// leads to its tweet. Other text and places stay, so such an export is harder to trace, but not anonymous.
 struct Pseudonyms {
     private enum Domain: UInt8 {
         case handle = 1, user, tweet
@@ -22,7 +21,8 @@ struct Pseudonyms {
 
     // MARK: Names
 
-    /// 15 characters, as handles have at most; the same for any case of its letters.
+    /// Returns a pseudonym of 15 characters, the maximum length of a handle. It does not depend on the case of the
+    /// letters.
     func handle(_ handle: String) -> String {
         let digits = String(hash(.handle, handle.lowercased().utf8) >> 12, radix: 16)
         return "u_" + String(repeating: "0", count: 13 - digits.count) + digits
@@ -36,7 +36,7 @@ struct Pseudonyms {
         Int64(hash(domain, String(value).utf8) >> 2)
     }
 
-    /// Only a part of the digest is shown, so that it cannot be carried on to that of a longer message.
+    /// Returns a part of the digest, so that it cannot be extended to the digest of a longer message.
     private func hash(_ domain: Domain, _ message: some Sequence<UInt8>) -> UInt64 {
         SHA256.digest(key + [domain.rawValue] + message).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
@@ -48,12 +48,12 @@ struct Pseudonyms {
         let rewriting = rewriting(of: hit.tweet)
         hit.matches = hit.matches.map(rewriting.span).filter { !$0.isEmpty }.merged()
         hit.tweet = applied(to: hit.tweet, rewriting)
-        // The owner's notes speak of people by name.
+        // The note may contain names.
         hit.note = nil
         return hit
     }
 
-    private func applied(to original: Tweet, _ rewriting: Rewriting) -> Tweet {
+    private func applied(to original: Tweet, _ rewriting: TextRewrite) -> Tweet {
         var tweet = original
         tweet.id = self.tweet(original.id)
         tweet.author = original.author.map { User(id: $0.id.map(user), handle: $0.handle.map(handle)) }
@@ -83,7 +83,7 @@ struct Pseudonyms {
             var shown = MediaItem(id: nil, kind: item.kind, url: nil, span: item.span.map(rewriting.span))
             (shown.width, shown.height) = (item.width, item.height)
             shown.durationMilliseconds = item.durationMilliseconds
-            shown.alternativeText = item.alternativeText.map { Rewriting($0, replacements(in: $0)).text }
+            shown.alternativeText = item.alternativeText.map { TextRewrite($0, replacements(in: $0)).text }
             shown.source = item.source
             return shown
         }
@@ -97,7 +97,7 @@ struct Pseudonyms {
 
     // MARK: Text
 
-    private func rewriting(of tweet: Tweet) -> Rewriting {
+    private func rewriting(of tweet: Tweet) -> TextRewrite {
         var replacements: [(span: TextSpan, text: String)] = []
         for mention in tweet.mentions {
             if let span = mention.span { replacements.append((span, "@" + handle(mention.handle))) }
@@ -108,10 +108,10 @@ struct Pseudonyms {
         for item in tweet.media {
             if let span = item.span { replacements.append((span, "[\(item.kind == .photo ? "photo" : "video")]")) }
         }
-        return Rewriting(tweet.text, replacements + self.replacements(in: tweet.text))
+        return TextRewrite(tweet.text, replacements + self.replacements(in: tweet.text))
     }
 
-    /// The people and links in text that are no entities of its tweet.
+    /// Finds people and links in the text that are not entities of the tweet.
     private func replacements(in text: String) -> [(span: TextSpan, text: String)] {
         EntityExtractor.mentionsOrLists(in: text).map { ($0.span, "@" + handle($0.value)) }
             + EntityExtractor.urls(in: text).map { ($0.span, address($0.value, expanded: nil)) }
@@ -119,15 +119,15 @@ struct Pseudonyms {
 
     private func address(of link: Link) -> String { address(link.url, expanded: link.expanded) }
 
-    /// Where a link leads, without whom it tells of.
+    /// Returns the target of a link without references to people.
     private func address(_ url: String, expanded: String?) -> String {
         let address = expanded ?? url
         if let own = ownAddress(address) { return own }
-        // Which tweet a short link belongs to can be looked up.
+        // A t.co link leads to its tweet.
         return Self.path(of: address, on: ["t.co"]) == nil ? address : "[link]"
     }
 
-    /// An address of Twitter's own with its people and tweets replaced; nil for others.
+    /// Replaces people and tweets in a URL of Twitter; `nil` for other sites.
     private func ownAddress(_ address: String) -> String? {
         guard let path = Self.path(of: address, on: ["twitter.com", "x.com"]) else { return nil }
         var parts = path.split(separator: "/").map(String.init)
@@ -139,7 +139,7 @@ struct Pseudonyms {
             }
         }
         if !isOfThePage {
-            // Whatever is behind a handle but a tweet may name lists and people.
+            // Only the path of a tweet is kept. Other paths after a handle can contain names of lists and people.
             parts = parts.count > 2 && parts[1] == "status" ? [handle(first), "status", parts[2]] : [handle(first)]
         } else if first != "i", first != "hashtag" {
             parts = [first]
@@ -147,12 +147,12 @@ struct Pseudonyms {
         return "https://x.com/" + parts.joined(separator: "/")
     }
 
-    /// First parts of paths that are no handles.
+    /// First path components that are not handles.
     private static let pages: Set<String> = [
         "i", "hashtag", "search", "home", "intent", "share", "settings", "explore", "messages", "notifications",
     ]
 
-    /// The path of a web address on one of these hosts or below one, without query and fragment.
+    /// Returns the path of a URL on one of these hosts or their subdomains, without query and fragment.
     private static func path(of address: String, on hosts: Set<String>) -> Substring? {
         var rest = address[...]
         for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
@@ -165,13 +165,13 @@ struct Pseudonyms {
     }
 }
 
-/// A text with some of its parts replaced, and the way from old positions to new ones.
-struct Rewriting {
+/// A text with replaced parts, which converts spans of the original to spans of the new text.
+struct TextRewrite {
     private(set) var text = ""
-    /// In document order: where a replaced part stood, and where its replacement stands.
+    /// The spans of replaced parts and of their replacements, in document order.
     private var parts: [(old: TextSpan, new: TextSpan)] = []
 
-    /// Of replacements that overlap the one that starts first counts, then the one given first.
+    /// If replacements overlap, the one with the lowest start wins, then the first in the list.
     init(_ original: String, _ replacements: [(span: TextSpan, text: String)]) {
         let bytes = Array(original.utf8)
         var result: [UInt8] = []
@@ -190,14 +190,14 @@ struct Rewriting {
         text = String(decoding: result, as: UTF8.self)
     }
 
-    /// Where a span of the original stands now; one that ends inside a replaced part takes it in whole.
+    /// Converts a span of the original. If it ends inside a replaced part, the result includes the whole replacement.
     func span(_ old: TextSpan) -> TextSpan {
         let start = position(old.start, isEnd: false)
         return TextSpan(start, max(start, position(old.end, isEnd: true)))
     }
 
     private func position(_ old: Int, isEnd: Bool) -> Int {
-        // The last part that starts before this position.
+        // Finds the last part that starts before this offset.
         var (low, high) = (0, parts.count)
         while low < high {
             let middle = (low + high) / 2

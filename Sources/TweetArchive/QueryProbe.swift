@@ -3,7 +3,7 @@ internal import QueryEngine
 internal import SQLiteKit
 internal import TweetModel
 
-/// Asks a store how much queries find, for explanations.
+/// Counts the tweets that match parts of a query, for explanations.
 struct QueryProbe {
     let store: Store
     let context: QueryContext
@@ -21,14 +21,17 @@ struct QueryProbe {
         try store.connection.integer(query.plan(context).page(limit: 1)) != nil
     }
 
-    /// Tweets that match neither the query nor its opposite.
+    /// Returns the number of tweets that match neither the query nor its negation, because they lack a field.
     func unknown(_ query: Query, matching: Int, among: Int) throws -> Int {
         max(0, among - matching - (try count(query.negated)))
     }
 
-    /// Tweets that are no results only because the archive does not have a field of theirs, per field: neither a condition
-    /// on it nor its opposite holds for them. `matching` is how many are results, when that is known. Costs one count a
-    /// field, unless every tweet is known to have it.
+    /// Returns, for each field of the query, the number of tweets that do not match only because the archive does not
+    /// contain the field. Neither a condition on such a field nor its negation is true for them.
+    ///
+    /// Runs one count for each field, unless every tweet is known to have it.
+    ///
+    /// - Parameter matching: the number of matching tweets; `nil` if unknown.
     func absentFields(_ query: Query, matching: Int?) throws -> [EmptyResult.Unknown] {
         let wider = try query.withAbsentFields.filter { entry in
             try entry.absence.map { try store.connection.integer($0) != 0 } ?? true

@@ -1,52 +1,62 @@
 public import TweetModel
 
-/// How a search is run and answered.
+/// The options of a search.
 public struct SearchOptions: Sendable {
-    /// Hits a page; 0 is all.
+    /// The maximum number of results on a page; 0 for all.
     public var limit = 20
-    /// A cursor from the page before.
+    /// The cursor `next` of the previous page; `nil` for the first page.
     public var after: String?
+    /// Counts all matching tweets, not just the page. The count can take longer than the search.
     public var wantsTotal = false
-    /// Recorded among the recents and in the log (unless it asks for everything or for a further page, or the settings
-    /// say that nothing is).
+    /// Adds the search to the recents and the log. Empty queries and further pages are never recorded, and the settings
+    /// can turn the history off.
     public var records = true
-    /// `newest`, `oldest`, `relevance`, `likes`, `retweets`, `replies`, `quotes`, `views`, `random` or `random/SEED`.
-    /// nil is the query's own, or newest. `sort:` in the query wins, and the page says so.
+    /// The order: `newest`, `oldest`, `relevance`, `likes`, `retweets`, `replies`, `quotes`, `views`, `engagement`,
+    /// `distance`, `random` or `random/SEED`; `nil` for the order of the query, or newest. It is an error if the query
+    /// contains another order.
     public var sort: String?
-    /// Unix seconds that relative dates count from.
+    /// The order if neither `sort` nor the query contains one.
+    public var defaultSort: String?
+    /// The current time in Unix seconds, for relative dates.
     public var now: Int64
-    /// For dates, hours and weekdays in the query.
+    /// The time zone of dates, hours and weekdays in the query.
     public var zone = Zone.utc
-    /// `web` or `v2`; nil is our own.
+    /// The query language: `web` or `v2`; `nil` for the language of this program.
     public var dialect: String?
-    /// Whose tweets `from:me` finds, a handle; nil is whom the store's settings name.
+    /// The handle that `from:me` refers to; `nil` for the account in the store's settings, or else the owners of the
+    /// archives.
     public var account: String?
-    /// What `near:me` is near to, as in the settings; nil is what the store's settings name.
+    /// The place that `near:me` refers to, as in the settings; `nil` for the home in the store's settings.
     public var home: String?
-    /// How long one search may take with a regular expression in it before it is given up.
+    /// The time limit of a search with a regular expression.
     public var regexLimit = Duration.seconds(30)
-    /// Whether `list:@file` may read files.
+    /// Allows `list:@FILE` to read files.
     public var readsLists = true
-    /// Whether an empty page says why it is empty, which may take longer than the search.
+    /// Explains why a page is empty, which can take longer than the search.
     public var explainsNothing = true
-    /// Takes what is no operator as words.
+    /// Treats invalid operators as words.
     public var lenient = false
+    /// Receives the progress of calls that count or export all results. It is called on the caller's thread.
+    public var progress: (@Sendable (WorkProgress) -> Void)?
 
     public init(now: Int64) {
         self.now = now
     }
 }
 
-/// What to take in beside the tweets, and how.
+/// The options of an import. By default it skips data that are private or not the owner's own tweets.
 public struct ImportOptions: Sendable, Hashable {
+    /// Includes liked tweets of other accounts.
     public var includeLikes = false
+    /// Includes the owner's tweets that were deleted in the 14 days before the archive was made.
     public var includeDeleted = false
+    /// Includes tweets that only a Twitter Circle could see.
     public var includeCircle = false
-    /// Direct messages.
+    /// Includes direct messages.
     public var includeMessages = false
-    /// Whose archive it is, where the input does not say; without the `@`.
+    /// The handle of the archive's owner, without `@`, for inputs that do not contain it.
     public var ownerHandle: String?
-    /// Overrides detection; a format name as in `import --json`.
+    /// The name of the format, as in `import --json`; `nil` to detect it.
     public var format: String?
 
     public init() {}

@@ -5,22 +5,24 @@ internal import IndexStore
 internal import Synchronization
 internal import TweetModel
 
-/// Takes one input into the store: a thread reads, decodes and tokenises, the caller's thread writes.
+/// Imports one input into a store. A reader thread reads, decodes and tokenizes; the caller's thread writes.
+///
+/// The two threads are connected by a bounded queue, so memory does not grow if the writer is slower.
 struct StoreImport {
-    /// Batches on the way between the two; each is at most some 256 tweets.
+    /// The capacity of the queue in batches. A batch has about 256 tweets at most.
     private static let queueLength = 6
 
     private let store: Store
-    private let input: RecognizedInput
+    private let input: DetectedInput
     private let options: ImportOptions
 
-    init(_ store: Store, _ input: RecognizedInput, _ options: ImportOptions) {
+    init(_ store: Store, _ input: DetectedInput, _ options: ImportOptions) {
         self.store = store
         self.input = input
         self.options = options
     }
 
-    /// What goes from the reader to the writer: a batch of events, runs of tweets among them made ready, or the end.
+    /// A message from the reader to the writer: a batch of steps, or the end of the input.
     private enum Message: Sendable {
         case steps([Step])
         case end(ReadSummary)
@@ -34,8 +36,8 @@ struct StoreImport {
         case known(TweetFlags, offset: Int64)
     }
 
-    /// Tweets that were written. Freeing them takes time that the reader has and the writer has not.
-    private final class Used: Sendable {
+    /// Tweets that were written. The reader thread frees them, because the writer is the slower of the two.
+    private final class WrittenTweets: Sendable {
         private let batches = Mutex<[[IncomingTweet]]>([])
 
         func add(_ batch: [IncomingTweet]) {
@@ -53,14 +55,14 @@ struct StoreImport {
     }
 
     func run(
-        _ notes: inout InputNotes, progress: (InputNotes) -> Bool
+        _ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool
     ) throws(TweetArchiveError) -> ImportTally {
         let tally: ImportTally?
         do throws(StoreError) {
             tally = try write(&notes, progress: progress)
         } catch .importedElsewhere(let path) {
-            // What came of it is in the other program's report; inputs behind it have nothing to do with that.
-            notes = InputNotes(input, failedBy: .importedElsewhere(input: path))
+            // The other program reports this input. Later inputs are not affected.
+            notes = InputReportBuilder(input, failedBy: .importedElsewhere(input: path))
             return ImportTally()
         } catch {
             throw TweetArchiveError(error)
@@ -69,10 +71,12 @@ struct StoreImport {
         return tally
     }
 
-    /// nil when the caller wants no more.
-    private func write(_ notes: inout InputNotes, progress: (InputNotes) -> Bool) throws(StoreError) -> ImportTally? {
+    /// Returns `nil` if the caller cancelled the import.
+    private func write(_ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool) throws(StoreError)
+        -> ImportTally?
+    {
         let described = describedInput
-        let ledger = try EarlierImports(store)
+        let ledger = try PreviousImports(store)
         switch ImportPlan(input, described, try ledger.candidates(for: described)) {
         case .done(let earlier):
             if earlier.context == described.context {
@@ -81,31 +85,31 @@ struct StoreImport {
             notes.note(earlier.counts)
             return progress(notes) ? earlier.tally : nil
         case .fresh:
-            return try write(ImportSession(store, described), .none, TakenRecords(), &notes, progress: progress)
+            return try write(ImportSession(store, described), .none, ImportedRecords(), &notes, progress: progress)
         case .again(let earlier):
             let session = try ImportSession(store, described, ImportContinuation(earlier, resumes: false))
-            return try write(session, .none, TakenRecords(), &notes, progress: progress)
+            return try write(session, .none, ImportedRecords(), &notes, progress: progress)
         case .resume(let earlier, let reading, let hasGrown):
             let session = try ImportSession(
                 store, described, ImportContinuation(earlier, resumes: true, hasGrown: hasGrown))
-            let taken = TakenRecords(earlier, loneName: input.loneName)
-            return try write(session, reading, taken, &notes, progress: progress)
+            let imported = ImportedRecords(earlier, loneName: input.loneName)
+            return try write(session, reading, imported, &notes, progress: progress)
         }
     }
 
     private func write(
-        _ session: ImportSession, _ earlier: EarlierReading?, _ taken: TakenRecords, _ notes: inout InputNotes,
-        progress: (InputNotes) -> Bool
+        _ session: ImportSession, _ earlier: PreviousRead?, _ imported: ImportedRecords,
+        _ notes: inout InputReportBuilder, progress: (InputReportBuilder) -> Bool
     ) throws(StoreError) -> ImportTally? {
-        let used = Used()
+        let writtenTweets = WrittenTweets()
         let isWholeArchive = input.isWholeArchive
-        var entry = EntryProgress(taken)
-        let queue = startReading(earlier, taken, freeing: used)
+        var entry = EntryProgress(imported)
+        let queue = startReading(earlier, imported, freeing: writtenTweets)
         defer { queue.close() }
         while true {
             switch queue.receive() {
             case .steps(let steps):
-                for step in steps { try take(step, to: session, &entry, &notes, used) }
+                for step in steps { try process(step, to: session, &entry, &notes, writtenTweets) }
                 guard progress(notes) else {
                     try session.stop()
                     return nil
@@ -130,15 +134,15 @@ struct StoreImport {
             isLoneFile: input.isLoneFile, isNamed: input.isNamed)
     }
 
-    // MARK: The reader's thread
+    // MARK: Reader thread
 
-    /// Lets a recognised input go to the thread that reads it; nobody else touches it from then on.
+    /// Passes a detected input to the reader thread. No other thread uses it afterwards, so this is safe.
     private struct Handover: @unchecked Sendable {
-        let input: RecognizedInput
+        let input: DetectedInput
     }
 
     private func startReading(
-        _ earlier: EarlierReading?, _ taken: TakenRecords, freeing used: Used
+        _ earlier: PreviousRead?, _ imported: ImportedRecords, freeing writtenTweets: WrittenTweets
     ) -> BoundedQueue<Message> {
         let queue = BoundedQueue<Message>(capacity: Self.queueLength)
         let handover = Handover(input: input)
@@ -146,28 +150,28 @@ struct StoreImport {
         DispatchQueue(label: "tweetdex.reader").async {
             var preparer = TweetPreparer()
             var messagePreparer = MessagePreparer()
-            var takenEnd: Int64 = 0
+            var importedEnd: Int64 = 0
             do throws(ReaderStopped) {
                 let summary = try ArchiveImporter.read(handover.input, choices: choices, earlier: earlier) {
                     (events: consuming [ImportEvent]) throws(ReaderStopped) in
-                    used.free()
-                    let message = Self.prepare(events, &preparer, &messagePreparer, taken, &takenEnd)
+                    writtenTweets.free()
+                    let message = Self.prepare(events, &preparer, &messagePreparer, imported, &importedEnd)
                     if !queue.send(message) { throw ReaderStopped() }
                 }
                 _ = queue.send(.end(summary))
             } catch {
-                // The writer has closed the queue and tells why.
+                // The writer has closed the queue and reports the reason.
             }
         }
         return queue
     }
 
-    /// The writer receives no more.
+    /// Thrown in the reader thread if the writer has closed the queue.
     private struct ReaderStopped: Error {}
 
     private static func prepare(
         _ events: [ImportEvent], _ preparer: inout TweetPreparer, _ messagePreparer: inout MessagePreparer,
-        _ taken: TakenRecords, _ takenEnd: inout Int64
+        _ imported: ImportedRecords, _ importedEnd: inout Int64
     ) -> Message {
         var steps: [Step] = []
         var tweets: [IncomingTweet] = []
@@ -181,7 +185,7 @@ struct StoreImport {
             if !messages.isEmpty { steps.append(.messages(messages)) }
             messages.removeAll()
             if case .tweet(let decoded) = event {
-                if decoded.position.offset < takenEnd {
+                if decoded.position.offset < importedEnd {
                     steps.append(.known(decoded.tweet.flags, offset: decoded.position.offset))
                     continue
                 }
@@ -192,7 +196,7 @@ struct StoreImport {
                     into: &tweets)
                 continue
             }
-            if case .entry(let name, _) = event { takenEnd = taken.end(of: name) }
+            if case .entry(let name, _) = event { importedEnd = imported.end(of: name) }
             if !tweets.isEmpty { steps.append(.tweets(tweets)) }
             tweets.removeAll()
             steps.append(.event(event))
@@ -202,16 +206,16 @@ struct StoreImport {
         return .steps(steps)
     }
 
-    // MARK: The writer's thread
+    // MARK: Writer thread
 
-    /// What was read of the current file, for the ledger.
+    /// Counts the records of the current file for its ledger entry.
     private struct EntryProgress {
-        private let taken: TakenRecords
+        private let imported: ImportedRecords
         private var name = ""
         private var tweets = RecordCount()
         private var skipped = RecordCount()
 
-        init(_ taken: TakenRecords) { self.taken = taken }
+        init(_ imported: ImportedRecords) { self.imported = imported }
 
         mutating func begin(_ name: String) {
             self.name = name
@@ -219,9 +223,9 @@ struct StoreImport {
             skipped = RecordCount()
         }
 
-        /// The beginning of the file was left out; gives the number of tweets in it.
+        /// Counts the tweets at the beginning of the file that were not read again, and returns their number.
         mutating func leaveOut() -> Int {
-            let known = taken.tweets(of: name)
+            let known = imported.tweets(of: name)
             tweets.passed += known
             return known
         }
@@ -229,16 +233,16 @@ struct StoreImport {
         mutating func addTweet(at offset: Int64) { tweets.pending.append(offset) }
         mutating func addSkipped(at offset: Int64) { skipped.pending.append(offset) }
 
-        /// Records that begin before a byte are whole; gives their numbers.
+        /// Counts the records that begin before a byte offset, and returns the totals.
         mutating func advance(to end: Int64) -> (tweets: Int, skipped: Int) {
             (tweets.advance(to: end), skipped.advance(to: end))
         }
     }
 
-    /// Counts records up to a byte that is only known later.
+    /// Counts records whose final position relative to the end of the complete records is only known later.
     private struct RecordCount {
         var passed = 0
-        /// Where those begin that may still be behind it.
+        /// The offsets of records that are not counted yet.
         var pending: [Int64] = []
 
         mutating func advance(to end: Int64) -> Int {
@@ -249,8 +253,9 @@ struct StoreImport {
         }
     }
 
-    private func take(
-        _ step: Step, to session: ImportSession, _ entry: inout EntryProgress, _ notes: inout InputNotes, _ used: Used
+    private func process(
+        _ step: Step, to session: ImportSession, _ entry: inout EntryProgress, _ notes: inout InputReportBuilder,
+        _ writtenTweets: WrittenTweets
     ) throws(StoreError) {
         switch step {
         case .tweets(let tweets):
@@ -259,7 +264,7 @@ struct StoreImport {
                 if incoming.flags.contains(.collected) { entry.addTweet(at: incoming.offset) }
             }
             try session.write(tweets)
-            used.add(tweets)
+            writtenTweets.add(tweets)
         case .messages(let messages):
             notes.note(messages: messages.count)
             try session.write(messages)
@@ -268,12 +273,12 @@ struct StoreImport {
             if flags.contains(.collected) { entry.addTweet(at: offset) }
         case .event(let event):
             notes.note(event)
-            try take(event, to: session, &entry, &notes)
+            try process(event, to: session, &entry, &notes)
         }
     }
 
-    private func take(
-        _ event: ImportEvent, to session: ImportSession, _ entry: inout EntryProgress, _ notes: inout InputNotes
+    private func process(
+        _ event: ImportEvent, to session: ImportSession, _ entry: inout EntryProgress, _ notes: inout InputReportBuilder
     ) throws(StoreError) {
         switch event {
         case .archive(let owner, let generatedAt): try session.archive(owner: owner, generatedAt: generatedAt)
@@ -295,13 +300,13 @@ struct StoreImport {
             try session.own(
                 labels: labels.compactMap { LabelName($0) }, note: note, on: tweet, at: currentTime())
         case .missing(let tweet): try session.missing(tweet.id, reason: tweet.reason)
-        case .message(let message): try take(message, to: session)
+        case .message(let message): try process(message, to: session)
         case .direct(.event(let event), _, _): try session.write(event)
         case .direct(.message, _, _), .tweet, .warning, .failed: break
         }
     }
 
-    private func take(_ message: StreamMessage, to session: ImportSession) throws(StoreError) {
+    private func process(_ message: StreamMessage, to session: ImportSession) throws(StoreError) {
         switch message.effect {
         case .deleted(let id, _): try session.deleted(id)
         case .withheld(let id, let countries): try session.withheld(id, in: countries)
@@ -309,9 +314,9 @@ struct StoreImport {
         }
     }
 
-    // MARK: Names
+    // MARK: Fingerprint
 
-    /// Tells whether the same files are meant: the identity of what lies at the path, and that of all files in it.
+    /// Identifies the version of the input's files: the file or folder at the path, and all files in it.
     private var fingerprint: String {
         guard input.isNamed, let outer = FileIdentity.text(input.path) else { return input.version.fingerprint }
         return outer + ":" + input.version.fingerprint

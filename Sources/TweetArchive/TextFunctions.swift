@@ -3,35 +3,40 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// The SQL functions that plans call, with what they need to know of the search that runs:
+/// The SQL functions that query plans call, and the state of the current search that they need:
 ///
-/// - `tweet_matches(check, text, links)`: whether a text fulfils a clause that the index cannot decide; NULL for no text;
-/// - `tweet_sample(id, seed)`: the number of a tweet that decides whether it is in a sample;
-/// - `tweet_words(text, links)`: the words of a text as one; NULL for a text without any;
-/// - `tweet_tokens(text, links)`: the tokens of a text between blanks, second forms behind `~`; NULL for no text;
-/// - `tweet_folded(text)`: the text as `contains:` looks at it; NULL for no text;
-/// - `tweet_shuffle(id, seed)`: a place in a random order;
-/// - `tweet_rank(tweet_index, phrase, …)`: how relevant a row of the index is;
-/// - `local_time(second)`: what the clocks of the zone show at a Unix second; NULL for none.
+/// - `tweet_matches(check, text, links)`: 1 if a text matches a clause that the index cannot decide, 0 otherwise; NULL
+///   without a text;
+/// - `tweet_sample(id, seed)`: the number that decides whether a tweet is in a sample;
+/// - `tweet_words(text, links)`: the words of a text, joined; NULL for a text without words;
+/// - `tweet_tokens(text, links)`: the tokens of a text separated by spaces, alternative forms after `~`; NULL without a
+///   text;
+/// - `tweet_folded(text)`: the text in the form that `contains:` compares; NULL without a text;
+/// - `link_host(address)`: the host of a URL in lower case and Unicode; NULL without a URL;
+/// - `tweet_shuffle(id, seed)`: the sort key of a random order;
+/// - `tweet_rank(tweet_index, phrase, …)`: the relevance of a row in the index;
+/// - `local_time(second)`: the local time of a Unix second in the time zone of the search; NULL for NULL.
 final class TextFunctions {
     private var isDefined = false
     private var zone = Zone.utc
     private var deadline: ContinuousClock.Instant?
     private var limit = Duration.zero
     private var hasTimedOut = false
-    /// How long regular expressions may be looked for, when that was not long enough; nil when it was.
+    /// The time limit of regular expressions if it was exceeded; `nil` otherwise.
     var exceededLimit: Duration? { hasTimedOut ? limit : nil }
-    /// The clauses of a statement are asked for row after row.
+    /// Parsed clauses. SQLite calls the function with the same clause for each row.
     private var verifiers: [String: TextVerifier?] = [:]
     private static let mostVerifiers = 64
     private var searches = 0
-    /// From this search on a connection maps the file: one that is asked again and again, a server's, then gets at rows
-    /// twice as quickly. For a single search the system would arrange more than is looked at, which takes as long again.
+    private var calls: UInt = 0
+    private static let callsPerPoll: UInt = 16
+    /// The number of searches after which a connection maps the file into memory. Mapped rows are read twice as fast,
+    /// which pays off in a server. For a single search, setting up the mapping takes as long as it saves.
     private static let mappingSearch = 8
-    /// The whole of most stores; of larger ones, a part.
+    /// The size of the mapping. Most stores are smaller; of larger ones a part is mapped.
     private static let mappedBytes: Int64 = 1 << 31
 
-    /// Makes the functions of a connection ready for a search.
+    /// Prepares the functions of a connection for a search, and registers them the first time.
     func prepare(_ connection: Connection, zone: Zone, regexLimit: Duration) throws(SQLiteError) {
         self.zone = zone
         limit = regexLimit
@@ -40,12 +45,15 @@ final class TextFunctions {
         if !isDefined { try define(on: connection) }
         isDefined = true
         searches += 1
-        if searches == Self.mappingSearch { try connection.mapFile(bytes: Self.mappedBytes) }
+        if searches == Self.mappingSearch { try connection.setMemoryMapSize(bytes: Self.mappedBytes) }
     }
 
     private func define(on connection: Connection) throws(SQLiteError) {
-        // The functions live as long as the connection, which the archive holds beside them.
-        try connection.define("tweet_matches", arguments: 3) { [unowned self] (values) throws(SQLFunctionFailure) in
+        // `unowned` is safe: the archive owns both the connection and this object.
+        try connection.registerFunction("tweet_matches", arguments: 3) {
+            [unowned self, unowned connection] (values) throws(SQLFunctionFailure) in
+            calls &+= 1
+            if calls.isMultiple(of: Self.callsPerPoll) { connection.poll() }
             guard case .text(let check) = values[0], case .text(let text) = values[1] else { return .null }
             guard let verifier = verifier(check) else { return .null }
             var links: String?
@@ -54,38 +62,42 @@ final class TextFunctions {
                 return .integer(try verifier.matches(text, links: links, before: deadline) ? 1 : 0)
             } catch {
                 hasTimedOut = true
-                throw SQLFunctionFailure("looking for a regular expression took too long")
+                throw SQLFunctionFailure("the regular expression exceeded its time limit")
             }
         }
-        try connection.define("tweet_sample", arguments: 2) { values in
+        try connection.registerFunction("tweet_sample", arguments: 2) { values in
             guard case .integer(let id) = values[0], case .text(let seed) = values[1] else { return .null }
             return .integer(Sample.number(of: TweetID(id), seed: seed))
         }
-        try connection.define("local_time", arguments: 1) { [unowned self] values in
+        try connection.registerFunction("local_time", arguments: 1) { [unowned self] values in
             guard case .integer(let second) = values[0] else { return .null }
             return .integer(zone.local(second))
         }
-        try connection.define("tweet_words", arguments: 2) { values in
+        try connection.registerFunction("tweet_words", arguments: 2) { values in
             guard case .text(let text) = values[0] else { return .null }
             var links: String?
             if case .text(let spans) = values[1] { links = spans }
             return TextVerifier.words(of: text, links: links).map(SQLValue.text) ?? .null
         }
-        try connection.define("tweet_tokens", arguments: 2) { values in
+        try connection.registerFunction("tweet_tokens", arguments: 2) { values in
             guard case .text(let text) = values[0] else { return .null }
             var links: String?
             if case .text(let spans) = values[1] { links = spans }
             return .text(TextVerifier.tokens(of: text, links: links))
         }
-        try connection.define("tweet_folded", arguments: 1) { values in
+        try connection.registerFunction("tweet_folded", arguments: 1) { values in
             guard case .text(let text) = values[0] else { return .null }
             return .text(TextVerifier.folded(text))
         }
-        try connection.define("tweet_shuffle", arguments: 2) { values in
+        try connection.registerFunction("link_host", arguments: 1) { values in
+            guard case .text(let address) = values[0] else { return .null }
+            return .text(LinkWords.host(address))
+        }
+        try connection.registerFunction("tweet_shuffle", arguments: 2) { values in
             guard case .integer(let id) = values[0], case .integer(let seed) = values[1] else { return .null }
             return .integer(Shuffle.key(id, seed: seed))
         }
-        try connection.defineRank("tweet_rank")
+        try connection.registerRankFunction("tweet_rank")
     }
 
     private func verifier(_ check: String) -> TextVerifier? {

@@ -2,47 +2,52 @@ internal import IndexStore
 internal import SQLiteKit
 package import TweetModel
 
-/// What a program needs that answers many people's clicks, or one person's hasty ones.
+/// The interface for the browser view, which has to cancel work and serve many requests.
 extension TweetArchive {
-    /// Work that somebody waits for, and may stop waiting for.
-    package final class Errand: Sendable {
+    /// Work that a caller waits for and can cancel.
+    package final class CancellableTask: Sendable {
         let deadline: Deadline
 
-        /// `milliseconds`: how long it may take at most.
-        package init(milliseconds: Int) {
-            deadline = Deadline(milliseconds: milliseconds)
+        /// - Parameters:
+        ///   - milliseconds: the time limit.
+        ///   - onPoll: called about ten thousand times a second during long statements that only read, on the thread
+        ///     that runs them. It may block. Its argument reports whether the task is over.
+        package init(milliseconds: Int, onPoll: (@Sendable (_ isOver: () -> Bool) -> Void)? = nil) {
+            deadline = Deadline(milliseconds: milliseconds, onPoll: onPoll)
         }
 
-        /// Nobody waits for it any more. From any thread.
-        package func callOff() { deadline.callOff() }
+        /// Cancels the task. Can be called from any thread.
+        package func cancel() { deadline.cancel() }
 
-        /// Whether nobody waits for it any more.
-        package var wasCalledOff: Bool { deadline.wasCalledOff }
+        /// True if the task was cancelled, but not if only its time limit has passed.
+        package var isCancelled: Bool { deadline.isCancelled }
 
-        /// Whether it was called off or took too long: what it reads from then on ends with `.interrupted`.
+        /// True if the task was cancelled or its time limit has passed. Calls that read the store then throw
+        /// `.interrupted`.
         package var isOver: Bool { deadline.isOver }
     }
 
-    /// Runs the body; what it still asks of the store when the errand is over ends with `.interrupted`.
-    package func running<Result>(_ errand: Errand, _ body: () -> Result) -> Result {
-        store.connection.limiting(by: errand.deadline, body)
+    /// Runs the body as part of a task. When the task is over, calls that read the store throw `.interrupted`.
+    package func run<Result>(_ task: CancellableTask, _ body: () -> Result) -> Result {
+        store.connection.withDeadline(by: task.deadline, body)
     }
 
-    /// Runs the body on one state of the store, whatever it asks; nothing is to be written in it. What asks for much in
-    /// small pieces saves the way to the file each time.
-    package func atOnce<Result>(
+    /// Runs the body in one read transaction. It must not write. This also makes many small reads faster, because
+    /// SQLite does not have to check the file each time.
+    package func withSnapshot<Result>(
         _ body: () throws(TweetArchiveError) -> Result
     ) throws(TweetArchiveError) -> Result {
-        try store.connection.reading(body, failing: { [path = store.path] in TweetArchiveError($0, path: path) })
+        try store.connection.read(body, failing: { [path = store.path] in TweetArchiveError($0, path: path) })
     }
 
-    /// Gives a file that is to be imported into its tables, so that it can be read while that goes on.
+    /// Creates the tables of a new store, so that it can be read while the first import runs.
     package func prepare() throws(TweetArchiveError) {
-        try writing { () throws(SQLiteError) in }
+        try write { () throws(SQLiteError) in }
     }
 
-    /// The owners' profile pictures that are in their archives, of each account the one that was imported last.
+    /// Returns the profile pictures that archives contain of their owners, the one of the newest import for each
+    /// account.
     package func avatars() throws(TweetArchiveError) -> [UserID: MediaLocation] {
-        try reading(otherwise: [:]) { () throws(SQLiteError) in try ProfileFiles(store).avatars() }
+        try read(otherwise: [:]) { () throws(SQLiteError) in try ProfileFiles(store).avatars() }
     }
 }

@@ -4,8 +4,10 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// How a query is understood, what is asked of the store for it, and what each clause finds by itself. Counts everything,
-    /// so it takes longer than the search. Nothing is recorded.
+    /// Explains a query: its syntax tree, the SQL statement, SQLite's plan, and the number of tweets that each clause
+    /// matches.
+    ///
+    /// Counts all of them, so it takes longer than the search. Does not write to the search history.
     public func explain(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> QueryExplanation {
         let start = ContinuousClock.now
         let query = try parse(text, options)
@@ -30,18 +32,18 @@ extension TweetArchive {
         return explanation
     }
 
-    /// The same with the statement that an engine would be asked, its parameters, and what each clause takes there. What
-    /// clauses find is still counted in this store. No engine is asked.
-    public func explainForEngine(
+    /// Explains a query for ClickHouse: the statement, its parameters, and whether ClickHouse or this program evaluates
+    /// each clause. The counts are those of this store. Does not connect to a server.
+    public func explainForClickHouse(
         _ text: String, options: SearchOptions
     ) throws(TweetArchiveError) -> QueryExplanation {
         let query = try parse(text, options)
         let order = options.order
-        let plan = try enginePlan(query, options, of: text, sort: order?.sort, seed: order?.seed ?? 0)
+        let plan = try clickHousePlan(query, options, of: text, sort: order?.sort, seed: order?.seed ?? 0)
         var explanation = try explain(text, options: options)
         let limit = min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1
         let statement = plan.page(limit: limit == .max ? 0 : limit).statement
-        explanation.engine = "clickhouse"
+        explanation.backend = "clickhouse"
         explanation.sql = statement.text
         explanation.values = []
         explanation.plan = []
@@ -50,14 +52,14 @@ extension TweetArchive {
             QueryExplanation.Parameter(name: $0.name, type: $0.value.type, value: $0.value.text)
         }
         for (index, leaf) in query.leaves.enumerated() where index < explanation.clauses.count {
-            explanation.clauses[index].work = leaf.engineWork.rawValue
+            explanation.clauses[index].work = leaf.clickHouseWork.rawValue
         }
         return explanation
     }
 
     private func tokens(of text: String, _ options: SearchOptions) -> [QueryExplanation.Token] {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
-        // What a saved search stands for does not change where its name stands.
+        // The value of a saved search does not change the position of its name, so any query will do here.
         let queryOptions = QueryOptions(dialect: dialect, isLenient: options.lenient, savedSearch: { _ in "*" })
         return Query.pieces(of: text, options: queryOptions).map { piece in
             QueryExplanation.Token(
@@ -69,7 +71,7 @@ extension TweetArchive {
         _ explanation: inout QueryExplanation, _ query: Query, _ context: QueryContext, _ options: SearchOptions
     ) throws {
         let probe = QueryProbe(store, context)
-        let plan = try query.plan(context, sort: options.sort.flatMap { QueryPlan.Sort(spelling: $0) })
+        let plan = try query.plan(context, sort: options.order?.sort)
         let statement = plan.page(limit: min(options.limit > 0 ? options.limit : .max - 1, plan.limit ?? .max - 1) + 1)
         explanation.sql = statement.numbered
         explanation.values = statement.values.map { QueryExplanation.Value($0) }
@@ -92,7 +94,7 @@ extension TweetArchive {
         }
     }
 
-    /// SQLite's own plan: what it scans and what it looks up.
+    /// Returns the rows of `EXPLAIN QUERY PLAN`.
     private func steps(of statement: SQL) throws(SQLiteError) -> [QueryExplanation.Step] {
         var depths: [Int64: Int] = [0: -1]
         return try store.connection.rows("EXPLAIN QUERY PLAN " + statement) { (row) throws(SQLiteError) in

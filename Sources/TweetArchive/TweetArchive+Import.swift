@@ -3,9 +3,17 @@ internal import IndexStore
 public import TweetModel
 
 extension TweetArchive {
-    /// Reads inputs into the store, one after another. What cannot be read is told in the report, input by input; what
-    /// was read before stays. `progress` is called often, on the caller's thread; when it returns false the import ends
-    /// after the batch in hand, with `.interrupted`.
+    /// Imports files and folders, one after the other. See <doc:SupportedExports>.
+    ///
+    /// An input that cannot be read does not stop the import: its entry in the report contains the failure. Each
+    /// transaction commits a batch of tweets together with its ledger entry, so another call resumes after a crash.
+    ///
+    /// - Parameters:
+    ///   - paths: files, folders or archives, or `-` for the standard input.
+    ///   - options: the records to import in addition to tweets.
+    ///   - progress: called often, on the caller's thread. If it returns false, the import commits the current batch
+    ///     and throws `.interrupted`.
+    /// - Returns: a report with one entry for each detected input.
     public func importInputs(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
@@ -17,14 +25,14 @@ extension TweetArchive {
             return progress($0)
         }
         var report = try ImportRun(options, into: store).run(paths, progress: follow) {
-            (input: RecognizedInput, notes: inout InputNotes, report) throws(TweetArchiveError) in
+            (input: DetectedInput, notes: inout InputReportBuilder, report) throws(TweetArchiveError) in
             try StoreImport(store, input, options).run(&notes, progress: report)
         }
         let start = ContinuousClock.now
         do throws(StoreError) {
-            // All tweets are there: who has enough of waiting now has them nevertheless.
-            if let last { try store.joinIndex { progress(last) } }
-            try store.gather()
+            // All tweets are committed. If the caller stops waiting now, the segments are merged later.
+            if let last { try store.mergeSegments { progress(last) } }
+            try store.checkpoint()
         } catch {
             throw TweetArchiveError(error)
         }
@@ -33,19 +41,19 @@ extension TweetArchive {
         return report
     }
 
-    /// The same report as for an import into an empty store, without one.
+    /// Reads inputs without a store. Returns the same report as an import into an empty store.
     public static func dryRun(
         _ paths: [String], options: ImportOptions, progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
         try ImportRun(options, into: nil).run(paths, progress: progress) {
-            (input: RecognizedInput, notes: inout InputNotes, report) throws(TweetArchiveError) in
+            (input: DetectedInput, notes: inout InputReportBuilder, report) throws(TweetArchiveError) in
             try countOnly(input, options, &notes, progress: report)
         }
     }
 
     private static func countOnly(
-        _ input: RecognizedInput, _ options: ImportOptions, _ notes: inout InputNotes,
-        progress: (InputNotes) -> Bool
+        _ input: DetectedInput, _ options: ImportOptions, _ notes: inout InputReportBuilder,
+        progress: (InputReportBuilder) -> Bool
     ) throws(TweetArchiveError) -> ImportTally {
         do throws(StoreError) {
             let dryRun = try DryRun()
@@ -73,11 +81,11 @@ extension TweetArchive {
 }
 
 extension ImportOptions {
-    /// The names of the formats that an import can be told to expect.
+    /// The names of the formats that `format` accepts.
     public static var formats: [String] { FormatName.allCases.map(\.rawValue) }
 
-    var choices: ImportChoices {
-        var choices = ImportChoices()
+    var choices: ReadOptions {
+        var choices = ReadOptions()
         choices.includeLikes = includeLikes
         choices.includeDeleted = includeDeleted
         choices.includeCircle = includeCircle
@@ -87,14 +95,14 @@ extension ImportOptions {
         return choices
     }
 
-    /// The same while a store is in use, whose own files are left alone.
-    func choices(beside store: Store?) -> ImportChoices {
+    /// Returns the options for reading while a store is open. Its own files are never read as inputs.
+    func choices(beside store: Store?) -> ReadOptions {
         var choices = choices
         choices.withheld = Set((store?.files ?? []).compactMap { FileNode(path: $0) })
         return choices
     }
 
-    /// The choices as the ledger keeps them.
+    /// The options as the ledger stores them.
     var choiceNames: String {
         let owner = ownerHandle.map { "owner=" + ($0.hasPrefix("@") ? String($0.dropFirst()) : $0).lowercased() }
         let included = [

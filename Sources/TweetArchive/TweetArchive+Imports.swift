@@ -4,11 +4,11 @@ internal import IndexStore
 internal import SQLiteKit
 public import TweetModel
 
-/// The inputs that were imported: looking back at them, comparing them, reading them again, forgetting them.
+/// The imports of the store: listing, comparing, refreshing and forgetting them.
 extension TweetArchive {
-    /// Every input that the store remembers, and whether it is still there.
+    /// Returns every input in the ledger, and whether its file is missing, unchanged or changed.
     public func imports() throws(TweetArchiveError) -> [ImportSummary] {
-        try reading(otherwise: []) { () throws(SQLiteError) in
+        try read(otherwise: []) { () throws(SQLiteError) in
             let catalog = ImportCatalog(store)
             return try catalog.all().map { (summary) throws(SQLiteError) in
                 var summary = summary
@@ -23,7 +23,8 @@ extension TweetArchive {
         }
     }
 
-    /// The import that a person means by its number, the beginning of its hash, or its path.
+    /// Finds an import by its number, by the first four or more hexadecimal digits of its SHA-256, or by its path (then
+    /// the newest import of it). Throws `.refused` if no import matches, or if several hashes do.
     public func findImport(_ name: String) throws(TweetArchiveError) -> ImportSummary {
         let all = try imports()
         if let number = Int64(name), let found = all.first(where: { $0.number == number }) { return found }
@@ -35,24 +36,24 @@ extension TweetArchive {
         throw .refused(
             code: byHash.isEmpty ? "no-import" : "ambiguous-import",
             message: byHash.isEmpty
-                ? "there is no import “\(name)”" : "“\(name)” is how the hashes of several imports begin",
-            hint: "tweetdex imports lists them: give a number, or the beginning of a hash", suggestions: [])
+                ? "the store has no import \"\(name)\"" : "the hashes of several imports begin with \"\(name)\"",
+            hint: "give a number or the beginning of a hash; tweetdex imports lists them", suggestions: [])
     }
 
-    /// Imports again what has changed or grown since it was imported, with the choices of then. Inputs that are not
-    /// there any more are told in the report, and what came of them stays.
+    /// Imports inputs again that have changed or grown, with the options of their last import. The report contains a
+    /// warning for each input that is missing. Its tweets stay in the store.
     public func refreshImports(
         progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> ImportReport {
         var report = ImportReport()
         var seen: Set<String> = []
-        // The newest import of a path is the one that says how it was imported.
+        // The newest import of a path has the options to use.
         for source in try imports().reversed() where seen.insert(source.path).inserted {
             if source.presence == .unchanged, source.finishedAt != nil, try !hasOtherNeighbours(source) { continue }
             switch source.presence {
             case .missing:
                 var input = ImportReport.Input(path: source.path, format: source.format)
-                input.warnings = ["It is not there any more; what was imported from it stays."]
+                input.warnings = ["The input no longer exists. Its tweets stay in the store."]
                 report.inputs.append(input)
             case .unchanged, .changed:
                 let path = ArchiveImporter.container(of: source.path)?.path ?? source.path
@@ -65,31 +66,32 @@ extension TweetArchive {
         return report
     }
 
-    /// Whether there is something beside a file that was not there when it was imported.
+    /// Returns true if there are files next to an input now that were not there when it was imported.
     private func hasOtherNeighbours(_ source: ImportSummary) throws(TweetArchiveError) -> Bool {
         guard source.format == FormatName.accountArchive.rawValue else { return false }
         let then = try context(of: source)
         do throws(InputError) {
-            guard let input = try ArchiveImporter.recognize(again: source, beside: store), input.isLoneFile else {
+            guard let input = try ArchiveImporter.detect(again: source, beside: store), input.isLoneFile else {
                 return false
             }
             return !InputContext.knows(then, all: input.version.context)
         } catch {
-            // It is there, and importing it tells what is wrong with it.
+            // The file exists, so import it. The report then contains the error.
             return true
         }
     }
 
-    /// What was known of the files beside an input when it was imported.
+    /// Returns the sidecar files of an input at the time of its import, as the ledger describes them.
     func context(of source: ImportSummary) throws(TweetArchiveError) -> String {
-        try reading(otherwise: "") { () throws(SQLiteError) in try ImportCatalog(store).context(of: source.number) }
+        try read(otherwise: "") { () throws(SQLiteError) in try ImportCatalog(store).context(of: source.number) }
     }
 
     // MARK: Records
 
-    /// A tweet's records exactly as its inputs hold them, the newest archive's first.
+    /// Returns the records of a tweet, byte for byte as in its inputs, the newest import first. If an input cannot be
+    /// read, the record has a `problem` and no bytes.
     public func rawRecords(of id: TweetID) throws(TweetArchiveError) -> [RawRecord] {
-        let places = try reading(otherwise: []) { () throws(SQLiteError) in
+        let places = try read(otherwise: []) { () throws(SQLiteError) in
             try ImportCatalog(store).records(of: id)
         }
         let digits = Array(String(id.rawValue).utf8)
@@ -97,7 +99,7 @@ extension TweetArchive {
             var record = place
             guard record.source.path != InputSource.standardInputPath else {
                 record.problem = ImportReport.Failure(
-                    message: "It came through the standard input, which cannot be read again.", hint: nil)
+                    message: "The record was read from the standard input, which cannot be read again.", hint: nil)
                 return record
             }
             do throws(InputError) {
@@ -113,37 +115,40 @@ extension TweetArchive {
 
     // MARK: Comparing
 
-    /// What the newer of two imports lost, gained, edited or renamed, out of the store alone.
+    /// Returns the tweets that were lost, gained, edited or renamed between two imports. Uses the store alone and does
+    /// not read the inputs.
     public func difference(
         from older: ImportSummary, to newer: ImportSummary
     ) throws(TweetArchiveError) -> ImportDifference {
-        try reading(otherwise: ImportDifference(older: older, newer: newer)) { () throws(SQLiteError) in
+        try read(otherwise: ImportDifference(older: older, newer: newer)) { () throws(SQLiteError) in
             try ImportComparison(store).compare(older, newer)
         }
     }
 
     // MARK: Forgetting
 
-    /// What forgetting an import would do.
+    /// Reports what `forget(_:)` would delete, without deleting it.
     public func planForgetting(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
-        try reading(otherwise: ForgetReport()) { () throws(SQLiteError) in
-            try Forgetting(store).plan(import: source.number)
+        try read(otherwise: ForgetReport()) { () throws(SQLiteError) in
+            try TweetForgetting(store).plan(import: source.number)
         }
     }
 
-    /// Forgets what only this import brought; what others say of the same tweets stays.
+    /// Deletes an import, and the tweets that no other import contains. If another import contains a tweet as well, its
+    /// data stay.
     public func forget(_ source: ImportSummary) throws(TweetArchiveError) -> ForgetReport {
-        try writing { () throws(SQLiteError) in try Forgetting(store).forget(import: source.number) }
+        try write { () throws(SQLiteError) in try TweetForgetting(store).forget(import: source.number) }
     }
 
-    /// Forgets tweets for good: no import brings them back.
+    /// Deletes tweets permanently. Their contents are overwritten with zeros. Their IDs stay in the store, so that later
+    /// imports skip them.
     public func forget(_ tweets: [TweetID]) throws(TweetArchiveError) -> ForgetReport {
-        try writing { () throws(SQLiteError) in try Forgetting(store).forget(tweets: tweets) }
+        try write { () throws(SQLiteError) in try TweetForgetting(store).forget(tweets: tweets) }
     }
 }
 
 extension ImportOptions {
-    /// As an input was imported before.
+    /// Returns the options of an earlier import.
     init(of source: ImportSummary) {
         self.init()
         includeLikes = source.choices.contains("likes")
@@ -156,9 +161,10 @@ extension ImportOptions {
     }
 }
 
-/// By what an input's file or folder is known again.
+/// Recognises the file or folder of an input without reading its contents.
 enum FileIdentity {
-    /// Size and time of the file or folder, or of the zip that an input is in; nil when it is not there.
+    /// Returns device, inode, size and modification time of the file or folder, or of the zip that contains the input;
+    /// `nil` if it does not exist.
     static func text(_ path: String) -> String? {
         guard let container = ArchiveImporter.container(of: path) else { return nil }
         var file = stat()
@@ -176,8 +182,11 @@ enum FileIdentity {
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether one of these files was written later, of which its folder says nothing; `time` in Unix seconds. Files that
-    /// are not there are told by their folder, and those of the future by no clock that is right.
+    /// Returns true if one of the files was written after `time` (Unix seconds). The modification time of a folder does
+    /// not change in that case.
+    ///
+    /// Ignores missing files, because their removal changes the folder, and modification times in the future, because
+    /// the clock that set them was wrong.
     static func hasChanged(_ files: [String], in folder: String, since time: Int64) -> Bool {
         let now = currentTime()
         return files.contains { name in
@@ -187,7 +196,7 @@ enum FileIdentity {
         }
     }
 
-    /// Without links and relative parts, as far as it leads into the file system.
+    /// Returns the path without symbolic links and relative components. The part inside an archive stays as it is.
     static func absolutePath(_ path: String) -> String {
         let outer = ArchiveImporter.container(of: path)
         guard let resolved = unsafe realpath(outer?.path ?? path, nil) else { return path }

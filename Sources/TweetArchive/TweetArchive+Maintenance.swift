@@ -1,38 +1,60 @@
 internal import Glibc
 internal import IndexStore
 internal import SQLiteKit
-internal import TweetModel
+public import TweetModel
 
 extension TweetArchive {
-    /// Copies the store with everything in it, also what is remembered of searches, into a file of its own: one state of
-    /// it, while others go on reading and writing. Returns the copy's size in bytes. A file that is there is refused
-    /// unless `replacing` says otherwise, and the store itself always. `progress` is told pages done and pages in all;
-    /// when it returns false the copy is given up, with `.interrupted`.
+    /// Copies the store, including its search history and settings, to another file. The copy is one consistent state;
+    /// other programs can read and write the store meanwhile.
+    ///
+    /// - Parameters:
+    ///   - path: the path of the copy.
+    ///   - replacing: if true, replaces an existing file. The store itself is never replaced.
+    ///   - acceptingDamage: if true, copies damaged pages and marks the copy as damaged. Otherwise a damaged page is an
+    ///     error.
+    ///   - progress: if it returns false, the copy is deleted and `.interrupted` is thrown.
+    /// - Returns: the size of the copy in bytes.
     public func backUp(
-        to path: String, replacing: Bool, progress: (_ done: Int, _ total: Int) -> Bool
+        to path: String, replacing: Bool, acceptingDamage: Bool = false,
+        progress: (WorkProgress) -> Bool
     ) throws(TweetArchiveError) -> Int64 {
         try checkTarget(path, replacing: replacing)
         do throws(StoreError) {
-            if let size = try store.backUp(to: path, progress: progress) { return size }
+            if let size = try store.backUp(
+                to: path, acceptingDamage: acceptingDamage,
+                progress: { progress(WorkProgress(.copyingPages, done: $0, total: $1)) })
+            {
+                return size
+            }
         } catch {
             throw TweetArchiveError(error)
         }
         throw .interrupted
     }
 
-    /// Makes the store as small as it can be; its size in bytes before and after.
-    public func compact() throws(TweetArchiveError) -> (before: Int64, after: Int64) {
-        try writing { () throws(SQLiteError) in try store.compact() }
+    /// Rewrites the file without unused space.
+    ///
+    /// - Parameters:
+    ///   - acceptingDamage: if true, keeps damaged pages and marks the store as damaged. Otherwise a damaged page is an
+    ///     error.
+    ///   - progress: receives the progress of the work.
+    /// - Returns: the size of the store in bytes before and after.
+    public func compact(
+        acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
+    ) throws(TweetArchiveError) -> (before: Int64, after: Int64) {
+        try maintaining(acceptingDamage: acceptingDamage) { () throws(StoreError) in
+            try store.compact(acceptingDamage: acceptingDamage, progress: progress)
+        }
     }
 
-    /// That a file may be written there.
+    /// Throws an error if an output file must not be written at a path.
     func checkTarget(_ path: String, replacing: Bool) throws(TweetArchiveError) {
         var target = stat()
         guard unsafe stat(path, &target) == 0 else { return }
         var own = stat()
         if unsafe stat(store.path, &own) == 0, own.st_dev == target.st_dev, own.st_ino == target.st_ino {
             throw .refused(
-                code: "bad-file", message: "\(path) is the store itself", hint: "give it another name",
+                code: "bad-file", message: "\(path) is the store itself", hint: "choose another path",
                 suggestions: [])
         }
         if target.st_mode & S_IFMT == S_IFDIR {
@@ -43,12 +65,12 @@ extension TweetArchive {
         }
         if target.st_mode & S_IFMT != S_IFREG {
             throw .refused(
-                code: "bad-file", message: "\(path) is no ordinary file", hint: "give it another name",
+                code: "bad-file", message: "\(path) is not a regular file", hint: "choose another path",
                 suggestions: [])
         }
         if !replacing {
             throw .refused(
-                code: "needs-force", message: "\(path) is there already", hint: "say --force to replace it",
+                code: "needs-force", message: "\(path) already exists", hint: "use --force to replace it",
                 suggestions: [])
         }
     }

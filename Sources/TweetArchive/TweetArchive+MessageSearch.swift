@@ -4,8 +4,12 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// One page of the messages that a query finds, newest first; `conversation`, the service's name of one, keeps to
-    /// that. Nothing of it is recorded.
+    /// Returns one page of the messages that match a query, newest first. Does not write to the search history.
+    ///
+    /// - Parameters:
+    ///   - text: the query.
+    ///   - conversation: the service's ID of a conversation, to search only that one.
+    ///   - options: the options of the search.
     public func searchMessages(
         _ text: String, in conversation: String? = nil, options: SearchOptions
     ) throws(TweetArchiveError) -> MessagePage {
@@ -24,7 +28,12 @@ extension TweetArchive {
         return page
     }
 
-    /// How many messages a query finds, of one conversation by the service's name of it, or of all.
+    /// Returns a page with the number of matching messages in `total`, and without results.
+    ///
+    /// - Parameters:
+    ///   - text: the query.
+    ///   - conversation: the service's ID of a conversation, to count only in that one.
+    ///   - options: the options of the search.
     public func countMessages(
         _ text: String, in conversation: String? = nil, options: SearchOptions
     ) throws(TweetArchiveError) -> MessagePage {
@@ -50,7 +59,7 @@ extension TweetArchive {
         let limit = min(options.limit > 0 ? options.limit : .max, remaining)
         var ids: [MessageID] = []
         if limit > 0 {
-            // One more than wanted tells whether there is a page behind.
+            // An additional row shows whether there is a next page.
             let statement = plan.page(after: cursor?.place.id.rawValue, limit: limit == .max ? 0 : limit + 1)
             ids = try store.connection.rows(statement) { (row) throws(SQLiteError) in MessageID(row.integer(0)) }
         }
@@ -72,7 +81,7 @@ extension TweetArchive {
         }
         if page.next == nil, cursor == nil { page.total = ids.count }
         if options.wantsTotal, page.total == nil { page.total = try total(plan) }
-        if ids.isEmpty, cursor == nil { page.notes += try blame(query, in: conversation, context) }
+        if ids.isEmpty, cursor == nil { page.notes += try failingClauses(query, in: conversation, context) }
         return page
     }
 
@@ -80,8 +89,8 @@ extension TweetArchive {
         min(Int(try store.connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
     }
 
-    /// The parts of a query that find nothing by themselves, of several.
-    private func blame(
+    /// Returns a note for each clause that matches no message, if the query has several clauses.
+    private func failingClauses(
         _ query: Query, in conversation: String?, _ context: QueryContext
     ) throws -> [QueryProblem] {
         let clauses = query.clauses
@@ -90,7 +99,8 @@ extension TweetArchive {
         for clause in clauses where try total(try clause.messagePlan(context, in: conversation)) == 0 {
             notes.append(
                 QueryProblem(
-                    severity: .note, code: "note-empty-clause", message: "no message has \(clause.canonical)", start: 0,
+                    severity: .note, code: "note-empty-clause", message: "no message matches \(clause.canonical)",
+                    start: 0,
                     end: 0))
         }
         return notes

@@ -3,22 +3,22 @@ internal import SQLiteKit
 public import TweetModel
 internal import TweetText
 
-/// Direct messages: there only where an import was asked for them, and never among tweets.
+/// Direct messages. The store contains them only if an import requested them, and tweet searches never return them.
 extension TweetArchive {
-    /// All conversations, the one with the newest message first.
+    /// Returns all conversations, the one with the newest message first.
     public func conversations() throws(TweetArchiveError) -> [Conversation] {
-        try reading(otherwise: []) { () throws(SQLiteError) in try MessageLoader(store).conversations() }
+        try read(otherwise: []) { () throws(SQLiteError) in try MessageLoader(store).conversations() }
     }
 
-    /// Whether any import has brought direct messages.
+    /// Returns true if the store contains direct messages.
     public func hasMessages() throws(TweetArchiveError) -> Bool {
-        try reading(otherwise: false) { () throws(SQLiteError) in try !MessageLoader(store).isEmpty() }
+        try read(otherwise: false) { () throws(SQLiteError) in try !MessageLoader(store).isEmpty() }
     }
 
-    /// The conversations that a name stands for: the service's own name of one, or the handle or number of the other
-    /// party of a conversation between two, with or without `@`.
+    /// Returns the conversations with a given name: the service's ID of one, or the handle or account ID of the other
+    /// participant of a conversation of two, with or without `@`.
     public func conversations(named name: String) throws(TweetArchiveError) -> [Conversation] {
-        try reading(otherwise: []) { () throws(SQLiteError) in
+        try read(otherwise: []) { () throws(SQLiteError) in
             let loader = MessageLoader(store)
             if let conversation = try loader.conversation(name) { return [conversation] }
             let handle = name.hasPrefix("@") ? String(name.dropFirst()) : name
@@ -29,28 +29,34 @@ extension TweetArchive {
         }
     }
 
-    /// The conversation of a row of the last list, counted from 1.
-    public func conversation(row: Int) throws(TweetArchiveError) -> Conversation? {
-        try reading(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).remembered(row: row) }
+    /// Returns the conversation in a row (starting at 1) of the list that a session remembered last; `nil` if the list
+    /// does not have that row.
+    public func conversation(row: Int, of session: String) throws(TweetArchiveError) -> Conversation? {
+        try read(otherwise: nil) { () throws(SQLiteError) in
+            try MessageLoader(store).remembered(row: row, of: session)
+        }
     }
 
-    /// Remembers a list, so that its rows can be named by number; whether that was possible.
-    @discardableResult
-    public func rememberConversations(_ list: [Conversation]) -> Bool {
-        recording { () throws(SQLiteError) in try MessageLoader(store).remember(list.map(\.id)) } == nil
+    /// Remembers the conversations that a session listed, so that commands can refer to one by its row number. Returns
+    /// false if the store is read-only or locked.
+    public func rememberConversations(_ list: [Conversation], for session: String) -> Bool {
+        recording { () throws(SQLiteError) in
+            try MessageLoader(store).remember(list.map(\.id), for: session)
+        } == nil
     }
 
-    /// The conversation that has the service's own name; nil where there is none.
+    /// Returns the conversation with the service's ID; `nil` if it does not exist.
     public func conversation(id: String) throws(TweetArchiveError) -> Conversation? {
-        try reading(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).conversation(id) }
+        try read(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).conversation(id) }
     }
 
-    /// One message; nil where there is none with this number.
+    /// Returns a message with the accounts of its sender and recipient; `nil` if it does not exist.
     public func message(_ id: MessageID) throws(TweetArchiveError) -> MessageHit? {
-        try reading(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).hit(id) }
+        try read(otherwise: nil) { () throws(SQLiteError) in try MessageLoader(store).hit(id) }
     }
 
-    /// Up to `limit` items of a conversation. Throws `badCursor` for a place that is none of it.
+    /// Returns up to `limit` items of a conversation, oldest first. Throws `.badCursor` if `place` is not a position in
+    /// a conversation.
     public func items(
         of conversation: Conversation, _ place: ConversationPlace, limit: Int
     ) throws(TweetArchiveError) -> ConversationPart {
@@ -60,7 +66,7 @@ extension TweetArchive {
             case .end, .at: nil
             case .before(let text), .after(let text): try Self.itemKey(text)
             }
-        return try reading(otherwise: ConversationPart()) { () throws(SQLiteError) in
+        return try read(otherwise: ConversationPart()) { () throws(SQLiteError) in
             let loader = MessageLoader(store)
             let keys: [MessageLoader.ItemKey]
             switch place {
@@ -87,11 +93,11 @@ extension TweetArchive {
         return MessageLoader.ItemKey(time: parts[0], rank: parts[1], id: parts[2])
     }
 
-    /// What stands in a conversation, oldest first, item by item until the body gives false.
+    /// Calls the body with every item of a conversation, oldest first, until it returns false.
     public func forEachItem(
         of conversation: Conversation, _ body: (ConversationItem) -> Bool
     ) throws(TweetArchiveError) {
-        try reading(otherwise: ()) { () throws(SQLiteError) in
+        try read(otherwise: ()) { () throws(SQLiteError) in
             try MessageLoader(store).forEachItem(of: conversation.id) { (item) throws(SQLiteError) in body(item) }
         }
     }

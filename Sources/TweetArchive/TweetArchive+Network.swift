@@ -4,9 +4,16 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Who mentions, answers, retweets or quotes whom, which hashtags stand together, or which people, tags and
-    /// sites do, in the tweets that a query finds.
-    /// Edges of fewer than `minimum` tweets are left out. Linear in the results; nothing is recorded.
+    /// Returns a graph of the matching tweets: which accounts mention, reply to, retweet or quote which, or which
+    /// hashtags, people and sites occur together.
+    ///
+    /// Runs in time proportional to the number of matching tweets. Does not write to the search history.
+    ///
+    /// - Parameters:
+    ///   - kind: the relation that the edges represent.
+    ///   - text: the query.
+    ///   - minimum: the number of tweets that an edge needs at least.
+    ///   - options: the options of the search.
     public func network(
         _ kind: TweetNetwork.Kind, of text: String, minimum: Int, options: SearchOptions
     ) throws(TweetArchiveError) -> TweetNetwork {

@@ -5,83 +5,98 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Reads every input that is still there once more, and proves that each of its tweets is in the store with what the
-    /// input says of it, and stands where the store says. Inputs that are gone or have changed are named.
+    /// Reads every input again and compares its tweets with the store: their contents and their positions in the input.
+    ///
+    /// Inputs that are missing or have changed are reported and not compared. If only the size or the modification time
+    /// of a file differs, its SHA-256 decides.
     public func checkImports(
         progress: @escaping (ImportProgress) -> Bool
     ) throws(TweetArchiveError) -> CheckReport {
         var report = CheckReport()
-        for source in try imports() {
-            switch source.presence {
-            case .missing:
-                report.findings.append(
-                    note("\(source.path) is not there any more, so nothing could be proved by it.", nil))
-            case .changed:
-                report.findings.append(
-                    note(
-                        "\(source.path) is no longer what was imported, so nothing could be proved by it.",
-                        "To take in what is new in it: tweetdex imports refresh"))
-            case .unchanged:
-                guard source.finishedAt != nil else { continue }
-                let (tweets, findings) = try prove(source, progress)
+        var compared = 0
+        let sources = try imports().filter { $0.finishedAt != nil }
+        for source in sources {
+            let (tweets, findings) = try compareWithInput(source, progress)
+            if let tweets {
+                compared += 1
                 report.tweets += tweets
-                report.findings += findings
             }
+            report.findings += findings
         }
+        report.inputs = sources.count
+        report.comparedInputs = compared
         return report
     }
 
-    private func note(_ message: String, _ hint: String?) -> CheckReport.Finding {
-        CheckReport.Finding(message: message, hint: hint, isDamage: false)
+    private func notCompared(_ message: String, _ hint: String?) -> (tweets: Int?, findings: [CheckReport.Finding]) {
+        (nil, [CheckReport.Finding(message: message + ", so it was not compared.", hint: hint, isDamage: false)])
     }
 
-    private func prove(
+    /// Compares one import. `tweets` is `nil` if its input was not compared.
+    private func compareWithInput(
         _ source: ImportSummary, _ progress: @escaping (ImportProgress) -> Bool
-    ) throws(TweetArchiveError) -> (tweets: Int, findings: [CheckReport.Finding]) {
-        let input: RecognizedInput?
+    ) throws(TweetArchiveError) -> (tweets: Int?, findings: [CheckReport.Finding]) {
+        let refresh = "Run `tweetdex imports refresh` to import the changes."
+        if source.path.hasPrefix(InputSource.standardInputPath) {
+            return notCompared("Import \(source.number) read the standard input", nil)
+        }
+        if source.presence == .missing { return notCompared("\(source.path) no longer exists", nil) }
+        let hasChanged = source.presence == .changed
+        let input: DetectedInput?
         do throws(InputError) {
-            input = try ArchiveImporter.recognize(again: source, beside: store)
+            input = try ArchiveImporter.detect(again: source, beside: store)
         } catch {
-            return (0, [CheckReport.Finding(message: error.message, hint: error.hint, isDamage: true)])
+            if hasChanged { return notCompared("\(source.path) has changed since its import", refresh) }
+            return (nil, [CheckReport.Finding(message: error.message, hint: error.hint, isDamage: true)])
         }
         guard let input else {
-            return (0, [note("\(source.path) is not recognised as \(source.format) any more.", nil)])
+            return notCompared("\(source.path) is no longer recognised as \(source.format)", nil)
+        }
+        if hasChanged, try !isSame(input, as: source) {
+            return notCompared("\(source.path) has changed since its import", refresh)
         }
         let then = try context(of: source)
         guard input.version.context == then else {
             let isLess = InputContext.knows(then, all: input.version.context)
-            let finding = note(
-                "What lies beside \(source.path) is not what it was, so nothing could be proved by it.",
+            return notCompared(
+                "The files next to \(source.path) have changed since its import",
                 isLess
-                    ? "What was imported stays. It can be proved again once the files that are missing are back."
-                    : "To take in what is new in it: tweetdex imports refresh")
-            return (0, [finding])
+                    ? "Restore the missing files to compare it. Its tweets stay in the store."
+                    : refresh)
         }
         let scratch = try ScratchStore()
         defer { scratch.remove() }
-        var notes = InputNotes(input)
+        var notes = InputReportBuilder(input)
         _ = try StoreImport(scratch.store, input, ImportOptions(of: source)).run(&notes) { progress($0.progress) }
         do throws(SQLiteError) {
-            return try ImportProof(store, against: scratch.store).compare(source)
+            return try ImportVerification(store, against: scratch.store).compare(source)
         } catch {
             throw TweetArchiveError(error, path: store.path)
         }
     }
+
+    /// Returns true if the hashes of the input's files are those of the import.
+    private func isSame(_ input: DetectedInput, as source: ImportSummary) throws(TweetArchiveError) -> Bool {
+        let entries = try read(otherwise: []) { () throws(SQLiteError) in
+            try ImportCatalog(store).entries(of: source.number)
+        }
+        return ArchiveImporter.compare(input, with: entries.map { ImportPlan.reading($0) }) == .same
+    }
 }
 
 extension ArchiveImporter {
-    /// What lies today where an input was imported from; nil where it is of another format.
-    static func recognize(
+    /// Detects the input at the path of an import; `nil` if it has another format now.
+    static func detect(
         again source: ImportSummary, beside store: Store
-    ) throws(InputError) -> RecognizedInput? {
+    ) throws(InputError) -> DetectedInput? {
         let path = container(of: source.path)?.path ?? source.path
-        return try recognize(path: path, choices: ImportOptions(of: source).choices(beside: store)).inputs.first {
+        return try detect(path: path, choices: ImportOptions(of: source).choices(beside: store)).inputs.first {
             FileIdentity.absolutePath($0.path) == source.path && $0.format.rawValue == source.format
         }
     }
 }
 
-/// A store for a moment, in the folder for temporary files.
+/// A store in the folder for temporary files, for a comparison.
 private struct ScratchStore {
     let store: Store
     private let folder: String
@@ -94,8 +109,8 @@ private struct ScratchStore {
         }
         guard made else {
             throw .store(
-                message: "No temporary folder can be made in \(base).",
-                hint: "Name another one in the environment variable TMPDIR.")
+                message: "Cannot create a temporary folder in \(base).",
+                hint: "Set the environment variable TMPDIR to another folder.")
         }
         folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
         do throws(StoreError) {

@@ -3,43 +3,60 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// The searches of the past: recent ones, saved ones, and the log of all.
+/// The search history: recent searches, new results of saved searches, and the log.
 extension TweetArchive {
-    /// How long a search may go on counting for the records once its page is out, and in a store of how many tweets it
-    /// does so at all: nobody should notice. What takes longer is counted when somebody looks at the records.
-    private static let patienceAfterSearchMilliseconds = 3
+    /// The limits of the count that completes the record of a search: the time after its page was returned, and the
+    /// size of the store. Beyond them the count runs when the history is read.
+    private static let countLimitAfterSearchMilliseconds = 3
     private static let mostTweetsToCountAfterSearch = 200_000
-    /// How long the list of recents, or the log, may make up for such counts: for one search, and for all of them.
-    private static let patienceForOpenMilliseconds = (one: 100, all: 300)
-    /// How long the list of recents may count what is new to a saved search.
-    private static let patienceForNewMilliseconds = 400
+    /// The time limits for counts that are made up for when the history is read: for one search, and for all of them.
+    private static let missingCountLimitsMilliseconds = (one: 100, all: 300)
+    /// The time limit for counting the new results of a saved search.
+    private static let newCountLimitMilliseconds = 400
 
     // MARK: Recording
 
-    /// Puts a search on top of the recents and into the log; the page says whether, and why not.
+    /// Adds a search to the recents and the log. Sets `logged` of the page on success, and `unrecorded` to the reason
+    /// otherwise.
     func record(_ page: inout SearchPage, at now: Int64) {
         let recorded = page
         var logged: Int64?
         page.unrecorded = recording { () throws(SQLiteError) in
-            guard try OwnSettings(store).read().recordsHistory else { return }
+            guard try StoreSettings(store).read().recordsHistory else { return }
             logged = try Recents(store).record(
                 recorded.query, hits: recorded.total, at: now, generation: recorded.generation)
         }
         page.logged = logged
     }
 
-    /// Adds to the records what a search found in all, where its page left that open: a page never waits for a count,
-    /// and its reader has it by now. A count that takes too long is left to who looks at the records.
+    /// Records a search whose results were shown without `search(_:options:)`. Records nothing if the query is empty or
+    /// invalid.
+    package func record(_ text: String, options: SearchOptions) throws(TweetArchiveError) {
+        do throws(TweetArchiveError) {
+            guard !(try parse(text, options)).isEmpty else { return }
+        } catch {
+            guard case .query = error else { throw error }
+            return
+        }
+        var page = SearchPage(query: text, canonical: text)
+        page.generation = try generation()
+        record(&page, at: options.now)
+    }
+
+    /// Counts the results of a recorded search if its page has no total, and adds the number to the history.
+    ///
+    /// Call it after showing the page, which does not wait for the count. If the count takes too long, it runs when the
+    /// history is read.
     public func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
         guard let logged = page.logged, page.total == nil,
-            try reading(otherwise: 0, { () throws(SQLiteError) in try store.tweetCount() })
+            try read(otherwise: 0, { () throws(SQLiteError) in try store.tweetCount() })
                 <= Self.mostTweetsToCountAfterSearch
         else { return }
-        let total = try total(of: page.query, within: Self.patienceAfterSearchMilliseconds, options)
+        let total = try total(of: page.query, within: Self.countLimitAfterSearchMilliseconds, options)
         if let total { completeRecord(of: logged, hits: total) }
     }
 
-    /// How many tweets a query finds; nil for a count that takes longer.
+    /// Returns the number of matching tweets; `nil` if counting takes longer than the limit.
     private func total(
         of text: String, within milliseconds: Int, _ options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
@@ -50,38 +67,40 @@ extension TweetArchive {
         }
     }
 
-    /// Counts what searches left open, as far as the store is still what they looked at, and writes it down.
-    private func countOpen(_ runs: [SearchRun], _ options: SearchOptions) throws(TweetArchiveError) -> [SearchRun: Int]
-    {
+    /// Counts the results of recorded searches without a number and stores it, if the store has not changed since the
+    /// search.
+    private func countMissing(
+        _ runs: [SearchRun], _ options: SearchOptions
+    ) throws(TweetArchiveError) -> [SearchRun: Int] {
         let generation = try generation()
-        let end = ContinuousClock.now + .milliseconds(Self.patienceForOpenMilliseconds.all)
+        let end = ContinuousClock.now + .milliseconds(Self.missingCountLimitsMilliseconds.all)
         var totals: [SearchRun: Int] = [:]
         for run in runs where run.generation == generation && totals[run] == nil {
             let left = Int(ContinuousClock.now.duration(to: end).milliseconds)
             guard left > 0 else { break }
             var options = options
             options.dialect = nil
-            // What "today" meant then.
+            // Relative dates count from the time of the search.
             options.now = run.at
             do throws(TweetArchiveError) {
                 totals[run] = try total(
-                    of: run.query, within: min(left, Self.patienceForOpenMilliseconds.one), options)
+                    of: run.query, within: min(left, Self.missingCountLimitsMilliseconds.one), options)
             } catch {
-                // It stands on a saved search that is gone.
+                // The query refers to a saved search that was deleted.
                 guard case .query = error else { throw error }
             }
         }
-        // An import that came in between has changed what is counted.
+        // The counts are wrong if an import changed the store meanwhile.
         guard !totals.isEmpty, try self.generation() == generation else { return [:] }
-        // Where it cannot be written down it is counted anew the next time.
+        // If this fails, they are counted again the next time.
         _ = recording { () throws(SQLiteError) in try Recents(store).count(totals) }
         return totals
     }
 
-    /// nil for a count that takes longer than anybody would wait for it.
+    /// Runs a statement that counts. Returns `nil` if it takes longer than the limit.
     func counted(_ statement: SQL, within milliseconds: Int) throws(SQLiteError) -> Int? {
         do throws(SQLiteError) {
-            return try store.connection.limiting(milliseconds: milliseconds) {
+            return try store.connection.withDeadline(milliseconds: milliseconds) {
                 () throws(SQLiteError) in Int(try store.connection.integer(statement) ?? 0)
             }
         } catch {
@@ -90,23 +109,24 @@ extension TweetArchive {
         }
     }
 
-    /// The same where the caller has seen all of it.
+    /// Adds the number of results to the record of a search whose results the caller has read completely.
     public func completeRecord(of logged: Int64, hits: Int) {
-        // The search itself could be recorded a moment ago; that its count cannot is nothing to trouble anybody with.
+        // The search is recorded. A missing count is not worth an error.
         _ = recording { () throws(SQLiteError) in try Recents(store).count(logged: logged, hits: hits) }
     }
 
     // MARK: Recent searches
 
-    /// The most recent searches, newest first. With options, what they found is counted where that was left open, and
-    /// pinned ones are told with how many tweets are new to them: those that they find now and that no search could find
-    /// at their last run.
+    /// Returns the most recent searches, newest first.
+    ///
+    /// - Parameter options: if not `nil`, counts missing numbers of results, and for pinned searches the new tweets:
+    ///   those that match now and were not in the store at the last run.
     public func recents(countingNew options: SearchOptions? = nil) throws(TweetArchiveError) -> [RecentSearch] {
-        let (entries, generation) = try reading(otherwise: ([], 0)) { () throws(SQLiteError) in
+        let (entries, generation) = try read(otherwise: ([], 0)) { () throws(SQLiteError) in
             (try Recents(store).list(), try store.generation())
         }
         guard let options else { return entries.map(\.search) }
-        let totals = try countOpen(entries.filter { $0.search.hits == nil }.map(\.run), options)
+        let totals = try countMissing(entries.filter { $0.search.hits == nil }.map(\.run), options)
         var searches: [RecentSearch] = []
         for entry in entries {
             var search = entry.search
@@ -120,8 +140,8 @@ extension TweetArchive {
         return searches
     }
 
-    /// How many tweets a search finds that none could find at a generation of the store; nil for one that cannot be
-    /// understood any more, because it stands on a saved one that is gone, and for one that takes too long to count.
+    /// Returns the number of matching tweets that were not in the store at a given generation; `nil` if counting takes
+    /// too long, or if the query refers to a saved search that was deleted.
     public func countNew(
         _ text: String, since generation: Int64, options: SearchOptions
     ) throws(TweetArchiveError) -> Int? {
@@ -138,7 +158,7 @@ extension TweetArchive {
             return try asking(otherwise: 0) { () throws -> Int? in
                 try counted(
                     try query.plan(try context(options)).count(newerThan: generation),
-                    within: Self.patienceForNewMilliseconds)
+                    within: Self.newCountLimitMilliseconds)
             }
         } catch {
             if case .query = error { return nil }
@@ -146,13 +166,14 @@ extension TweetArchive {
         }
     }
 
-    /// Deletes one, named by its number or by its words in any case, with the pin it may have; false when there is none.
+    /// Deletes a recent search and its pin, given its number or its query in any case. Returns false if it does not
+    /// exist.
     public func deleteRecent(_ numberOrQuery: String) throws(TweetArchiveError) -> Bool {
         let query = try recent(numberOrQuery)?.query
-        return try writing { () throws(SQLiteError) in try Recents(store).delete(query ?? numberOrQuery) }
+        return try write { () throws(SQLiteError) in try Recents(store).delete(query ?? numberOrQuery) }
     }
 
-    /// The one with this number, or else with these words in any case.
+    /// Returns the recent search with this number or with this query in any case; `nil` if it does not exist.
     public func recent(_ numberOrQuery: String) throws(TweetArchiveError) -> RecentSearch? {
         let list = try recents()
         if let number = Int(numberOrQuery), let search = list.first(where: { $0.number == number }) { return search }
@@ -160,31 +181,34 @@ extension TweetArchive {
         return list.first { Recents.fold($0.query) == folded }
     }
 
-    /// Deletes all but pinned ones; how many.
+    /// Deletes all recent searches that are not pinned. Returns their number.
     public func clearRecents() throws(TweetArchiveError) -> Int {
-        try writing { () throws(SQLiteError) in try Recents(store).clear() }
+        try write { () throws(SQLiteError) in try Recents(store).clear() }
     }
 
-    // MARK: The log
+    // MARK: Log
 
-    /// Every search that was recorded, newest first; at most `limit`, 0 is all. What they found is counted where that was
-    /// left open.
+    /// Returns the log of all recorded searches, newest first. Counts missing numbers of results.
+    ///
+    /// - Parameters:
+    ///   - limit: the maximum number of searches; 0 for all.
+    ///   - options: the options of the search.
     public func searchLog(limit: Int = 0, options: SearchOptions) throws(TweetArchiveError) -> [LoggedSearch] {
-        var searches = try reading(otherwise: []) { () throws(SQLiteError) in try SearchLog(store).list(limit: limit) }
-        let totals = try countOpen(searches.filter { $0.hits == nil }.map(SearchRun.init), options)
+        var searches = try read(otherwise: []) { () throws(SQLiteError) in try SearchLog(store).list(limit: limit) }
+        let totals = try countMissing(searches.filter { $0.hits == nil }.map(SearchRun.init), options)
         for index in searches.indices where searches[index].hits == nil {
             searches[index].hits = totals[SearchRun(searches[index])]
         }
         return searches
     }
 
-    /// Empties the log; how many searches it had. The recents stay.
+    /// Deletes the log and returns the number of searches in it. The recents stay.
     public func clearSearchLog() throws(TweetArchiveError) -> Int {
-        try writing { () throws(SQLiteError) in try SearchLog(store).clear() }
+        try write { () throws(SQLiteError) in try SearchLog(store).clear() }
     }
 
-    /// How many searches the log has.
+    /// Returns the number of searches in the log.
     public func searchLogCount() throws(TweetArchiveError) -> Int {
-        try reading(otherwise: 0) { () throws(SQLiteError) in try SearchLog(store).count() }
+        try read(otherwise: 0) { () throws(SQLiteError) in try SearchLog(store).count() }
     }
 }

@@ -3,16 +3,23 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// Searches under names of their own, which `saved:name` stands for in a query.
+/// Saved searches, which a query includes as `saved:NAME`.
 extension TweetArchive {
-    /// Pins and topics, in the order in which they were saved.
+    /// Returns pinned searches and topics, in the order of their creation.
     public func savedSearches() throws(TweetArchiveError) -> [SavedSearch] {
-        try reading(otherwise: []) { () throws(SQLiteError) in try SavedSearches(store).all() }
+        try read(otherwise: []) { () throws(SQLiteError) in try SavedSearches(store).all() }
     }
 
-    /// Pins a search, so that it stays among the recents, under a name; without one the name is made of its words.
-    /// A pin of the same search gets the new name. Returns the name. Refuses a name that stands for another search, and
-    /// a search that would contain itself.
+    /// Pins a search under a name, so that it stays in the recents, and returns the name. Renames an existing pin of
+    /// the same search.
+    ///
+    /// Throws `.refused` if the name is invalid or belongs to another search, and `.query` if the search would include
+    /// itself.
+    ///
+    /// - Parameters:
+    ///   - query: the query to save.
+    ///   - wanted: the name; `nil` derives it from the query.
+    ///   - options: the options of the search.
     public func pin(
         _ query: String, name wanted: String?, options: SearchOptions
     ) throws(TweetArchiveError) -> String {
@@ -25,7 +32,7 @@ extension TweetArchive {
             try Self.checkName(wanted)
             if let other = others.first(where: { Recents.fold($0.name) == Recents.fold(wanted) }) {
                 throw .refused(
-                    code: "name-taken", message: "“\(other.name)” already stands for \(other.query)",
+                    code: "name-taken", message: "the name \"\(other.name)\" already belongs to \(other.query)",
                     hint: "choose another name", suggestions: [])
             }
             name = wanted
@@ -33,19 +40,19 @@ extension TweetArchive {
             name = Self.name(for: query, notIn: taken)
         }
         _ = try parse(query, options, with: SavedSearch(name: name, query: query))
-        try writing { () throws(SQLiteError) in try SavedSearches(store).pin(query, name: name) }
+        try write { () throws(SQLiteError) in try SavedSearches(store).pin(query, name: name) }
         return name
     }
 
-    /// Takes the pin of a name away; the search stays where it is among the recents. What it stood for; nil when there
-    /// is no pin of that name (a topic is none).
+    /// Removes a pin and returns it; the search stays in the recents. Returns `nil` if the pin does not exist.
+    /// Does not remove topics.
     public func unpin(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
-        let found = try reading(otherwise: nil) { () throws(SQLiteError) in try SavedSearches(store).find(name) }
+        let found = try read(otherwise: nil) { () throws(SQLiteError) in try SavedSearches(store).find(name) }
         guard let found, found.title == nil else { return nil }
-        return try writing { () throws(SQLiteError) in try SavedSearches(store).delete(name) } ? found : nil
+        return try write { () throws(SQLiteError) in try SavedSearches(store).delete(name) } ? found : nil
     }
 
-    /// The query of each saved search by its folded name, for a text that may need them.
+    /// Returns the query of each saved search by its folded name. Reads them only if the text contains "saved".
     func savedQueries(
         for text: String, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> [String: String] {
@@ -60,8 +67,8 @@ extension TweetArchive {
 
     private static let longestName = 40
 
-    /// One word of letters, digits, `-` and `_`, so that it can follow `saved:` as it is; not a number, which would name
-    /// a row of the recents.
+    /// Checks a name: letters, digits, `-` and `_`, so that it can follow `saved:` without quotes. A number is invalid,
+    /// because it refers to a row of the recents.
     static func checkName(_ name: String) throws(TweetArchiveError) {
         let scalars = name.unicodeScalars
         let isWord = !scalars.isEmpty && scalars.allSatisfy { isNameScalar($0) || $0 == "-" || $0 == "_" }
@@ -69,12 +76,13 @@ extension TweetArchive {
         if isWord, !isNumber, scalars.count <= longestName { return }
         let suggestion = self.name(for: name, notIn: [])
         throw .refused(
-            code: "bad-name", message: "“\(name)” cannot be the name of a saved search",
-            hint: "at most \(longestName) letters, digits, - and _, and not a number alone; for example \(suggestion)",
+            code: "bad-name", message: "\"\(name)\" cannot be the name of a saved search",
+            hint: "use at most \(longestName) letters, digits, - and _, and not just a number, such as \(suggestion)",
             suggestions: [suggestion])
     }
 
-    /// The words of a text joined by dashes: `from-me-has-images`; with a number behind it where that is taken.
+    /// Derives a name from the words of a text, for example `from-me-has-images`. Appends a number if the name is
+    /// taken.
     static func name(for text: String, notIn taken: Set<String>) -> String {
         let words = text.lowercased().unicodeScalars.split { !isNameScalar($0) }
         var name = String.UnicodeScalarView()

@@ -5,13 +5,21 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// One page of results, with the whole page read from one state of the store. `options.limit` hits; `next` is the
-    /// way to the page behind it. A first page that is not empty by query is recorded among the recents.
+    /// Returns one page of the tweets that match a query. The query language is described in <doc:QueryLanguage>.
+    ///
+    /// The whole page is read in one transaction. The first page of a query that is not empty is added to the search
+    /// history, unless `options.records` is false.
+    ///
+    /// - Parameters:
+    ///   - text: the query.
+    ///   - options: `limit` is the number of results on the page, and `after` is `next` of the previous page.
+    /// - Throws: `.query` for an invalid query, `.badCursor` for a cursor of another query or order, `.interrupted` if
+    ///   the deadline of the surrounding task passes.
     public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         try search(text, options: options, with: nil)
     }
 
-    /// The same, with `unsaved` taken for one of the saved searches.
+    /// Does the same, with `unsaved` as an additional saved search.
     func search(
         _ text: String, options: SearchOptions, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> SearchPage {
@@ -20,6 +28,7 @@ extension TweetArchive {
         var page = SearchPage(query: text, canonical: query.canonical)
         page.notes = query.notes
         page.namesOrder = query.sort != nil
+        page.namesOrigin = query.namesOrigin
         let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
         let found = try asking(query, otherwise: nil) { () throws -> Found? in
             try find(query, options, after: cursor)
@@ -37,12 +46,12 @@ extension TweetArchive {
         return page
     }
 
-    /// The total alone, without hits.
+    /// Returns a page with the number of matching tweets in `total`, and without results.
     public func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
         try count(text, options: options, with: nil)
     }
 
-    /// The same, with `unsaved` taken for one of the saved searches.
+    /// Does the same, with `unsaved` as an additional saved search.
     func count(
         _ text: String, options: SearchOptions, with unsaved: SavedSearch?
     ) throws(TweetArchiveError) -> SearchPage {
@@ -53,7 +62,10 @@ extension TweetArchive {
         let (total, notes) = try asking(query, otherwise: (0, [])) { () throws -> (Int, [QueryProblem]) in
             let context = try context(options)
             let total = try self.total(of: query, context)
-            return (total, try skipped(by: query, total, context) + (total == 0 ? try missingFields(of: query) : []))
+            var notes = try skipped(by: query, total, context)
+            if total == 0 { notes += try missingFields(of: query) }
+            if query.namesOwner, context.me.isEmpty { notes.append(.unknownOwner) }
+            return (total, notes)
         }
         page.total = total
         page.notes += notes
@@ -61,7 +73,7 @@ extension TweetArchive {
         return page
     }
 
-    /// The ids of all tweets that a query finds, newest first.
+    /// Returns the IDs of all matching tweets, in the order of the query, newest first by default.
     public func tweetIDs(matching text: String, options: SearchOptions) throws(TweetArchiveError) -> [TweetID] {
         let query = try parse(text, options)
         return try asking(otherwise: []) { () throws -> [TweetID] in
@@ -72,8 +84,9 @@ extension TweetArchive {
         }
     }
 
-    /// The search as the store understands it, without running it.
-    /// `unsaved` is to be taken for one of the saved searches.
+    /// Parses a query with the store's saved searches and places, without running it.
+    ///
+    /// - Parameter unsaved: an additional saved search, which replaces a stored one of the same name.
     func parse(
         _ text: String, _ options: SearchOptions, with unsaved: SavedSearch? = nil,
         about subject: QueryOptions.Subject = .tweets
@@ -81,17 +94,17 @@ extension TweetArchive {
         let dialect = options.dialect.flatMap { QueryOptions.Dialect(rawValue: $0) } ?? .own
         let saved = try savedQueries(for: text, with: unsaved)
         let readsLists = options.readsLists
-        // What goes wrong while a place is looked up is no fault of the query.
+        // A store error during the lookup of a place is not an error of the query.
         var failure: TweetArchiveError?
         var queryOptions = QueryOptions(
             dialect: dialect, isLenient: options.lenient, savedSearch: { saved[Recents.fold($0)] },
-            accountList: { readsLists ? ListFile.read($0) : .unreadable("lists are not read here") })
+            accountList: { readsLists ? ListFile.read($0) : .unreadable("reading files is turned off") })
         queryOptions.subject = subject
         let query: Query
         do throws(QueryErrors) {
             query = try Query.parse(text, options: queryOptions) { name in
                 do throws(TweetArchiveError) {
-                    return try self.reading(otherwise: .unknown(name: name ?? "me", closest: [])) {
+                    return try self.read(otherwise: .unknown(name: name ?? "me", closest: [])) {
                         () throws(SQLiteError) in
                         try self.places(options).lookUp(name)
                     }
@@ -104,15 +117,21 @@ extension TweetArchive {
             throw failure ?? .query(error.problems)
         }
         if let failure { throw failure }
+        if let order = options.sort.flatMap({ QueryPlan.Sort.parse($0) }),
+            let conflict = query.conflict(with: order.sort, seed: order.seed)
+        {
+            throw .query([conflict])
+        }
+        if (query.sort ?? options.order?.sort) == .distance, !query.namesOrigin { throw .query([query.missingOrigin]) }
         return query
     }
 
     private func places(_ options: SearchOptions) throws(SQLiteError) -> NamedPlaces {
         if let home = options.home { return NamedPlaces(Catalog(store), home: home) }
-        return NamedPlaces(Catalog(store), home: try OwnSettings(store).read().home)
+        return NamedPlaces(Catalog(store), home: try StoreSettings(store).read().home)
     }
 
-    // MARK: Asking the store
+    // MARK: Running queries
 
     private struct Found {
         var hits: [SearchHit]
@@ -127,7 +146,7 @@ extension TweetArchive {
     private func find(_ query: Query, _ options: SearchOptions, after cursor: Cursor?) throws -> Found {
         let context = try context(options)
         let order = options.order
-        // A seed that nobody chose is short enough to be typed again.
+        // A generated seed has at most nine digits, so that users can type it.
         let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
         let plan = try query.plan(context, sort: order?.sort, seed: seed)
         if let cursor, !cursor.fits(plan) { throw TweetArchiveError.badCursor }
@@ -142,13 +161,16 @@ extension TweetArchive {
         }
         var found = Found(hits: hits, generation: try store.generation())
         if plan.sort == .random { found.seed = plan.seed }
-        found.notes += QueryProblem.overruled(order, by: query)
+        if query.namesOwner, context.me.isEmpty { found.notes.append(.unknownOwner) }
         if hasMore, limit < remaining {
             found.next = rows.last.map {
                 Cursor($0, seed: found.seed, delivered: plan.limit.map { _ in delivered + rows.count })
             }
         }
         if found.next == nil, cursor == nil { found.total = rows.count }
+        if query.readsAddresses, cursor == nil, try !IndexRebuilder.isCurrent(store) {
+            found.notes.append(.outdatedIndex)
+        }
         if options.wantsTotal {
             let total = try found.total ?? self.total(of: query, context)
             found.total = total
@@ -157,12 +179,13 @@ extension TweetArchive {
         if hits.isEmpty, cursor == nil, options.explainsNothing {
             found.emptiness = try EmptyResultExplainer(store, context).explain(query)
         }
-        // A full page needs no excuse, and looking for what is not there reads everything.
+        // A full page needs no explanation, and this check may read the whole table.
         if !hasMore, cursor == nil { found.notes += try missingFields(of: query) }
         return found
     }
 
-    /// Warnings about fields that clauses need and no tweet has; none for a store without tweets.
+    /// Returns warnings about fields that the query needs and that no tweet has. Returns an empty list for a store
+    /// without tweets.
     private func missingFields(of query: Query) throws(SQLiteError) -> [QueryProblem] {
         if query.needs.isEmpty { return [] }
         guard try !Catalog(store).isEmpty() else { return [] }
@@ -171,10 +194,12 @@ extension TweetArchive {
         return warnings
     }
 
-    /// How many tweets are left out because they lack a field that the query asks about. `total` is what it finds.
+    /// Returns notes about tweets that do not match only because they lack a field of the query.
+    ///
+    /// - Parameter total: the number of matching tweets.
     private func skipped(by query: Query, _ total: Int, _ context: QueryContext) throws -> [QueryProblem] {
         let probe = QueryProbe(store, context)
-        // A total that a limit cut is not what the wider counts are of.
+        // A `limit:` in the query caps `total`, so it cannot be compared with the other counts.
         return try probe.absentFields(query, matching: query.limit == nil ? total : nil).map {
             .skipped($0.tweets, lacking: $0.field)
         }
@@ -184,7 +209,7 @@ extension TweetArchive {
         of plan: QueryPlan, after place: QueryPlan.Cursor?, limit: Int
     ) throws(SQLiteError) -> (rows: [QueryPlan.Cursor], hasMore: Bool) {
         if limit == 0 { return ([], false) }
-        // One more than wanted tells whether there is a page behind.
+        // An additional row shows whether there is a next page.
         let statement = plan.page(after: place, limit: limit == .max ? 0 : limit + 1)
         var rows = try connection.rows(statement) { (row) throws(SQLiteError) in
             QueryPlan.Cursor(
@@ -202,12 +227,13 @@ extension TweetArchive {
         return min(Int(try connection.integer(plan.count()) ?? 0), plan.limit ?? .max)
     }
 
-    /// Runs the body on one state of the store, and tells errors of the query from errors of the store.
-    /// `query` is the one that is answered, for errors that have their place in it.
+    /// Runs the body in one read transaction, and separates errors of the query from errors of the store.
+    ///
+    /// - Parameter query: the query that the body runs; a timeout error points to its regular expressions.
     func asking<Result>(
         _ query: Query? = nil, otherwise empty: @autoclosure () -> Result, _ body: () throws -> Result
     ) throws(TweetArchiveError) -> Result {
-        let outcome = try reading(otherwise: .success(empty())) {
+        let outcome = try read(otherwise: .success(empty())) {
             () throws(SQLiteError) -> Swift.Result<Result, TweetArchiveError> in
             do {
                 return .success(try body())
@@ -227,15 +253,15 @@ extension TweetArchive {
 
     private var connection: Connection { store.connection }
 
-    /// What plans and evaluations need to know of the store; from here on the functions that plans call are those of
-    /// this search.
+    /// Returns the data that planning and evaluation need from the store. Also prepares the SQL functions for this
+    /// search.
     func context(_ options: SearchOptions) throws(SQLiteError) -> QueryContext {
         try functions.prepare(connection, zone: options.zone, regexLimit: options.regexLimit)
         let catalog = Catalog(store)
         let owners = try catalog.owners()
-        let settings = try OwnSettings(store).read()
+        let settings = try StoreSettings(store).read()
         let account = options.account ?? settings.account
-        // One search may be planned many times, to explain why it finds nothing.
+        // The explanation of an empty result plans the same query many times.
         var placesByName: [String?: [QueryContext.NamedPlace]] = [:]
         return QueryContext(
             now: options.now, zone: options.zone,
@@ -246,7 +272,7 @@ extension TweetArchive {
             owners: owners,
             imports: {
                 try catalog.inputs().map { input in
-                    // One that was never read to its end may hold any number.
+                    // An unfinished import may contain any number of tweets.
                     QueryContext.ImportedInputFacts(
                         id: input.id, sha256: input.sha256, startedAt: input.startedAt, tweets: input.records ?? .max)
                 }
@@ -260,6 +286,6 @@ extension TweetArchive {
             isFrequent: { token in try catalog.indexPages(startingWith: token) > Self.quickPages })
     }
 
-    /// The index puts together about sixteen pages in a millisecond, which is as long as it takes to look at 250 texts.
+    /// The index merges about sixteen pages per millisecond, which is as long as checking about 250 texts takes.
     private static let quickPages = 64
 }

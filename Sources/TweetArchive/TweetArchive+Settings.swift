@@ -5,13 +5,19 @@ public import TweetModel
 internal import TweetText
 
 extension TweetArchive {
-    /// What the owner of the store chose for it.
+    /// Returns the settings that the store contains.
     public func settings() throws(TweetArchiveError) -> ArchiveSettings {
-        try reading(otherwise: ArchiveSettings()) { () throws(SQLiteError) in try OwnSettings(store).read() }
+        try read(otherwise: ArchiveSettings()) { () throws(SQLiteError) in try StoreSettings(store).read() }
     }
 
-    /// Keeps a choice, or takes it back with nil. Refuses what the setting cannot be, with what it could. An account or a
-    /// place that the store has never met, which may be a typing error, is taken with `force`.
+    /// Changes a setting, or resets it to its default if `value` is `nil`. Throws `.refused` with suggestions if the
+    /// value is invalid.
+    ///
+    /// - Parameters:
+    ///   - name: the setting.
+    ///   - value: the new value; `nil` restores the default.
+    ///   - force: if true, accepts an account or a place that does not occur in the store. Otherwise it is an error,
+    ///     because it may be a typo.
     public func change(
         _ name: ArchiveSettings.Name, to value: String?, force: Bool = false
     ) throws(TweetArchiveError) {
@@ -28,12 +34,13 @@ extension TweetArchive {
                 if value == "on" { kept = nil }
             }
         }
-        try writing { [kept] () throws(SQLiteError) in try OwnSettings(store).set(name, to: kept) }
+        try write { [kept] () throws(SQLiteError) in try StoreSettings(store).set(name, to: kept) }
     }
 
-    /// The handles of the accounts whose archives are in the store: what `from:me` finds while no account is chosen.
+    /// Returns the handles of the owners of all imported archives, which `from:me` matches if the account setting is
+    /// not set.
     public func ownerHandles() throws(TweetArchiveError) -> [String] {
-        try reading(otherwise: []) { () throws(SQLiteError) in try Catalog(store).ownerHandles() }
+        try read(otherwise: []) { () throws(SQLiteError) in try Catalog(store).ownerHandles() }
     }
 
     // MARK: Values
@@ -43,11 +50,11 @@ extension TweetArchive {
         let isHandle = (1...20).contains(handle.utf8.count) && handle.utf8.allSatisfy(Self.isHandleByte)
         guard isHandle else {
             throw .refused(
-                code: "bad-value", message: "“\(value)” is no account's handle",
-                hint: "letters, digits and _, for example ann_lee", suggestions: [])
+                code: "bad-value", message: "\"\(value)\" is not a valid handle",
+                hint: "use letters, digits and _, for example ann_lee", suggestions: [])
         }
         if force { return handle }
-        let known = try reading(otherwise: (isEmpty: true, spelling: nil as String?, near: [] as [String])) {
+        let known = try read(otherwise: (isEmpty: true, spelling: nil as String?, near: [] as [String])) {
             () throws(SQLiteError) in
             let catalog = Catalog(store)
             return (try catalog.isEmpty(), try catalog.spelling(of: handle), try catalog.owners(near: handle))
@@ -57,8 +64,8 @@ extension TweetArchive {
         throw .refused(
             code: "unknown-account", message: "the store has no account @\(handle)",
             hint: known.near.isEmpty
-                ? "--force takes it all the same"
-                : "did you mean \(known.near.joined(separator: " or "))? --force takes it all the same",
+                ? "use --force to set it anyway"
+                : "did you mean \(known.near.joined(separator: " or "))? Use --force to set it anyway",
             suggestions: known.near)
     }
 
@@ -71,8 +78,8 @@ extension TweetArchive {
         }
     }
 
-    /// A point, or the name of a place as `near:` takes it: one that tweets of the store are tagged with. A store without
-    /// tweets takes any.
+    /// Checks a value of the home setting: coordinates, or the name of a place in a tweet, as in `near:`. A store
+    /// without tweets accepts any name.
     private func home(_ value: String, force: Bool) throws(TweetArchiveError) -> String {
         if let point = Coordinate(latitudeLongitude: value) { return "\(point.latitude),\(point.longitude)" }
         let looksLikePoint = value.utf8.allSatisfy {
@@ -81,25 +88,26 @@ extension TweetArchive {
         if looksLikePoint { throw Self.noPoint(value) }
         let name = value.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if force { return name }
-        let found = try reading(otherwise: QueryOptions.PlaceLookup.found) { () throws(SQLiteError) in
+        let found = try read(otherwise: QueryOptions.PlaceLookup.found) { () throws(SQLiteError) in
             let catalog = Catalog(store)
             return try catalog.isEmpty() ? .found : try NamedPlaces(catalog, home: nil).lookUp(name)
         }
         guard case .unknown(_, let closest) = found else { return name }
         throw .refused(
-            code: "unknown-place", message: "no tweet in the store carries a place called “\(name)”",
+            code: "unknown-place", message: "no tweet in the store is tagged with a place named \"\(name)\"",
             hint: (closest.isEmpty ? "" : "did you mean \(closest.joined(separator: " or "))? ")
-                + "latitude and longitude need no such place, for example 52.52,13.405; --force takes the name all the same",
+                + "use coordinates, for example 52.52,13.405, or --force to set the name anyway",
             suggestions: closest)
     }
 
     private static func noPoint(_ value: String) -> TweetArchiveError {
         let parts = value.split(separator: ",")
-        var hint = "latitude and longitude in degrees, for example 52.52,13.405, or the name of a place"
+        var hint = "use latitude and longitude in degrees, for example 52.52,13.405, or the name of a place"
         if parts.count == 2, Coordinate(latitudeLongitude: "\(parts[1]),\(parts[0])") != nil {
-            hint = "latitude comes first: swapped? \(parts[1]),\(parts[0])"
+            hint = "write the latitude first: \(parts[1]),\(parts[0])"
         }
-        return .refused(code: "bad-value", message: "“\(value)” is no place on Earth", hint: hint, suggestions: [])
+        return .refused(
+            code: "bad-value", message: "\"\(value)\" is not a position on Earth", hint: hint, suggestions: [])
     }
 
     private static func check(zone: String) throws(TweetArchiveError) {
@@ -116,15 +124,15 @@ extension TweetArchive {
         if choices.contains(value) { return }
         let near = choices.filter { EditDistance.between(value.lowercased(), $0, atMost: 2) != nil }
         throw .refused(
-            code: "bad-value", message: "the setting \(name.rawValue) does not know “\(value)”",
+            code: "bad-value", message: "\"\(value)\" is not a value of the setting \(name.rawValue)",
             hint: near.isEmpty
-                ? "it is \(choices.joined(separator: " or "))" : "did you mean \(near.joined(separator: " or "))?",
+                ? "use \(choices.joined(separator: " or "))" : "did you mean \(near.joined(separator: " or "))?",
             suggestions: near)
     }
 }
 
 extension Catalog {
-    /// The owners' handles that are near to a wanted one, else all of them: at most three.
+    /// Returns up to three owner handles: those that are spelled like `handle`, or any if none is.
     fileprivate func owners(near handle: String) throws(SQLiteError) -> [String] {
         let all = try ownerHandles()
         let wanted = Folding.fold(handle)

@@ -4,9 +4,17 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// Volume over time, hours and weekdays, and the most used values of some fields, over everything that a query finds.
-    /// One statement on one state of the store; linear in the results. Nothing is recorded. `limit` values a field. Minutes
-    /// and hours are counted as days.
+    /// Counts the matching tweets by time, by hour and weekday, and by the most frequent values of some fields.
+    ///
+    /// Runs one statement in one read transaction, in time proportional to the number of matching tweets. Does not
+    /// write to the search history. If `period` is shorter than a day, days are used.
+    ///
+    /// - Parameters:
+    ///   - text: the query.
+    ///   - period: the length of a bucket.
+    ///   - fields: the fields to count.
+    ///   - limit: the number of values for each field.
+    ///   - options: the options of the search.
     public func summary(
         of text: String, by period: TweetVolume.Period, fields: [TweetSummary.Field], limit: Int,
         options: SearchOptions
@@ -14,18 +22,18 @@ extension TweetArchive {
         let query = try parse(text, options)
         let period = period.isOfDays ? period : .day
         guard query.isEmpty else { return try counted(query, by: period, fields: fields, limit: limit, options) }
-        // The times of everything are kept as its volume, by days and by months from the import on; the values of fields
-        // are the same by whatever period.
+        // The counts of all tweets by time are cached as a volume, by day and by month since the last import. The
+        // values of fields do not depend on the period.
         var summary = TweetSummary(try volume(of: "", by: period, wantsDetails: false, options: options))
         if fields.isEmpty { return summary }
         let question = ["values", String(limit)] + fields.map { String($0.rawValue) }
-        summary.top = try kept(question) { () throws(TweetArchiveError) in
+        summary.top = try cached(question) { () throws(TweetArchiveError) in
             try counted(query, by: nil, fields: fields, limit: limit, options)
         }.top
         return summary
     }
 
-    /// Counts in the tweets themselves; without a period, the values of fields alone.
+    /// Counts the rows of the matching tweets. Without a period, counts only the values of fields.
     private func counted(
         _ query: Query, by period: TweetVolume.Period?, fields: [TweetSummary.Field], limit: Int,
         _ options: SearchOptions
@@ -43,16 +51,15 @@ extension TweetArchive {
         }
     }
 
-    /// The longest time in which an owner of the archive wrote nothing that is in it; of all tweets where no archive says
-    /// whose it is. nil with fewer than two tweets.
-    public func longestSilence() throws(TweetArchiveError) -> Silence? {
-        try kept(["silence"]) { () throws(TweetArchiveError) in
-            try reading(otherwise: nil) { () throws(SQLiteError) in try Statistics(store).longestSilence() }
+    /// Returns the longest time between two consecutive tweets of the archive's owners, or of all accounts if no owner
+    /// is known. Returns `nil` if fewer than two such tweets have a date.
+    public func longestQuietPeriod() throws(TweetArchiveError) -> QuietPeriod? {
+        try cached(["silence"]) { () throws(TweetArchiveError) in
+            try read(otherwise: nil) { () throws(SQLiteError) in try Statistics(store).longestQuietPeriod() }
         }
     }
 }
 
-/// A row of `QueryPlan.summary`.
 private struct SummaryRow {
     var kind: Int64
     var number: Int64?

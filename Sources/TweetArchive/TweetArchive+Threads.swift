@@ -3,16 +3,16 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// The conversation that a tweet belongs to, as a tree; of a retweet, that of the tweet it repeats. nil where the store
-    /// knows nothing of the tweet.
+    /// Returns the conversation of a tweet as a tree; for a retweet, the conversation of its original. Returns `nil` if
+    /// the store knows nothing about the tweet.
     public func thread(of id: TweetID) throws(TweetArchiveError) -> TweetThread? {
-        try reading(otherwise: nil) { () throws(SQLiteError) in try ThreadLoader(store).thread(of: id) }
+        try read(otherwise: nil) { () throws(SQLiteError) in try ThreadLoader(store).thread(of: id) }
     }
 
-    /// Why the service did not give out a tweet when an import asked for it, in its own words, e.g. `Not Found Error`; nil
-    /// where no import was told.
+    /// Returns the service's reason for not supplying a tweet, for example `Not Found Error`, if the record of an
+    /// import contains one; `nil` otherwise.
     public func missingReason(of id: TweetID) throws(TweetArchiveError) -> String? {
-        try reading(otherwise: nil) { () throws(SQLiteError) in
+        try read(otherwise: nil) { () throws(SQLiteError) in
             try ThreadLoader(store).missingReason(of: id.rawValue)
         }
     }

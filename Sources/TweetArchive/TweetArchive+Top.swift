@@ -4,11 +4,13 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// What occurs most in the tweets that a query finds, of all for an empty one: fields of tweets in one statement, words
-    /// in one pass over the texts, whose memory grows with the different words. What was only taken over from a retweeted
-    /// original is not the tweet's own. Nothing is recorded.
+    /// Returns the most frequent values of a field in the matching tweets; an empty query counts all of them.
+    ///
+    /// Fields are counted in one SQL statement. Words, phrases and texts are counted in one pass, with memory
+    /// proportional to the number of different values. Entities that a retweet inherits from its original do not count.
+    /// Does not write to the search history.
     public func top(
-        _ field: TopTable.Field, of text: String, choice: TopChoice, options: SearchOptions
+        _ field: TopTable.Field, of text: String, choice: TopOptions, options: SearchOptions
     ) throws(TweetArchiveError) -> TopTable {
         let query = try parse(text, options)
         let empty = TopTable(field: field, query: query.canonical)
@@ -16,38 +18,43 @@ extension TweetArchive {
             "top", field.rawValue, String(choice.limit), String(choice.minimum), choice.wantsDetails ? "details" : "",
             choice.countsStopWords ? "stop words" : "", String(choice.phraseLength),
         ]
-        return try kept(query.isEmpty ? question : nil) { () throws(TweetArchiveError) in
+        return try cached(query.isEmpty ? question : nil) { () throws(TweetArchiveError) in
             try asking(query, otherwise: empty) { () throws -> TopTable in
                 let context = try context(options)
                 let plan = try query.plan(context)
                 var table = empty
                 table.hasDetails = choice.wantsDetails
+                let report = options.progress ?? { _ in }
+                var counted = WorkProgress(.countingTweets)
                 if field == .hashtags, !choice.wantsDetails {
-                    var tally = try TagTally(store.connection)
+                    var tally = try HashtagCounter(store.connection)
                     try store.connection.forEach(plan.ids()) { (row) throws(SQLiteError) in
                         try tally.add(row.integer(0))
-                        table.tweets += 1
+                        counted.advance(report)
                     }
+                    table.tweets = counted.done
                     table.distinct = tally.distinct
                     table.rows = try tally.rows(choice)
                     return table
                 }
                 table.tweets = try total(of: query, context)
-                if let counted = QueryPlan.TopField(field) {
+                counted.total = table.tweets
+                if let column = QueryPlan.TopField(field) {
                     let statement = plan.top(
-                        counted, limit: choice.limit, minimum: choice.minimum, details: choice.wantsDetails)
+                        column, limit: choice.limit, minimum: choice.minimum, details: choice.wantsDetails)
                     try store.connection.forEach(statement) { row in
                         table.distinct = Int(row.integer(7))
                         table.rows.append(TopTable.Row(row))
                     }
-                    // No row may be left to tell how many there are.
+                    // The number of different values is a column of the rows, and `minimum` can exclude all rows.
                     if table.rows.isEmpty, choice.minimum > 1 {
-                        let all = plan.top(counted, limit: 1, minimum: 1, details: false)
+                        let all = plan.top(column, limit: 1, minimum: 1, details: false)
                         try store.connection.forEach(all) { row in table.distinct = Int(row.integer(7)) }
                     }
                 } else if field == .texts {
-                    var tally = TextTally()
+                    var tally = TextCounter()
                     try store.connection.forEach(plan.texts()) { row in
+                        counted.advance(report)
                         tally.add(
                             row.integer(0), row.text(1), spans: row.optionalText(2), at: row.optionalInteger(4))
                     }
@@ -58,8 +65,9 @@ extension TweetArchive {
                         return result
                     }
                 } else {
-                    var tally = WordTally(field, choice)
+                    var tally = WordCounter(field, choice)
                     try store.connection.forEach(plan.texts()) { row in
+                        counted.advance(report)
                         tally.add(
                             row.text(1), spans: row.optionalText(2), language: row.optionalText(3),
                             at: row.optionalInteger(4))
@@ -74,7 +82,7 @@ extension TweetArchive {
 }
 
 extension QueryPlan.TopField {
-    /// nil for what is read from the texts.
+    /// Returns `nil` for fields that are computed from the texts.
     init?(_ field: TopTable.Field) {
         switch field {
         case .hashtags: self = .hashtags
@@ -92,7 +100,6 @@ extension QueryPlan.TopField {
 }
 
 extension TopTable.Row {
-    /// A row of `QueryPlan.top`.
     fileprivate init(_ row: Statement) {
         self.init(text: row.text(0), tweets: Int(row.integer(1)), uses: Int(row.integer(2)))
         users = row.optionalInteger(3).map { Int($0) }

@@ -3,21 +3,30 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// Topics: saved searches with a title, and what they bring.
+/// Topics: saved searches with a title and a report of their newest tweets.
 extension TweetArchive {
-    /// The topics with what each finds, in the order in which they were made. A store that never had any gets the five
-    /// starters; on one that may only be read they are shown without being kept.
-    /// `patience`: of one that takes longer to be counted, the number is left out; nil counts to the end.
+    /// Returns all topics with their counts, in the order of their creation. A store without a list of topics gets five
+    /// sample topics. If it is read-only, they are returned without being saved.
+    ///
+    /// - Parameters:
+    ///   - options: the options of the search.
+    ///   - milliseconds: the time limit for each count. A topic whose count takes longer has no number; `nil` counts
+    ///     without a limit.
     public func topics(
-        _ options: SearchOptions, countingFor patience: Int? = nil
+        _ options: SearchOptions, countingFor milliseconds: Int? = nil
     ) throws(TweetArchiveError) -> [Topic] {
         var topics: [Topic] = []
-        for search in try savedTopics() { topics.append(try topic(search, options, countingFor: patience)) }
+        for search in try savedTopics() { topics.append(try topic(search, options, countingFor: milliseconds)) }
         return topics
     }
 
-    /// What a topic, named by its name or title in any case, brought in the periods that end at `end`; nil ends them at
-    /// the newest tweet of the store. `limit` tweets a period. nil when there is no such topic.
+    /// Returns the tweets of a topic in the periods that end at `end`; `nil` if the topic does not exist.
+    ///
+    /// - Parameters:
+    ///   - name: the name or title of the topic, in any case.
+    ///   - options: the options of the search.
+    ///   - end: Unix seconds; `nil` for the time of the newest tweet in the store.
+    ///   - limit: the maximum number of tweets for each period.
     public func topicReport(
         _ name: String, options: SearchOptions, end: Int64?, limit: Int
     ) throws(TweetArchiveError) -> TopicReport? {
@@ -42,7 +51,7 @@ extension TweetArchive {
         return TopicReport(topic: topic, end: last, sections: sections, newest: newest)
     }
 
-    /// The topic of this name or title, in any case.
+    /// Returns the topic with this name or title, in any case; `nil` if it does not exist.
     public func savedTopic(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
         let wanted = Recents.fold(name)
         let topics = try savedTopics()
@@ -50,14 +59,14 @@ extension TweetArchive {
             ?? topics.first { Recents.fold($0.title ?? "") == wanted }
     }
 
-    /// Makes a topic; its name is made of its title. Refuses a title that stands for another topic, and a query that
-    /// cannot be understood.
+    /// Creates a topic. Its name is derived from the title. Throws an error if another topic has the title, or if the
+    /// query is invalid.
     public func addTopic(
         title: String, query: String, options: SearchOptions
     ) throws(TweetArchiveError) -> SavedSearch {
         if let other = try savedTopic(title) {
             throw .refused(
-                code: "name-taken", message: "there is a topic “\(other.title ?? other.name)” already",
+                code: "name-taken", message: "the topic \"\(other.title ?? other.name)\" already exists",
                 hint: "change it with topics edit \(other.name)", suggestions: [])
         }
         let taken = Set(try savedSearches().map { Recents.fold($0.name) })
@@ -66,7 +75,7 @@ extension TweetArchive {
         return search
     }
 
-    /// Gives a topic other words. nil when there is no such topic.
+    /// Changes the query of a topic. Returns `nil` if the topic does not exist.
     public func editTopic(
         _ name: String, query: String, options: SearchOptions
     ) throws(TweetArchiveError) -> SavedSearch? {
@@ -76,23 +85,23 @@ extension TweetArchive {
         return search
     }
 
-    /// Deletes a topic; it does not come back. nil when there is none of that name.
+    /// Deletes a topic permanently, even a sample topic. Returns `nil` if it does not exist.
     public func deleteTopic(_ name: String) throws(TweetArchiveError) -> SavedSearch? {
         guard let search = try savedTopic(name) else { return nil }
-        return try writing { () throws(SQLiteError) in try SavedSearches(store).delete(search.name) } ? search : nil
+        return try write { () throws(SQLiteError) in try SavedSearches(store).delete(search.name) } ? search : nil
     }
 
-    // MARK: The rows
+    // MARK: Storage
 
     private static let startersMark = "topics"
 
-    /// The starters are rows from the first look at the topics on, so that a deleted one stays deleted.
+    /// Returns all topics. Saves the sample topics the first time only, so that a deleted one stays deleted.
     private func savedTopics() throws(TweetArchiveError) -> [SavedSearch] {
         _ = recording { () throws(SQLiteError) in
             try SavedSearches(store).saveOnce(TopicStarters.all, mark: Self.startersMark)
         }
         let saved = try savedSearches().filter { $0.title != nil }
-        let isMade = try reading(otherwise: false) { () throws(SQLiteError) in
+        let isMade = try read(otherwise: false) { () throws(SQLiteError) in
             try SavedSearches(store).wasSavedOnce(mark: Self.startersMark)
         }
         return isMade ? saved : saved + TopicStarters.all
@@ -102,32 +111,32 @@ extension TweetArchive {
         let query = try parse(search.query, options, with: search)
         guard !query.isEmpty else {
             throw .refused(
-                code: "missing-query", message: "a topic needs words to look for", hint: "tweetdex help query",
+                code: "missing-query", message: "the query of the topic is empty", hint: "see tweetdex help query",
                 suggestions: [])
         }
-        try writing { () throws(SQLiteError) in try SavedSearches(store).save(search) }
+        try write { () throws(SQLiteError) in try SavedSearches(store).save(search) }
     }
 
-    // MARK: What they find
+    // MARK: Searching
 
     private func topic(
-        _ search: SavedSearch, _ options: SearchOptions, countingFor patience: Int? = nil
+        _ search: SavedSearch, _ options: SearchOptions, countingFor milliseconds: Int? = nil
     ) throws(TweetArchiveError) -> Topic {
         var topic = Topic(name: search.name, title: search.title ?? search.name, query: search.query)
         var options = options
         options.limit = 1
-        options.wantsTotal = patience == nil
+        options.wantsTotal = milliseconds == nil
         do throws(TweetArchiveError) {
             let page = try self.search(search, "", options)
             topic.tweets = page.total
-            if let patience, page.total == nil {
+            if let milliseconds, page.total == nil {
                 topic.tweets = try quickCount(
-                    Self.query(of: search), within: patience, options: options, with: search)
+                    Self.query(of: search), within: milliseconds, options: options, with: search)
             }
             topic.newest = page.hits.first
         } catch {
             guard case .query(let problems) = error else { throw error }
-            topic.problem = problems.first?.message ?? "its query cannot be understood"
+            topic.problem = problems.first?.message ?? "its query is invalid"
         }
         return topic
     }
@@ -139,17 +148,17 @@ extension TweetArchive {
         let stretch = start.map { " since_time:\($0) until_time:\(end + 1)" } ?? ""
         var options = options
         let tweets = try count(search, stretch, options)
-        options.sort = "engagement"
+        options.defaultSort = "engagement"
         let hits = try self.search(search, stretch + " -is:retweet", options).hits
         return TopicReport.Section(
             period: period, start: start, tweets: tweets,
             engaged: hits.filter { ($0.tweet.counts.likes ?? 0) + ($0.tweet.counts.retweets ?? 0) > 0 })
     }
 
-    /// Its own query as a group, by its name.
+    /// Returns a query that refers to the topic by name, so that its own query is parsed as a group.
     private static func query(of topic: SavedSearch) -> String { "saved:" + topic.name }
 
-    /// Searches a topic, with more conditions behind it.
+    /// Searches a topic with additional conditions.
     private func search(
         _ topic: SavedSearch, _ conditions: String, _ options: SearchOptions
     ) throws(TweetArchiveError) -> SearchPage {
@@ -165,7 +174,7 @@ extension TweetArchive {
     }
 }
 
-/// Topics to begin with, for tweets in English: words whose tweets are mostly about the matter.
+/// Sample topics for tweets in English: words that mostly occur in tweets about the subject.
 enum TopicStarters {
     static let all = [
         SavedSearch(

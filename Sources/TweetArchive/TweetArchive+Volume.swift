@@ -4,27 +4,41 @@ internal import SQLiteKit
 public import TweetModel
 
 extension TweetArchive {
-    /// When the tweets that a query finds were written, of which kinds and by how many: one pass over the results, in
-    /// memory that grows with the stretches of time and the accounts alone (with details, with who wrote when). Without a
-    /// query it is about all tweets that stood on their own in an input. Nothing is recorded. `window` is how many stretches
-    /// the moving average takes in; nil is as many as usual.
+    /// Counts the matching tweets by period, with their kinds and authors; an empty query counts all tweets.
+    ///
+    /// Makes one pass over the results. Memory is proportional to the number of periods and accounts, and with
+    /// `wantsDetails` to the number of pairs of both. Does not write to the search history.
+    ///
+    /// - Parameters:
+    ///   - text: the query.
+    ///   - period: the length of a bucket.
+    ///   - window: the number of periods in the moving average; `nil` for the default of the period.
+    ///   - wantsDetails: if true, also counts entities and authors.
+    ///   - options: the options of the search.
     public func volume(
         of text: String, by period: TweetVolume.Period, window: Int? = nil, wantsDetails: Bool, options: SearchOptions
     ) throws(TweetArchiveError) -> TweetVolume {
         let query = try parse(text, options)
         let empty = TweetVolume(query: query.canonical, period: period, window: window)
         let question = query.isEmpty ? Self.volumeQuestion(period, wantsDetails: wantsDetails, options.zone) : nil
-        var volume = try kept(question) { () throws(TweetArchiveError) in
+        var volume = try cached(question) { () throws(TweetArchiveError) in
             try asking(query, otherwise: empty) { () throws -> TweetVolume in
-                var tally = VolumeTally(by: period, zone: options.zone, wantsDetails: wantsDetails)
+                var tally = VolumeCounter(by: period, zone: options.zone, wantsDetails: wantsDetails)
+                let report = options.progress ?? { _ in }
+                var counted = WorkProgress(.countingTweets)
                 if query.isEmpty {
-                    try Statistics(store).forEachMoment(withThings: wantsDetails) { tally.add($0) }
+                    counted.total = try store.tweetCount()
+                    try Statistics(store).forEachMoment(withThings: wantsDetails) { moment in
+                        counted.advance(report)
+                        tally.add(moment)
+                    }
                     return tally.filling(empty)
                 }
                 let statement = try query.plan(context(options)).volume(details: wantsDetails)
                 try store.connection.forEach(statement) { row in
+                    counted.advance(report)
                     tally.add(
-                        TweetMoment(
+                        VolumeSample(
                             second: row.optionalInteger(0), isDay: row.integer(1) != 0, author: row.optionalInteger(2),
                             kinds: row.integer(3), things: row.integer(4)))
                 }
@@ -35,13 +49,12 @@ extension TweetArchive {
         return volume
     }
 
-    /// What the volume of all tweets is kept as.
+    /// Returns the cache key of the volume of all tweets.
     static func volumeQuestion(_ period: TweetVolume.Period, wantsDetails: Bool, _ zone: Zone) -> [String] {
         ["volume", period.rawValue, wantsDetails ? "details" : "", zone.signature]
     }
 
-    /// Totals over all tweets that a query finds: `collected` are those of them that stood on their own in an input,
-    /// `referenced` the others. Without a query, `statistics()`. The series is by months.
+    /// Returns totals of the matching tweets, with a series by month. For an empty query, returns `statistics()`.
     public func statistics(
         of text: String, options: SearchOptions
     ) throws(TweetArchiveError) -> StoreStatistics {
@@ -60,7 +73,7 @@ extension TweetArchive {
 }
 
 extension StoreStatistics {
-    /// `numbers` are the rows of `QueryPlan.entityTotals`.
+    /// - Parameter numbers: the rows of `QueryPlan.entityTotals`.
     init(_ volume: TweetVolume, _ numbers: [Int64: (Int, Int)]) {
         self.init()
         original = volume.totals.original
@@ -71,15 +84,18 @@ extension StoreStatistics {
         last = volume.last
         series = volume.series.map { Bucket(start: $0.start, tweets: $0.counts.tweets) }
         func pair(_ kind: Int64) -> (Int, Int) { numbers[kind] ?? (0, 0) }
-        (collected, referenced) = pair(0)
+        (collected, likedOnly) = pair(0)
+        found = pair(11).0
+        referenced = found - collected - likedOnly
         (hashtags, addedHashtags) = pair(1)
         (mentions, addedMentions) = pair(2)
         (urls, addedURLs) = pair(3)
         (cashtags, addedCashtags) = pair(4)
-        media = pair(5).0
+        (media, addedMedia) = pair(5)
         distinctHashtags = pair(6).0
-        distinctUsers = pair(7).0
+        distinctMentions = pair(7).0
         distinctDomains = pair(8).0
         distinctCashtags = pair(9).0
+        distinctUsers = pair(10).0
     }
 }

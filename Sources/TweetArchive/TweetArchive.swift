@@ -3,120 +3,155 @@ internal import IndexStore
 internal import SQLiteKit
 public import TweetModel
 
-/// A store of tweets: import into it, search it, look back at what was searched. The whole interface of the library.
+/// A store of tweets, and the whole public interface of the library: import into it, search it, analyse it, export from
+/// it, and read its search history.
 ///
-/// Use one from one thread at a time; several may be open on the same file, in one program or many.
+/// The store is one SQLite file (see <doc:TheSchema>). Use an instance from one thread at a time. Several instances may
+/// have the same file open, in one process or in many.
 public final class TweetArchive {
+    /// How to open the file of a store.
     public enum Access: Sendable {
-        /// Made when it isn't there.
+        /// Opens the file for reading and writing, and creates it if it does not exist.
         case create
-        /// Must be there; written to where possible (recents), read otherwise.
+        /// Opens an existing file. It is read-only if the file or its folder is not writable; see `readOnlyReason`.
         case existing
-        /// The same; the connection itself refuses to write but for what is asked for: recents, labels, settings and the
-        /// like.
+        /// Opens an existing file. SQLite rejects every write, except those of calls whose purpose is to write, such as
+        /// recents, labels and settings.
         case browsing
     }
 
     let store: Store
-    /// SQL functions belong to a connection and are made when the first query needs them.
+    /// SQL functions belong to a connection. The first query registers them.
     let functions = TextFunctions()
-    /// An answer about all tweets that took this long is kept for the next time; nil neither keeps nor uses any.
+    /// Results about all tweets that took at least this long are cached; `nil` turns the cache off.
     package var keepsAnswersAfter: Duration? = .milliseconds(30)
-    /// An import of so many new tweets also counts what will be asked of all tweets first: from there on counting takes
-    /// longer than anybody wants to wait for.
+    /// An import of at least this many new tweets also counts the figures that users ask for first. In smaller stores
+    /// they are counted on request, which is fast enough.
     package var tweetsCountedAhead = 500_000
 
+    /// Opens a store.
+    ///
+    /// Migrates a store of an older version of the program. Throws `.store` if the file is missing and `access` is not
+    /// `.create`, if it is not a store, if it is damaged, or if a newer version of the program wrote it.
     public init(path: String, access: Access) throws(TweetArchiveError) {
         do throws(StoreError) {
             store = try Store(path: path, access: access == .create ? .create : .existing)
-            if access == .browsing { try store.forbidWriting() }
+            if access == .browsing { try store.restrictWrites() }
         } catch {
             throw TweetArchiveError(error)
         }
     }
 
-    /// The name and version that imports are signed with.
+    /// The version of the program. Each import stores it in the ledger.
     public static let version = "0.1.0"
 
-    /// Why nothing can be recorded: the store may only be read. nil when it can.
+    /// Why the store is read-only, as a sentence for the user; `nil` if it is writable.
     public var readOnlyReason: String? { store.readOnlyReason?.message(path: store.path) }
 
-    /// Whether what was opened is still what stands at the path: it may have been moved, replaced or deleted meanwhile. One
-    /// that is not is opened anew by whoever goes on using it.
-    public var isInPlace: Bool { store.isInPlace }
+    /// True if the path still leads to the opened file. If another program moved, replaced or deleted the file, a
+    /// caller that wants to continue has to open it again.
+    public var isCurrentFile: Bool { store.isCurrentFile }
 
     // MARK: Single tweets
 
-    /// One tweet with everything that is known of it; nil when the store does not have it.
+    /// Returns a tweet with all its fields, labels and note; `nil` if the store does not contain it.
     public func tweet(_ id: TweetID) throws(TweetArchiveError) -> SearchHit? {
-        try reading(otherwise: nil) { () throws(SQLiteError) in try TweetLoader(store).hit(id) }
+        try read(otherwise: nil) { () throws(SQLiteError) in try TweetLoader(store).hit(id) }
     }
 
-    /// Row n (counted from 1) of the result list that was remembered last.
-    public func lastResult(row: Int) throws(TweetArchiveError) -> TweetID? {
-        try reading(otherwise: nil) { () throws(SQLiteError) in try LastResults(store).tweet(row: row) }
+    /// Returns the tweet in a row of the result list that a session remembered last.
+    ///
+    /// - Parameters:
+    ///   - row: the row number, starting at 1.
+    ///   - session: the identifier given to `rememberResults(_:for:)`.
+    /// - Returns: the tweet's ID, `nil` if the list does not have that row, and the number of rows of the list.
+    public func lastResult(row: Int, of session: String) throws(TweetArchiveError) -> (id: TweetID?, rows: Int) {
+        try read(otherwise: (nil, 0)) { () throws(SQLiteError) in
+            try LastResults(store).tweet(row: row, of: session)
+        }
     }
 
-    /// Remembers the ids of a result list, so that its rows can be named by number; false on a store that may only be
-    /// read or is locked.
-    @discardableResult
-    public func rememberResults(_ ids: [TweetID]) -> Bool {
-        recording { () throws(SQLiteError) in try LastResults(store).remember(ids) } == nil
+    /// Remembers the first 999 IDs of a result list that a session printed, so that commands can refer to a tweet by
+    /// its row number. Returns false if the store is read-only or locked.
+    public func rememberResults(_ ids: [TweetID], for session: String) -> Bool {
+        recording { () throws(SQLiteError) in try LastResults(store).remember(ids, for: session) } == nil
     }
 
-    // MARK: The whole store
+    // MARK: Whole store
 
+    /// Returns totals of all tweets and messages in the store. Reads every tweet, unless the result is cached.
     public func statistics() throws(TweetArchiveError) -> StoreStatistics {
-        try kept(Self.statisticsQuestion) { () throws(TweetArchiveError) in
-            try reading(otherwise: StoreStatistics()) { () throws(SQLiteError) in try Statistics(store).totals() }
+        try cached(Self.statisticsQuestion) { () throws(TweetArchiveError) in
+            try read(otherwise: StoreStatistics()) { () throws(SQLiteError) in try Statistics(store).totals() }
         }
     }
 
     static let statisticsQuestion = ["statistics"]
 
-    /// Proves that the store is what was written to it and that its parts agree with each other. Reads everything.
-    public func check() throws(TweetArchiveError) -> CheckReport {
+    /// Checks the integrity of the store: page checksums, SQLite's structure, the search indexes, and the agreement of
+    /// all parts with each other. Reads the whole file.
+    public func check(
+        progress: (WorkProgress) -> Void = { _ in }
+    ) throws(TweetArchiveError) -> CheckReport {
         if store.readOnlyReason == nil {
             do throws(StoreError) {
-                try store.gather()
+                try store.checkpoint()
             } catch {
-                // What is in the log is checked there as well.
+                // Without free disk space the log stays as it is. The check reads it as well.
                 if case .sqlite(let cause, _) = error, cause.kind == .full {} else { throw TweetArchiveError(error) }
             }
         }
-        return try reading(otherwise: CheckReport()) { () throws(SQLiteError) in
-            try StoreCheck(store).run()
+        let structure = try checkSearchIndexes()
+        return try read(otherwise: CheckReport()) { () throws(SQLiteError) in
+            try StoreCheck(store).run(structure, progress: progress)
         }
     }
 
-    /// Makes everything anew that is made from rows, and writes the file anew where all rows are what was written.
-    public func repair() throws(TweetArchiveError) {
-        try writing { () throws(SQLiteError) in
-            try store.repairIndexes()
-            if try StoreCheck(store).rowsAreWhatWasWritten { _ = try store.compact() }
-        }
-    }
-
-    /// Builds the search index anew from the rows; how many tweets it holds then.
-    public func reindex() throws(TweetArchiveError) -> Int {
-        let count = try writing { () throws(SQLiteError) in try IndexRebuilder(store).rebuild() }
+    private func checkSearchIndexes() throws(TweetArchiveError) -> [CheckReport.Finding] {
         do throws(StoreError) {
-            try store.joinIndex { true }
+            guard try store.hasSchema else { return [] }
+            do throws(SQLiteError) {
+                return try StoreCheck(store).checkSearchIndexes()
+            } catch {
+                throw .sqlite(error, path: store.path)
+            }
         } catch {
             throw TweetArchiveError(error)
         }
-        return count
     }
 
-    /// Grows with every change of tweets: as long as it is the same, every search finds the same.
+    /// Rebuilds all indexes from the rows. Also rewrites the file if no page of a table is damaged, or if the caller
+    /// accepts damaged rows. Returns false if no index could be rebuilt.
+    public func repair(
+        acceptingDamage: Bool = false, progress: (WorkProgress) -> Void = { _ in }
+    ) throws(TweetArchiveError) -> Bool {
+        try maintaining(acceptingDamage: acceptingDamage) { () throws(StoreError) in
+            try store.repair(acceptingDamage: acceptingDamage, progress: progress)
+        }
+    }
+
+    /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
+    public func reindex(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) -> Int {
+        try maintaining { () throws(StoreError) in
+            try store.replacingDerivedPages { () throws(StoreError) in
+                let count = try store.rebuildSearchIndexes(progress: progress)
+                progress(WorkProgress(.mergingSegments))
+                try store.mergeSegments { true }
+                return count
+            }
+        }
+    }
+
+    /// Returns a counter that increases with every change of the tweets. As long as it is the same, every search
+    /// returns the same results.
     public func generation() throws(TweetArchiveError) -> Int64 {
-        try reading(otherwise: 0) { () throws(SQLiteError) in try store.generation() }
+        try read(otherwise: 0) { () throws(SQLiteError) in try store.generation() }
     }
 
     // MARK: Access
 
-    /// Reads one state of the store. A file without a schema is an empty store.
-    func reading<Result>(
+    /// Runs the body in one read transaction. Returns `empty` without running it if the file has no schema.
+    func read<Result>(
         otherwise empty: @autoclosure () -> Result, _ body: () throws(SQLiteError) -> Result
     ) throws(TweetArchiveError) -> Result {
         do throws(StoreError) {
@@ -125,20 +160,33 @@ public final class TweetArchive {
             throw TweetArchiveError(error)
         }
         do throws(SQLiteError) {
-            return try store.connection.reading(body, failing: { $0 })
+            return try store.connection.read(body, failing: { $0 })
         } catch {
             if error.kind == .interrupted, store.connection.deadline?.isOver == true { throw .interrupted }
             throw TweetArchiveError(error, path: store.path)
         }
     }
 
-    /// Changes the store; an error where it may only be read.
-    func writing<Result>(_ body: () throws(SQLiteError) -> Result) throws(TweetArchiveError) -> Result {
+    /// Runs a body that writes. Throws an error if the store is read-only.
+    func write<Result>(_ body: () throws(SQLiteError) -> Result) throws(TweetArchiveError) -> Result {
+        try maintaining { () throws(StoreError) in
+            do throws(SQLiteError) { return try body() } catch { throw .sqlite(error, path: store.path) }
+        }
+    }
+
+    /// Does the same as `write(_:)` for work on the whole file, such as a repair.
+    ///
+    /// - Parameter acceptingDamage: if false, a damaged page that the body reads is an error.
+    func maintaining<Result>(
+        acceptingDamage: Bool = false, _ body: () throws(StoreError) -> Result
+    ) throws(TweetArchiveError) -> Result {
         try refuseIfReadOnly()
         do throws(StoreError) {
-            return try store.writable { () throws(StoreError) in
-                try store.prepareForWriting()
-                do throws(SQLiteError) { return try body() } catch { throw .sqlite(error, path: store.path) }
+            return try store.allowingWrites { () throws(StoreError) in
+                try store.connection.verifying(acceptingDamage ? .never : .whileWriting) { () throws(StoreError) in
+                    try store.prepareForWriting()
+                    return try body()
+                }
             }
         } catch {
             throw TweetArchiveError(error)
@@ -150,11 +198,12 @@ public final class TweetArchive {
         throw .store(message: reason.message(path: store.path), hint: reason.hint)
     }
 
-    /// Notes something beside the work proper, which never fails for it: where the store may only be read, or another
-    /// program keeps it locked for longer than anybody wants to wait for this, the reason is returned.
+    /// Runs a body that writes something secondary, for example to the search history, which must not make the caller's
+    /// real work fail. Returns the reason as a sentence if the store is read-only, if another program holds its lock
+    /// for more than 300 ms, or if the body throws; `nil` on success.
     func recording(_ body: () throws(SQLiteError) -> Void) -> String? {
         if let reason = readOnlyReason { return reason }
-        store.connection.setBusyTimeout(milliseconds: Self.patienceForRecordsMilliseconds)
+        store.connection.setBusyTimeout(milliseconds: Self.historyLockTimeoutMilliseconds)
         defer { store.connection.setBusyTimeout(milliseconds: Store.busyTimeoutMilliseconds) }
         do throws(StoreError) {
             guard try store.hasSchema else { return nil }
@@ -162,7 +211,7 @@ public final class TweetArchive {
             return error.message
         }
         do throws(StoreError) {
-            try store.writable { () throws(StoreError) in
+            try store.allowingWrites { () throws(StoreError) in
                 do throws(SQLiteError) { try body() } catch { throw .sqlite(error, path: store.path) }
             }
             return nil
@@ -171,10 +220,10 @@ public final class TweetArchive {
         }
     }
 
-    private static let patienceForRecordsMilliseconds: Int32 = 300
+    private static let historyLockTimeoutMilliseconds: Int32 = 300
 }
 
-/// Unix seconds by the machine's clock.
+/// Returns the system time in Unix seconds.
 func currentTime() -> Int64 {
     Int64(time(nil))
 }

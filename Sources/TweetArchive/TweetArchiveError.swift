@@ -2,20 +2,22 @@ internal import IndexStore
 internal import SQLiteKit
 public import TweetModel
 
-/// Why the archive cannot do what was asked.
+/// An error of `TweetArchive` or `ClickHouseBackend`.
 public enum TweetArchiveError: Error, Sendable {
-    /// The query cannot be understood: all its problems at once.
+    /// The query is invalid. Contains all problems that the parser found.
     case query([QueryProblem])
-    /// The store is missing, unreadable, damaged or newer than this program. Sentences.
+    /// The store is missing, unreadable, damaged, or written by a newer version of the program. Message and hint are
+    /// full sentences.
     case store(message: String, hint: String?)
-    /// A name, setting or file that cannot be taken as it is. `code` is a stable name for scripts, the message has no full
-    /// stop, `suggestions` are spellings to offer instead.
+    /// A name, value or file was rejected. `code` is stable, for scripts. The message has no final full stop.
+    /// `suggestions` are valid spellings that are close to the rejected one.
     case refused(code: String, message: String, hint: String?, suggestions: [String])
-    /// The search was given a cursor that is not one of ours.
+    /// `SearchOptions.after` is malformed, or belongs to another query or order.
     case badCursor
-    /// An engine that was asked gave no whole answer. The message has no full stop.
-    case engine(message: String, hint: String?)
-    /// The caller stopped it.
+    /// The ClickHouse server could not be reached, reported an error, or sent an incomplete answer. The message has no
+    /// final full stop.
+    case clickHouse(message: String, hint: String?)
+    /// The caller cancelled the operation, or its deadline passed.
     case interrupted
 
     init(_ error: StoreError) {

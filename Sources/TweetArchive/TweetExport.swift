@@ -3,30 +3,31 @@ internal import QueryEngine
 internal import SQLiteKit
 public import TweetModel
 
-/// All tweets that a query finds, piece by piece, so that memory stays small however many there are; and the evidence of
-/// what they are, which is complete when `next()` has returned nil.
+/// An iterator over all tweets that match a query, in batches, so that memory stays bounded. The manifest is complete
+/// after `next()` has returned `nil`.
 public final class TweetExport {
     private static let pieceSize = 2000
 
     private let archive: TweetArchive
     private let query: String
-    private let choice: ExportChoice
+    private let choice: ExportOptions
     private let zone: Zone
     private let pseudonyms: Pseudonyms?
-    private var columns = TokenColumns()
+    private var columns = IndexTokenizer()
     private var options: SearchOptions
     private var isAtEnd = false
-    /// The ids of a sample, once it is drawn.
+    /// The IDs in the sample; `nil` before it is drawn.
     private var sample: Set<TweetID>?
     private var imports: Set<String> = []
     private var lastImports: [String] = []
-    /// What stands around the tweets, once there is one.
+    /// The context tweets; `nil` before the first batch.
     private var context: ExportContext?
     private var contextIsAtEnd: Bool
 
-    public private(set) var evidence: ExportEvidence
+    /// The counts and origin of the exported tweets so far.
+    public private(set) var manifest: ExportManifest
 
-    init(_ archive: TweetArchive, _ query: String, _ options: SearchOptions, _ choice: ExportChoice) {
+    init(_ archive: TweetArchive, _ query: String, _ options: SearchOptions, _ choice: ExportOptions) {
         self.archive = archive
         self.query = query
         self.choice = choice
@@ -34,44 +35,63 @@ public final class TweetExport {
         pseudonyms = choice.isPseudonymous ? Pseudonyms() : nil
         contextIsAtEnd = !choice.includesContext
         var options = options
-        options.limit = Self.pieceSize
+        options.limit = choice.sampling == nil ? min(Self.pieceSize, choice.limit ?? Self.pieceSize) : Self.pieceSize
         options.records = false
         options.wantsTotal = false
         self.options = options
-        evidence = ExportEvidence(
+        manifest = ExportManifest(
             query: query, order: options.sort ?? "newest", choice: choice, exportedAt: options.now,
             program: "tweetdex " + TweetArchive.version, zone: options.zone.label)
     }
 
-    /// The next tweets, which may be none of a piece where all were left out; nil behind the last. Tweets of the context
-    /// come behind all others.
+    /// Returns the next batch, or `nil` at the end. A batch is empty if all of its tweets were left out. Context tweets
+    /// follow all matching tweets.
     public func next() throws(TweetArchiveError) -> [SearchHit]? {
-        if choice.sampling != nil, sample == nil { sample = try draw() }
+        if choice.sampling != nil, sample == nil { sample = try drawSample() }
         guard !isAtEnd else { return contextIsAtEnd ? nil : try nextContext() }
-        var page = try turn(&options)
-        if evidence.canonical.isEmpty {
-            evidence.canonical = page.canonical
-            evidence.generation = page.generation
-            evidence.notes = page.notes
-            if let seed = page.seed { evidence.order = "random/\(seed)" }
+        var page = try nextPage(&options)
+        if manifest.canonical.isEmpty {
+            manifest.canonical = page.canonical
+            manifest.generation = page.generation
+            manifest.notes = page.notes
+            if let seed = page.seed { manifest.order = "random/\(seed)" }
         }
         isAtEnd = page.next == nil
-        let excluded = choice.includesContext ? page.hits.filter { isPrivate($0.tweet.flags) }.map(\.tweet.id) : []
-        // By their places: a predicate on the hits would get a copy of each.
-        let taken = page.hits.indices.filter {
-            takes(page.hits[$0].tweet.id, page.hits[$0].tweet.flags, counting: true)
+        // Stores indices, because filtering the array would copy each element.
+        var taken: [Int] = []
+        var seen = 0
+        while seen < page.hits.count, !isFull(with: taken.count) {
+            if includes(page.hits[seen].tweet.id, page.hits[seen].tweet.flags, counting: true) { taken.append(seen) }
+            seen += 1
         }
+        if isFull(with: taken.count) {
+            manifest.reachedLimit = !isAtEnd || seen < page.hits.count
+            isAtEnd = true
+        }
+        let excluded =
+            choice.includesContext ? page.hits[..<seen].filter { isExcluded($0.tweet.flags) }.map(\.tweet.id) : []
         if taken.count < page.hits.count { page.hits = taken.map { page.hits[$0] } }
-        if choice.includesContext { try surround(page.hits, excluding: excluded) }
-        evidence.tweets += page.hits.count
-        for index in page.hits.indices { show(&page.hits[index], choice.includesContext ? .matched : nil) }
-        if isAtEnd, contextIsAtEnd { evidence.inputs = try inputs() }
+        if choice.includesContext { try noteContext(page.hits, excluding: excluded) }
+        manifest.tweets += page.hits.count
+        for index in page.hits.indices { applyOptions(&page.hits[index], choice.includesContext ? .matched : nil) }
+        if isAtEnd, contextIsAtEnd { manifest.inputs = try inputs() }
         return page.hits
     }
 
-    /// Makes a hit what the export shows.
-    private func show(_ hit: inout SearchHit, _ role: ExportRole?) {
-        // Most come from where the one before came from.
+    /// Returns the progress of the export. Tweets that were left out count as done.
+    public func progress(_ total: Int?) -> WorkProgress {
+        let seen = manifest.leftOutDeleted + manifest.leftOutCircle
+        return WorkProgress(.exportingTweets, done: manifest.tweets + manifest.contextTweets + seen, total: total)
+    }
+
+    /// Returns true if the limit is reached after `further` more tweets.
+    private func isFull(with further: Int) -> Bool {
+        choice.limit.map { manifest.tweets + further >= $0 } ?? false
+    }
+
+    /// Applies the export options to a tweet: pseudonyms, normalized text and role.
+    private func applyOptions(_ hit: inout SearchHit, _ role: ExportRole?) {
+        // Most tweets come from the same imports as the previous one.
         if hit.imports != lastImports {
             lastImports = hit.imports
             imports.formUnion(hit.imports)
@@ -86,55 +106,55 @@ public final class TweetExport {
 
     // MARK: Context
 
-    /// Notes what stands around tweets that are exported. Those that the flags left out are no context either; those that
-    /// the sample did not take may be.
-    private func surround(_ taken: [SearchHit], excluding excluded: [TweetID]) throws(TweetArchiveError) {
-        try archive.reading(otherwise: ()) { () throws(SQLiteError) in
+    /// Notes the context of exported tweets. Tweets that were left out because of their flags do not become context.
+    /// Tweets outside the sample can.
+    private func noteContext(_ taken: [SearchHit], excluding excluded: [TweetID]) throws(TweetArchiveError) {
+        try archive.read(otherwise: ()) { () throws(SQLiteError) in
             if context == nil { context = try ExportContext(archive.store) }
             try context?.exclude(taken.map(\.tweet.id) + excluded)
-            try context?.surround(taken.map(\.tweet))
+            try context?.noteContext(taken.map(\.tweet))
         }
     }
 
     private func nextContext() throws(TweetArchiveError) -> [SearchHit] {
-        let (notes, found) = try archive.reading(otherwise: ([], [])) {
+        let (notes, found) = try archive.read(otherwise: ([], [])) {
             () throws(SQLiteError) -> ([ExportContext.Note], [SearchHit]) in
             let notes = try context?.next(Self.pieceSize) ?? []
             return (notes, try TweetLoader(archive.store).hits(notes.map(\.id)))
         }
         contextIsAtEnd = notes.count < Self.pieceSize
-        evidence.contextMissing += notes.count - found.count
+        manifest.contextMissing += notes.count - found.count
         let roles = Dictionary(uniqueKeysWithValues: notes.map { ($0.id, ExportRole.context($0.relation, of: $0.of)) })
-        var hits = found.filter { !isPrivate($0.tweet.flags) }
-        evidence.contextLeftOut += found.count - hits.count
-        evidence.contextTweets += hits.count
-        for index in hits.indices { show(&hits[index], roles[hits[index].tweet.id]) }
-        if contextIsAtEnd { evidence.inputs = try inputs() }
+        var hits = found.filter { !isExcluded($0.tweet.flags) }
+        manifest.contextLeftOut += found.count - hits.count
+        manifest.contextTweets += hits.count
+        for index in hits.indices { applyOptions(&hits[index], roles[hits[index].tweet.id]) }
+        if contextIsAtEnd { manifest.inputs = try inputs() }
         return hits
     }
 
-    /// Whether the tweet is left out for what it is.
-    private func isPrivate(_ flags: TweetFlags) -> Bool {
+    /// Returns true if the options exclude the tweet because it is deleted or from a circle.
+    private func isExcluded(_ flags: TweetFlags) -> Bool {
         flags.contains(.deleted) && !choice.includesDeleted || flags.contains(.circle) && !choice.includesCircle
     }
 
-    private func turn(_ options: inout SearchOptions) throws(TweetArchiveError) -> SearchPage {
+    private func nextPage(_ options: inout SearchOptions) throws(TweetArchiveError) -> SearchPage {
         let page = try archive.search(query, options: options)
         options.after = page.next
         return page
     }
 
-    private func takes(_ id: TweetID, _ flags: TweetFlags, counting: Bool) -> Bool {
+    private func includes(_ id: TweetID, _ flags: TweetFlags, counting: Bool) -> Bool {
         if flags.contains(.deleted), !choice.includesDeleted {
-            if counting { evidence.leftOutDeleted += 1 }
+            if counting { manifest.leftOutDeleted += 1 }
             return false
         }
         if flags.contains(.circle), !choice.includesCircle {
-            if counting { evidence.leftOutCircle += 1 }
+            if counting { manifest.leftOutCircle += 1 }
             return false
         }
         if let sample, !sample.contains(id) {
-            if counting { evidence.leftOutBySample += 1 }
+            if counting { manifest.leftOutBySample += 1 }
             return false
         }
         return true
@@ -150,15 +170,15 @@ public final class TweetExport {
         let year, month, day: Int
     }
 
-    /// What one sample is taken from.
+    /// A group of tweets from which one sample is drawn.
     private enum Stratum: Hashable {
         case day(CivilDay?)
         case user(UserID?, handle: String?)
     }
 
-    /// Of each stratum the tweets with the lowest numbers, which their ids and the seed alone decide: another import adds
-    /// candidates and does not draw the others again.
-    private func draw() throws(TweetArchiveError) -> Set<TweetID> {
+    /// Draws the sample: from each stratum, the tweets with the lowest numbers. The numbers depend only on tweet ID and
+    /// seed, so another import adds candidates without changing the numbers of the others.
+    private func drawSample() throws(TweetArchiveError) -> Set<TweetID> {
         guard let sampling = choice.sampling else { return [] }
         let size =
             switch sampling {
@@ -168,8 +188,8 @@ public final class TweetExport {
         var options = options
         let seed = String(choice.seed)
         repeat {
-            let page = try turn(&options)
-            for hit in page.hits where takes(hit.tweet.id, hit.tweet.flags, counting: false) {
+            let page = try nextPage(&options)
+            for hit in page.hits where includes(hit.tweet.id, hit.tweet.flags, counting: false) {
                 let candidate = (number: Sample.number(of: hit.tweet.id, seed: seed), id: hit.tweet.id)
                 Self.insert(candidate, into: &strata[stratum(of: hit.tweet, sampling), default: []], atMost: size)
             }
@@ -186,7 +206,7 @@ public final class TweetExport {
         if chosen.count > size { chosen.removeLast() }
     }
 
-    private func stratum(of tweet: Tweet, _ sampling: ExportChoice.Sampling) -> Stratum {
+    private func stratum(of tweet: Tweet, _ sampling: ExportOptions.Sampling) -> Stratum {
         switch sampling {
         case .perDay: .day(tweet.createdAt.map { day(of: $0) })
         case .perUser: .user(tweet.author?.id, handle: tweet.author?.id == nil ? tweet.author?.handle : nil)
@@ -200,9 +220,9 @@ public final class TweetExport {
 }
 
 extension TweetArchive {
-    /// Everything that a query finds, or the whole archive for an empty one, for another program. Nothing is recorded
-    /// among the recents.
-    public func export(_ query: String, options: SearchOptions, choice: ExportChoice) -> TweetExport {
+    /// Returns an iterator over all tweets that match a query; an empty query exports the whole archive. Does not write
+    /// to the search history.
+    public func export(_ query: String, options: SearchOptions, choice: ExportOptions) -> TweetExport {
         TweetExport(self, query, options, choice)
     }
 }

@@ -1,15 +1,15 @@
-/// What the owner of a store chose for it. A value that is absent leaves things at what they are without it.
+/// The settings that the owner stored in an archive. If a value is absent, the default applies.
 public struct ArchiveSettings: Sendable, Hashable {
-    /// A setting by the name it is shown and changed under. Raw values are stored: never rename.
+    /// The name of a setting on the command line and in the store. Raw values are stored: never rename.
     public enum Name: String, Sendable, CaseIterable {
-        /// Whose tweets `from:me` finds.
+        /// The account that `from:me` matches.
         case account
-        /// What `near:me` is near to.
+        /// The place that `near:me` uses.
         case home
-        /// In which time zone dates are read and times are shown.
+        /// The time zone for dates in queries and for printed times.
         case timeZone = "tz"
         case theme
-        /// How large the text of pages is, beside what the browser says.
+        /// The text size of pages, in addition to the browser's own setting.
         case textSize = "text"
         /// Whether searches are recorded.
         case history
@@ -23,21 +23,21 @@ public struct ArchiveSettings: Sendable, Hashable {
         case small, large, huge
     }
 
-    /// Without `@`; absent: every account whose archive is in the store.
+    /// Without `@`. If absent, every account whose archive is in the store.
     public var account: String?
-    /// The name of a place, or `latitude,longitude` in degrees.
+    /// A place name, or `latitude,longitude` in degrees.
     public var home: String?
-    /// A name such as `Europe/Berlin`, an offset such as `+02:00`, or `local`; absent: UTC.
+    /// A name such as `Europe/Berlin`, an offset such as `+02:00`, or `local`. If absent, UTC.
     public var timeZone: String?
     public var theme: Theme?
-    /// Absent: as large as the browser has it.
+    /// If absent, the browser's size.
     public var textSize: TextSize?
-    /// Absent in the store: true.
+    /// Defaults to true.
     public var recordsHistory = true
 
     public init() {}
 
-    /// The value of a setting as it is written; nil where the owner chose nothing.
+    /// The value of a setting as text; `nil` if the owner did not set it.
     public subscript(name: Name) -> String? {
         switch name {
         case .account: account
@@ -51,8 +51,8 @@ public struct ArchiveSettings: Sendable, Hashable {
 }
 
 extension Coordinate {
-    /// Reads `52.52,13.405`, latitude first, blanks allowed around the comma; nil for anything else, also for degrees
-    /// that do not exist.
+    /// Parses `52.52,13.405`, latitude first. White space around the comma is allowed. Returns `nil` for anything else,
+    /// including degrees out of range.
     public init?(latitudeLongitude text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Self.degrees($0) }
@@ -60,7 +60,7 @@ extension Coordinate {
         self.init(latitude: numbers[0], longitude: numbers[1])
     }
 
-    /// `-12.5`; plain decimals only, with blanks around them.
+    /// Parses a plain decimal such as `-12.5`, with optional white space around it.
     private static func degrees(_ text: Substring) -> Double? {
         var text = text
         while text.first == " " { text.removeFirst() }

@@ -1,4 +1,4 @@
-/// A large value behind a reference. Where most often there is none, whoever holds it is copied for the price of a pointer.
+/// Stores a large, usually absent value behind a reference, so that copying its owner copies only a pointer.
 package final class Box<Value: Hashable & Sendable>: Hashable, Sendable {
     package let value: Value
 

@@ -1,20 +1,20 @@
-/// Where an entity's record comes from. Counting entities, as Twitter did, means counting the given ones.
+/// The origin of an entity. Counts of entities include only the given ones, as Twitter's did.
 public enum EntitySource: Int, Sendable, Hashable {
-    /// The archive's own record.
+    /// The record of the tweet lists it.
     case given = 0
-    /// The record of the note (long post) that completed the text.
+    /// The note (long post) that completed the text lists it.
     case note = 1
-    /// Found in the text by our extraction, where the archive has no entities at all.
+    /// Extracted from the text, because the record lists no entities at all.
     case extracted = 2
-    /// Taken over from the original when a cut retweet was completed.
+    /// Copied from the original when a truncated retweet was completed.
     case completed = 3
 }
 
-/// `#tag` in a text.
+/// A `#tag` in a text.
 public struct Hashtag: Hashable, Sendable {
-    /// Without the sign, spelled as in the record.
+    /// Without `#`, spelled as in the record.
     public var text: String
-    /// The bytes of sign and tag; nil when the text was cut before them.
+    /// The bytes of the tag including `#`; `nil` if the text is truncated before it.
     public var span: TextSpan?
     public var source: EntitySource
 
@@ -25,9 +25,9 @@ public struct Hashtag: Hashable, Sendable {
     }
 }
 
-/// `$TICKER` in a text.
+/// A `$TICKER` in a text.
 public struct Cashtag: Hashable, Sendable {
-    /// Without the sign.
+    /// Without `$`.
     public var text: String
     public var span: TextSpan?
     public var source: EntitySource
@@ -39,11 +39,11 @@ public struct Cashtag: Hashable, Sendable {
     }
 }
 
-/// `@handle` in a text.
+/// An `@handle` in a text.
 public struct Mention: Hashable, Sendable {
-    /// Without the sign, spelled as in the record.
+    /// Without `@`, spelled as in the record.
     public var handle: String
-    /// nil where the record names none, or names -1 (an account that did not exist).
+    /// `nil` if the record has no ID or has -1, which marks an account that did not exist.
     public var id: UserID?
     public var name: String?
     public var span: TextSpan?
@@ -60,11 +60,11 @@ public struct Mention: Hashable, Sendable {
 
 /// A link in a text.
 public struct Link: Hashable, Sendable {
-    /// As it stands in the text, mostly `https://t.co/…`.
+    /// The address in the text, usually `https://t.co/…`.
     public var url: String
-    /// Where it leads, if known.
+    /// The destination, if known.
     public var expanded: String?
-    /// The short form that Twitter showed.
+    /// The shortened form that Twitter displayed.
     public var display: String?
     public var span: TextSpan?
     public var source: EntitySource
@@ -86,29 +86,29 @@ public struct MediaItem: Hashable, Sendable {
         case animatedGIF = "animated_gif"
     }
 
-    /// The service's media number, as text; nil where the record has none.
+    /// The service's media ID as text, if the record contains it.
     public var id: String?
     public var kind: Kind
-    /// Address of the image, or of a video's preview.
+    /// Address of the image, or of a video's preview image.
     public var url: String?
-    /// Address of the best video file, without its query.
+    /// Address of the video file with the highest bit rate, without its query string.
     public var videoURL: String?
-    /// The `t.co` address that stands for it in the text.
+    /// The `t.co` address that represents the item in the text.
     public var link: String?
-    /// Where it was shown, e.g. `https://twitter.com/ann_lee/status/1/photo/1`.
+    /// Address of the page that showed it, e.g. `https://twitter.com/ann_lee/status/1/photo/1`.
     public var expanded: String?
     public var span: TextSpan?
-    /// Pixels.
+    /// Width in pixels.
     public var width: Int?
     public var height: Int?
     public var alternativeText: String?
     public var durationMilliseconds: Int?
-    /// The tweet and account it was first posted by, when that is another one.
+    /// The tweet and account that first posted it, if they differ from this tweet's.
     public var sourceTweet: TweetID?
     public var sourceUser: UserID?
-    /// The name its file has in an account archive's media folder (`<tweet id>-<base name>`), if the format has one.
+    /// The file name in an account archive's media folder (`<tweet ID>-<base name>`), if the format defines one.
     public var fileName: String?
-    /// Where its bytes are, if the import found them.
+    /// Location of its bytes, if the import found them.
     public var location: MediaLocation?
     public var source: EntitySource
 
@@ -121,26 +121,26 @@ public struct MediaItem: Hashable, Sendable {
     }
 }
 
-/// Where the bytes of a media file are: nothing is copied out of an archive.
+/// The location of a media file's bytes. The store never copies media out of an archive.
 public struct MediaLocation: Hashable, Sendable {
     public enum Method: Int, Sendable, Hashable {
         /// A file in a folder.
         case file = 0
-        /// A zip entry without compression: its bytes stand in the zip as they are.
+        /// A zip entry stored without compression.
         case stored = 1
         /// A zip entry compressed with deflate.
         case deflated = 2
     }
 
-    /// Absolute path of the file, or of the zip that holds it.
+    /// Absolute path of the file, or of the zip that contains it.
     public var path: String
-    /// The entry's name inside the zip; for a zip inside a zip both names, joined by `!/`. nil for a file.
+    /// The entry's name in the zip; `nil` for a file. For a zip inside a zip, both names joined by `!/`.
     public var entry: String?
     public var method: Method
-    /// Position of the entry's data in the zip at `path`, in bytes. For an entry of an inner zip that is itself stored,
-    /// the position in the outer one; nil where the inner zip is compressed.
+    /// Byte offset of the entry's data in the zip at `path`. If the entry is in an inner zip that is stored, the offset
+    /// in the outer zip; `nil` if the inner zip is compressed.
     public var offset: Int64?
-    /// Bytes at rest (compressed) and unpacked.
+    /// Compressed and uncompressed size in bytes.
     public var storedSize: Int64
     public var size: Int64
 

@@ -1,25 +1,27 @@
-/// Which tweets of a query an export takes, and how it shows them.
-public struct ExportChoice: Hashable, Sendable {
-    /// A sample of the same size from each of something.
+/// Selects and transforms the tweets of an export.
+public struct ExportOptions: Hashable, Sendable {
+    /// The groups of a stratified sample.
     public enum Sampling: Hashable, Sendable {
-        /// This many tweets of each day, in the zone of the search.
+        /// This many tweets of each day, in the time zone of the search.
         case perDay(Int)
         /// This many tweets of each author.
         case perUser(Int)
     }
 
-    /// Tweets that the archive says were deleted are left out otherwise.
+    /// The most tweets that the export contains, without their context; `nil` for all.
+    public var limit: Int?
+    /// If false, tweets that the archive marks as deleted are left out.
     public var includesDeleted = false
-    /// Tweets written for a Circle are left out otherwise.
+    /// If false, tweets to a Circle are left out.
     public var includesCircle = false
     public var sampling: Sampling?
-    /// Which sample it is: the same seed takes the same tweets.
+    /// The same seed selects the same tweets.
     public var seed: Int64
-    /// People are replaced by pseudonyms.
+    /// Replaces accounts by pseudonyms.
     public var isPseudonymous = false
-    /// Each row has the tokens of the search index.
+    /// Adds the tokens of the search index to each row.
     public var isNormalized = false
-    /// Behind the tweets come those around them, and each row says which of the two it is.
+    /// Adds the tweets around each match after all matches. Each row then has its role.
     public var includesContext = false
 
     public init(seed: Int64) {
@@ -27,58 +29,61 @@ public struct ExportChoice: Hashable, Sendable {
     }
 }
 
-/// What a row of an export with context is there for.
+/// The role of a row in an export with context.
 public enum ExportRole: Hashable, Sendable {
-    /// The query found it.
+    /// The query matched it.
     case matched
-    /// It stands around a tweet that the query found.
+    /// It is related to a tweet that the query matched.
     case context(Relation, of: TweetID)
 
-    /// What a tweet of the context is to the one it was added for. Raw values are kept nowhere but while exporting.
+    /// The relation of a context tweet to the match for which it was added.
     public enum Relation: Int64, Hashable, Sendable, CaseIterable {
-        /// That one answers it.
+        /// The match replies to it.
         case repliedTo = 1
-        /// That one quotes it.
+        /// The match quotes it.
         case quoted
-        /// That one repeats it.
+        /// The match retweets it.
         case retweeted
-        /// It answers that one.
+        /// It replies to the match.
         case answer
-        /// It stands higher up in the thread that ends in that one.
+        /// It is further up in the thread of the match.
         case thread
     }
 }
 
-/// What an export holds and where it comes from: written beside the rows, so that they can be accounted for later.
-public struct ExportEvidence: Hashable, Sendable {
-    /// As it was typed, and in canonical form.
+/// The contents and origin of an export, written to a file next to it, so that the export can be reproduced and cited.
+public struct ExportManifest: Hashable, Sendable {
+    /// The query as typed, and its canonical form.
     public var query: String
     public var canonical = ""
     public var order: String
-    public var choice: ExportChoice
+    public var choice: ExportOptions
     /// Unix seconds.
     public var exportedAt: Int64
     public var program: String
-    /// The zone of dates in the query.
+    /// The time zone of dates in the query.
     public var zone: String
-    /// The state of the store: as long as it is the same, the query finds the same.
+    /// The generation of the store. The same query on the same generation returns the same tweets.
     public var generation: Int64 = 0
     public var tweets = 0
+    /// True if the export reached its limit before it read all matches. The counts of tweets left out then cover only
+    /// the tweets read.
+    public var reachedLimit = false
     public var leftOutDeleted = 0
     public var leftOutCircle = 0
-    /// Matching tweets that the sample did not take.
+    /// Matches that the sample did not select.
     public var leftOutBySample = 0
-    /// Of the context, where that was asked for: rows, tweets that stand around those of the export and are not in the
-    /// store, and tweets that were left out for being deleted or for a Circle.
+    /// Counts of the context, if requested: its rows, related tweets that are not in the store, and related tweets left
+    /// out because they are deleted or sent to a Circle.
     public var contextTweets = 0
     public var contextMissing = 0
     public var contextLeftOut = 0
-    /// The imports that know one of the tweets.
+    /// The imports that contain at least one of the tweets.
     public var inputs: [ImportSummary] = []
     public var notes: [QueryProblem] = []
 
     public init(
-        query: String, order: String, choice: ExportChoice, exportedAt: Int64, program: String, zone: String
+        query: String, order: String, choice: ExportOptions, exportedAt: Int64, program: String, zone: String
     ) {
         self.query = query
         self.order = order

@@ -1,14 +1,15 @@
-/// The words of exported tweets (`tweetdex.tweet/1`) for what is a number inside: written by the exports, read by imports.
+/// The names of stored numeric values in exported tweets (`tweetdex.tweet/1`). Exports write them and imports read
+/// them.
 
 extension TweetFlags {
-    /// In the contract's order; `referenced` is the absence of `collected`.
+    /// In the order of the JSON contract. The absence of `collected` is written as `referenced`.
     package static let exportNames: [(TweetFlags, String)] = [
         (.note, "note"), (.truncated, "truncated"), (.deleted, "deleted"), (.liked, "liked"), (.edited, "edited"),
         (.withheld, "withheld"), (.circle, "circle"), (.community, "community"), (.completed, "completed"),
         (.bookmarked, "bookmarked"), (.gone, "gone"), (.poll, "poll"), (.retweetByText, "retweet_by_text"),
     ]
 
-    /// The words for these, in the contract's order.
+    /// The names of the set flags, in the order of the JSON contract.
     package var exportNames: [String] {
         if self == .collected { return [] }
         let names = Self.exportNames.filter { contains($0.0) }.map(\.1)
@@ -16,12 +17,12 @@ extension TweetFlags {
     }
 }
 
-extension TextTrust {
-    private static let exportNames: [(TextTrust, String)] = [
+extension TextCompleteness {
+    private static let exportNames: [(TextCompleteness, String)] = [
         (.summary, "summary"), (.cut, "cut"), (.classic, "classic"), (.v2, "v2"), (.full, "full"), (.note, "note"),
     ]
 
-    /// How much the text can be trusted, in a word.
+    /// The name of the text's completeness.
     package var exportName: String { Self.exportNames.first { $0.0 == self }?.1 ?? "full" }
 
     package init?(exportName: String) {
@@ -41,7 +42,7 @@ extension ExportRole {
 }
 
 extension ExportRole.Relation {
-    /// API v2's words where it has them.
+    /// API v2's names, if it has one.
     package var exportName: String {
         switch self {
         case .repliedTo: "replied_to"
@@ -58,7 +59,7 @@ extension EntitySource {
         (.note, "note"), (.extracted, "text"), (.completed, "completed"),
     ]
 
-    /// Where an entity's record comes from, in a word; nil for one that the archive gave.
+    /// The name of an entity's origin; `nil` for an entity that the record lists.
     package var exportName: String? { Self.exportNames.first { $0.0 == self }?.1 }
 
     package init?(exportName: String) {

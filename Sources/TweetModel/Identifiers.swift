@@ -1,6 +1,6 @@
-/// A tweet's number, as the service gave it. Unique for ever, and since November 2010 also a clock.
+/// The ID of a tweet. It never changes, and since November 2010 it contains the tweet's creation time.
 public struct TweetID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
-    /// The number itself; 63 bits, never negative in real data.
+    /// At most 63 bits, never negative in real data.
     public let rawValue: Int64
 
     public init(rawValue: Int64) {
@@ -18,7 +18,7 @@ public struct TweetID: RawRepresentable, Hashable, Comparable, Sendable, CustomS
     public var description: String { String(rawValue) }
 }
 
-/// An account's number. Handles change, this does not.
+/// The ID of an account. Unlike its handle, it never changes.
 public struct UserID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     public let rawValue: Int64
 
@@ -37,24 +37,25 @@ public struct UserID: RawRepresentable, Hashable, Comparable, Sendable, CustomSt
     public var description: String { String(rawValue) }
 }
 
-/// The clock inside a tweet id ("Snowflake", since 2010-11-04): milliseconds since its own epoch in the bits above 22.
+/// The time in a tweet ID ("Snowflake", since 2010-11-04): the bits above the lowest 22 count milliseconds since an
+/// epoch of their own.
 public enum Snowflake {
-    /// Unix time of the Snowflake epoch, in milliseconds.
+    /// The Snowflake epoch as Unix time in milliseconds.
     public static let epochMilliseconds: Int64 = 1_288_834_974_657
-    /// Ids up to this one were counted one by one and carry no time.
+    /// The last sequential ID. IDs up to this one contain no time.
     public static let lastSequentialID: Int64 = 30_000_000_000
 
-    /// The moment inside an id, in Unix milliseconds; nil for an id from before Snowflake.
+    /// The time in an ID, in Unix milliseconds; `nil` for a sequential ID.
     public static func milliseconds(of id: TweetID) -> Int64? {
         id.rawValue > lastSequentialID ? (id.rawValue >> 22) + epochMilliseconds : nil
     }
 
-    /// The moment inside an id, in whole Unix seconds; nil for an id from before Snowflake.
+    /// The time in an ID, in whole Unix seconds; `nil` for a sequential ID.
     public static func seconds(of id: TweetID) -> Int64? {
         milliseconds(of: id).map { $0 / 1000 }
     }
 
-    /// The smallest id that any tweet of this Unix second can have; 0 for moments before Snowflake.
+    /// The smallest ID that a tweet of this Unix second can have; 0 for times before Snowflake.
     public static func firstID(atSecond second: Int64) -> Int64 {
         let (milliseconds, overflow) = second.multipliedReportingOverflow(by: 1000)
         let offset = (overflow ? (second < 0 ? Int64.min : Int64.max) : milliseconds).subtractingReportingOverflow(

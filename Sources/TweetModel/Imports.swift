@@ -1,35 +1,35 @@
-/// One input that the store remembers.
+/// An entry of the import ledger.
 public struct ImportSummary: Hashable, Sendable {
-    /// Whether its input is still what was read.
+    /// Whether the imported file or folder still exists unchanged.
     public enum Presence: String, Sendable, Hashable {
         case unchanged, changed, missing
     }
 
-    /// As `imports` lists it.
+    /// The number that `imports` lists.
     public var number: Int64
-    /// Of the input, hexadecimal; nil while it was never read to its end.
+    /// SHA-256 of the input in hexadecimal; `nil` until an import reads it to its end.
     public var sha256: String?
     public var path: String
     public var format: String
-    /// The account whose archive it is.
+    /// The account that requested the archive.
     public var owner: User?
-    /// When the archive was made, Unix seconds.
+    /// Creation time of the archive in Unix seconds.
     public var archiveDate: Int64?
     /// Unix seconds.
     public var startedAt: Int64
-    /// nil while it was never read to its end.
+    /// `nil` until an import reads the input to its end.
     public var finishedAt: Int64?
-    /// What was asked for beside tweets: `likes`, `deleted`, `circle`.
+    /// The kinds requested with `--include`: `likes`, `deleted`, `circle`.
     public var choices: [String]
     public var program: String
-    /// Tweets that the input itself says it has.
+    /// The number of tweets according to the input itself.
     public var expected: Int?
-    /// Records read.
+    /// Tweets read; if the import was interrupted, the tweets that it added to the store.
     public var tweets: Int
     public var likes: Int
     public var notes: Int
     public var skipped: Int
-    /// It has every tweet that its owner had when it was made.
+    /// True if the input contains every tweet that its owner had at that time.
     public var isWholeArchive: Bool
     public var presence = Presence.unchanged
 
@@ -47,25 +47,25 @@ public struct ImportSummary: Hashable, Sendable {
         isWholeArchive = false
     }
 
-    /// How output names it: the first 12 digits of the hash.
+    /// The identifier in output: the first 12 digits of the hash.
     public var shortHash: String? { sha256.map { String($0.prefix(12)) } }
 }
 
-/// A tweet's record as an input holds it.
+/// A tweet's record, as an input contains it.
 public struct RawRecord: Hashable, Sendable {
     public var source: ImportSummary
-    /// The file inside the input.
+    /// The name of the file in the input.
     public var entry: String
-    /// SHA-256 of that file, unpacked; nil while it was never read to its end.
+    /// SHA-256 of the uncompressed file; `nil` until an import reads it to its end.
     public var entrySHA256: String?
-    /// Bytes in the file, unpacked.
+    /// Byte offset and length in the uncompressed file.
     public var offset: Int64
     public var length: Int64
-    /// The tweet was only met inside this record of another one.
+    /// True if the record belongs to another tweet that contains this one.
     public var isReferenced: Bool
-    /// The record's bytes; none when they cannot be had.
+    /// The bytes of the record; empty if they are not available.
     public var bytes: [UInt8]?
-    /// Why they cannot be had, a sentence and what to do about it.
+    /// Why the bytes are not available: one sentence, and a hint.
     public var problem: ImportReport.Failure?
 
     public init(
@@ -80,9 +80,9 @@ public struct RawRecord: Hashable, Sendable {
     }
 }
 
-/// What changed from one import to another.
+/// The differences between two imports.
 public struct ImportDifference: Hashable, Sendable {
-    /// A tweet as both of them have it.
+    /// A tweet that both imports contain with different values.
     public struct Edit: Hashable, Sendable {
         public var id: TweetID
         public var old: String
@@ -95,7 +95,7 @@ public struct ImportDifference: Hashable, Sendable {
         }
     }
 
-    /// An account that goes by another handle or name.
+    /// An account whose handle or name changed.
     public struct Renaming: Hashable, Sendable {
         public var id: UserID
         public var old: User
@@ -108,7 +108,7 @@ public struct ImportDifference: Hashable, Sendable {
         }
     }
 
-    /// A tweet that only one of them has.
+    /// A tweet that only one of the imports contains.
     public struct Item: Hashable, Sendable {
         public var id: TweetID
         public var createdAt: Timestamp?
@@ -125,13 +125,14 @@ public struct ImportDifference: Hashable, Sendable {
 
     public var older: ImportSummary
     public var newer: ImportSummary
-    /// Newest first, like the others.
+    /// Newest first, as in the other lists.
     public var lost: [Item] = []
     public var gained: [Item] = []
-    /// Their text is another one; a later version of a tweet is a tweet of its own and among those gained.
+    /// Tweets whose text differs. A later version of an edited tweet is a tweet of its own, in the list of gained
+    /// tweets.
     public var edited: [Edit] = []
     public var renamed: [Renaming] = []
-    /// Tweets that both of them have with the same text.
+    /// The number of tweets with the same text in both imports.
     public var unchanged = 0
 
     public init(older: ImportSummary, newer: ImportSummary) {
@@ -139,23 +140,24 @@ public struct ImportDifference: Hashable, Sendable {
         self.newer = newer
     }
 
-    /// Nothing differs.
+    /// True if the imports do not differ.
     public var isEmpty: Bool { lost.isEmpty && gained.isEmpty && edited.isEmpty && renamed.isEmpty }
 }
 
-/// What was, or would be, forgotten.
+/// The effect of forgetting an import or tweets, planned or completed.
 public struct ForgetReport: Hashable, Sendable {
-    /// Tweets that are gone from the store.
+    /// Tweets removed from the store.
     public var removed = 0
-    /// Tweets that other imports have as well: they stay, as those tell them.
+    /// Tweets that other imports also contain. They stay, with the values of those imports.
     public var kept = 0
-    /// Accounts that nothing speaks of any more.
+    /// Accounts removed because nothing refers to them.
     public var accounts = 0
-    /// Labels and notes of one's own that went with the tweets.
+    /// The owner's labels and notes that were removed with their tweets.
     public var annotations = 0
-    /// Direct messages that are gone from the store.
+    /// Direct messages removed from the store.
     public var messages = 0
-    /// Another program reads the store: what was forgotten is still in its log until that has ended.
+    /// True if another process is reading the store. The forgotten data stays in the write-ahead log until that process
+    /// ends.
     public var isInLog = false
 
     public init() {}

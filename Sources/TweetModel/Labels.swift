@@ -1,13 +1,14 @@
-/// The name of a label of one's own, as the owner of the store writes it; two names that differ in case alone are one.
+/// The name of a label. Names that differ only in case are equal.
 public struct LabelName: Hashable, Sendable, CustomStringConvertible {
     public static let longest = 100
-    /// What `star` puts on a tweet.
+    /// The label that `star` adds.
     public static let starred = LabelName(known: "starred")
 
-    /// Without white space around it.
+    /// Without white space at its ends.
     public let text: String
 
-    /// nil for a text without anything visible, of more than `longest` scalars, or with control characters in it.
+    /// Returns `nil` if the text has no visible character, has more than `longest` Unicode scalars, or contains a
+    /// control character.
     public init?(_ text: String) {
         var scalars = text.unicodeScalars[...]
         while let first = scalars.first, first.properties.isWhitespace { scalars.removeFirst() }
@@ -25,7 +26,7 @@ public struct LabelName: Hashable, Sendable, CustomStringConvertible {
     public var description: String { text }
 }
 
-/// A label with the number of tweets that have it.
+/// A label and the number of tweets that have it.
 public struct LabelCount: Hashable, Sendable {
     public var name: String
     public var tweets: Int

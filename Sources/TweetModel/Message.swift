@@ -1,4 +1,4 @@
-/// A direct message's number, as the service gave it: numbered like tweets, and since 2010 also a clock.
+/// The ID of a direct message. Since 2010 it contains the time, as a tweet ID does.
 public struct MessageID: RawRepresentable, Hashable, Comparable, Sendable, CustomStringConvertible {
     public let rawValue: Int64
 
@@ -17,14 +17,14 @@ public struct MessageID: RawRepresentable, Hashable, Comparable, Sendable, Custo
     public var description: String { String(rawValue) }
 }
 
-/// One direct message as a record tells it: un-escaped text, byte spans, `nil` for what the record does not carry.
+/// A direct message in one record: unescaped text, spans in UTF-8 bytes, and `nil` for values missing from the record.
 public struct Message: Hashable, Sendable {
-    /// Somebody's answer to a message with a sign.
+    /// A reaction to a message.
     public struct Reaction: Hashable, Sendable {
-        /// The service's number of it.
+        /// The service's ID of the reaction.
         public var id: Int64?
         public var sender: UserID?
-        /// The service's word (`like`, `funny`) or the sign itself.
+        /// The service's name of the reaction (`like`, `funny`), or an emoji.
         public var key: String
         public var createdAt: Timestamp?
 
@@ -36,7 +36,7 @@ public struct Message: Hashable, Sendable {
         }
     }
 
-    /// What the message said before it was changed.
+    /// An earlier text of an edited message.
     public struct Edit: Hashable, Sendable {
         public var text: String
         public var createdAt: Timestamp?
@@ -48,15 +48,15 @@ public struct Message: Hashable, Sendable {
     }
 
     public var id: MessageID
-    /// The service's name of its conversation: `42-43` for two people, a number for a group.
+    /// The service's ID of the conversation: `42-43` for two accounts, a number for a group.
     public var conversation: String
     public var createdAt: Timestamp?
     public var sender: UserID?
-    /// nil in groups.
+    /// `nil` in groups.
     public var recipient: UserID?
-    /// Un-escaped.
+    /// Unescaped.
     public var text: String
-    /// The greeting that an account sends by itself.
+    /// True for the automatic welcome message of an account.
     public var isWelcome = false
     public var links: [Link] = []
     public var media: [MediaItem] = []
@@ -73,17 +73,17 @@ public struct Message: Hashable, Sendable {
     }
 }
 
-/// Something that happened to a conversation and is no message.
+/// An event in a conversation that is not a message.
 public struct ConversationEvent: Hashable, Sendable {
     /// Raw values are stored: never rename.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// The archive's owner came in; `people` are those who were there.
+        /// The archive's owner joined. `people` are the members at that time.
         case join
-        /// `people` were brought in by `actor`.
+        /// `actor` added `people`.
         case participantsJoin = "participants_join"
-        /// `people` went.
+        /// `people` left.
         case participantsLeave = "participants_leave"
-        /// `actor` gave the conversation a name.
+        /// `actor` renamed the conversation.
         case rename
     }
 
@@ -107,16 +107,16 @@ public struct ConversationEvent: Hashable, Sendable {
     }
 }
 
-/// A conversation as a list shows it.
+/// A conversation in a list.
 public struct Conversation: Hashable, Sendable {
-    /// The service's name of it.
+    /// The service's ID of the conversation.
     public var id: String
     public var isGroup: Bool
-    /// The last name it was given; groups only.
+    /// The most recent name of a group.
     public var name: String?
-    /// Everybody who ever wrote or was in it, the owners of the store last.
+    /// Everyone who ever wrote in it or was a member; the owners of the store come last.
     public var participants: [User]
-    /// How many of `participants`, counted from the end, are owners of the store.
+    /// The number of owners of the store at the end of `participants`.
     public var owners: Int
     public var messages: Int
     public var media: Int
@@ -132,25 +132,25 @@ public struct Conversation: Hashable, Sendable {
         media = 0
     }
 
-    /// Those who are not an owner of the store; everybody where all are.
+    /// The participants that are not owners of the store; all participants if there are no others.
     public var others: [User] {
         owners < participants.count ? Array(participants.dropLast(owners)) : participants
     }
 }
 
-/// A message as a search or a look-up gives it out.
+/// A message as returned by a search or lookup.
 public struct MessageHit: Hashable, Sendable {
     public var message: Message
     public var sender: User?
     public var recipient: User?
-    /// Who reacted, in the order of the message's reactions.
+    /// The accounts that reacted, in the order of the message's reactions.
     public var reactors: [User?]
     public var hashtags: [Hashtag] = []
     public var mentions: [Mention] = []
     public var cashtags: [Cashtag] = []
-    /// What the query matched in the text; sorted, neither overlapping nor touching.
+    /// Matches of the query in the text, sorted; they neither overlap nor touch.
     public var matches: [TextSpan] = []
-    /// The first 12 hex digits of the SHA-256 of each input it was in, sorted.
+    /// The first 12 hexadecimal digits of the SHA-256 of each input that contains it, sorted.
     public var imports: [String] = []
 
     public init(message: Message) {
@@ -159,24 +159,24 @@ public struct MessageHit: Hashable, Sendable {
     }
 }
 
-/// What stands in a conversation, in the order of time.
+/// An item of a conversation. Items are ordered by time.
 public enum ConversationItem: Hashable, Sendable {
     case message(MessageHit)
-    /// An event with the accounts it speaks of.
+    /// An event and the accounts that it refers to.
     case event(ConversationEvent, actor: User?, people: [User])
 }
 
-/// Where a part of a conversation begins or ends.
+/// The position of a page in a conversation.
 public enum ConversationPlace: Hashable, Sendable {
     /// The newest items.
     case end
-    /// What stands before a place, or behind it, that an earlier part has told.
+    /// Before or after a cursor that an earlier page returned.
     case before(String), after(String)
-    /// From a message on.
+    /// Starting at a message.
     case at(MessageID)
 }
 
-/// A part of a conversation, oldest first, and how to come to what stands around it.
+/// A page of a conversation, oldest item first, with cursors to the neighbouring pages.
 public struct ConversationPart: Hashable, Sendable {
     public var items: [ConversationItem] = []
     /// For `ConversationPlace.before`; nil at the beginning.
@@ -187,21 +187,21 @@ public struct ConversationPart: Hashable, Sendable {
     public init() {}
 }
 
-/// One page of a search for messages.
+/// A page of a message search.
 public struct MessagePage: Hashable, Sendable {
     public var query: String
-    /// The query as understood, written out in full.
+    /// The query in canonical form.
     public var canonical: String
     public var hits: [MessageHit] = []
-    /// The conversation of each hit, in their order.
+    /// The conversation of each hit, in the order of the hits.
     public var conversations: [Conversation] = []
-    /// Passed back as `after` for the next page; nil at the end.
+    /// The cursor for the next page; `nil` on the last page.
     public var next: String?
-    /// How many messages match in all; nil when nobody asked.
+    /// The total number of matches; `nil` if not requested.
     public var total: Int?
     public var notes: [QueryProblem] = []
     public var elapsedMilliseconds: Double = 0
-    /// No import has brought any message.
+    /// True if the store contains no messages at all.
     public var storeHasNoMessages = false
 
     public init(query: String, canonical: String) {

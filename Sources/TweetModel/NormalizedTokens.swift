@@ -1,17 +1,17 @@
-/// What the search index knows a tweet by: for other engines, which then only have to split on spaces to find what
-/// Tweetdex finds.
+/// The tokens of the search index for one tweet. Other search engines find the same tweets if they split these fields
+/// on spaces.
 public struct NormalizedTokens: Hashable, Sendable {
-    /// The words of the text in their order, joined by spaces.
+    /// The words of the text in order, joined by spaces.
     public var text: String
-    /// Second forms of words, such as parts of joined ones.
+    /// Alternative forms of words, such as the parts of a compound.
     public var alternates: [String] = []
-    /// Folded hashtags, and cashtags with their sign.
+    /// Folded hashtags, and cashtags with `$`.
     public var tags: [String] = []
     /// Folded handles.
     public var mentions: [String] = []
-    /// Words of the links' hosts and paths; `|` between two links.
+    /// Words of the hosts and paths of links, with `|` between links.
     public var urls: [String] = []
-    /// What the tweet is and has: `reply`, `media`, `lang_en`.
+    /// Properties of the tweet: `reply`, `media`, `lang_en`.
     public var facts: [String] = []
     /// The author's folded handle.
     public var author: String?

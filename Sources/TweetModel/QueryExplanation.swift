@@ -1,6 +1,6 @@
-/// How a query is understood, what it is turned into, and what each part of it finds.
+/// The interpretation of a query, its SQL, and the number of tweets that each clause matches.
 public struct QueryExplanation: Sendable, Hashable {
-    /// A piece of the query's text.
+    /// A token of the query's text.
     public struct Token: Sendable, Hashable {
         /// `clause`, `and`, `or`, `not`, `open`, `close`, `modifier` or `ignored`.
         public var kind: String
@@ -8,7 +8,7 @@ public struct QueryExplanation: Sendable, Hashable {
         /// Half-open range in the query, in Unicode scalars.
         public var start: Int
         public var end: Int
-        /// The normalised words that are looked up; a `*` at the end stands for any ending.
+        /// The normalized words that are looked up. A `*` at the end matches any ending.
         public var words: [String]
 
         public init(kind: String, text: String, start: Int, end: Int, words: [String]) {
@@ -20,32 +20,33 @@ public struct QueryExplanation: Sendable, Hashable {
         }
     }
 
-    /// The logic between the clauses.
+    /// The Boolean structure of the clauses.
     public indirect enum Tree: Sendable, Hashable {
         case everything
         case and([Tree])
         case or([Tree])
         case not(Tree)
-        /// Position in `clauses`.
+        /// An index into `clauses`.
         case clause(Int)
     }
 
-    /// One clause by itself, without negation.
+    /// A clause, without negation.
     public struct Clause: Sendable, Hashable {
         /// In canonical form.
         public var text: String
-        /// `index`: looked up. `row`: tested on each tweet that the others leave. `text`: their texts are read.
+        /// `index`: looked up in an index. `row`: tested on the rows of the candidates. `text`: tested on the texts of
+        /// the candidates.
         public var cost: String
-        /// Tweets that it finds alone.
+        /// Tweets that the clause matches on its own.
         public var tweets: Int
-        /// Tweets that match neither it nor its opposite, because the archive does not say.
+        /// Tweets for which the clause is unknown, because the archive lacks the field.
         public var unknown: Int
-        /// The field that the archive does not carry for those; nil where it always does.
+        /// The missing field of those tweets; `nil` if archives always contain it.
         public var field: String?
-        /// What counting took.
+        /// Duration of the count.
         public var elapsedMilliseconds: Double
-        /// What it takes in the engine that the statement is for: `index`, `scan`, or `verified` where texts come to this
-        /// program; nil for SQLite.
+        /// The cost of the clause in ClickHouse: `index`, `scan`, or `verified` if this program checks the texts. `nil`
+        /// for SQLite.
         public var work: String?
 
         public init(
@@ -68,7 +69,7 @@ public struct QueryExplanation: Sendable, Hashable {
         case text(String)
     }
 
-    /// A value that is bound to a parameter with a name and a type.
+    /// A value that is bound to a named, typed parameter.
     public struct Parameter: Sendable, Hashable {
         public var name: String
         public var type: String
@@ -81,9 +82,9 @@ public struct QueryExplanation: Sendable, Hashable {
         }
     }
 
-    /// A step of SQLite's own plan.
+    /// A step of SQLite's query plan.
     public struct Step: Sendable, Hashable {
-        /// 0 for the outermost.
+        /// The depth; 0 for the outermost step.
         public var depth: Int
         public var detail: String
 
@@ -95,28 +96,28 @@ public struct QueryExplanation: Sendable, Hashable {
 
     public var query: String
     public var canonical: String
-    /// The query in words.
+    /// The query as an English sentence.
     public var sentence = ""
     public var tokens: [Token] = []
     public var tree = Tree.everything
     public var clauses: [Clause] = []
     public var notes: [QueryProblem] = []
-    /// The statement for the first page, with `?1` and so on for `values`.
+    /// The statement for the first page, with parameters `?1` and so on for `values`.
     public var sql = ""
     /// `sqlite` or `clickhouse`.
-    public var engine = "sqlite"
-    /// In place of `values`, for an engine whose parameters have names.
+    public var backend = "sqlite"
+    /// Replaces `values` for a back end with named parameters.
     public var parameters: [Parameter] = []
     public var values: [Value] = []
     public var plan: [Step] = []
-    /// What the full-text index is asked; nil when it isn't.
+    /// The expression for the full-text index; `nil` if the plan does not use it.
     public var match: String?
-    /// How many tweets match, and among how many it looks.
+    /// The number of matches, and the number of tweets that the query considers.
     public var tweets = 0
     public var among = 0
-    /// Tweets that are no results only because the archive does not say, per field.
+    /// Per field, the tweets that do not match only because the archive lacks the field.
     public var unknown: [EmptyResult.Unknown] = []
-    /// Why nothing was found; nil when something was.
+    /// Why the result is empty; `nil` if it is not.
     public var emptiness: EmptyResult?
     public var elapsedMilliseconds = 0.0
 

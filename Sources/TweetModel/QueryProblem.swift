@@ -1,22 +1,24 @@
-/// Something to say about a query: an error that stops it, or a note beside its results.
+/// An error that prevents a query from running, or a note about its results.
 public struct QueryProblem: Error, Hashable, Sendable {
     public enum Severity: Sendable, Hashable {
         case error, warning, note
+        /// Advice that follows the results; the message is the whole of it.
+        case hint
     }
 
     public var severity: Severity
-    /// A stable name such as `unknown-operator`.
+    /// A stable identifier such as `unknown-operator`.
     public var code: String
-    /// A sentence or less, without a full stop.
+    /// At most one sentence, without a full stop.
     public var message: String
     /// Half-open range in the query, in Unicode scalars.
     public var start: Int
     public var end: Int
-    /// 1-based; columns count grapheme clusters, for the caret.
+    /// Counted from 1. Columns count grapheme clusters, so that a caret lines up with the text.
     public var line: Int
     public var column: Int
     public var hint: String?
-    /// Spellings to offer instead, best first.
+    /// Replacements to suggest, best first.
     public var suggestions: [String]
 
     public init(

@@ -1,4 +1,4 @@
-/// A search under a name of its own: `saved:name` in a query stands for it. With a title it is a topic.
+/// A named search, which `saved:NAME` includes in a query. A saved search with a title is a topic.
 public struct SavedSearch: Sendable, Hashable {
     public var name: String
     public var query: String
@@ -11,18 +11,18 @@ public struct SavedSearch: Sendable, Hashable {
     }
 }
 
-/// One search as the log has it.
+/// An entry of the search log.
 public struct LoggedSearch: Sendable, Hashable {
-    /// 1 is the newest.
+    /// Position in the log; 1 is the newest.
     public var number: Int
     public var query: String
-    /// Unix seconds.
+    /// The time of the search in Unix seconds.
     public var at: Int64
-    /// Its total; nil where nobody counted.
+    /// The total number of results; `nil` if not counted.
     public var hits: Int?
-    /// How many tweets the store had for it to find.
+    /// The number of searchable tweets in the store at that time.
     public var tweets: Int
-    /// The store's generation then: equal ones saw the same tweets.
+    /// The generation of the store at that time. Entries of one generation searched the same tweets.
     public var generation: Int64
 
     public init(number: Int, query: String, at: Int64, hits: Int?, tweets: Int, generation: Int64) {

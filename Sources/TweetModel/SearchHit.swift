@@ -1,19 +1,19 @@
-/// A tweet as a search or a look-up gives it out: what the store knows of it, and what the query matched.
+/// A tweet as returned by a search or lookup, with the owner's annotations and the matches of the query.
 public struct SearchHit: Sendable, Hashable {
     public var tweet: Tweet
-    /// What the query matched in the text; sorted, neither overlapping nor touching.
+    /// Matches of the query in the text, sorted; they neither overlap nor touch.
     public var matches: [TextSpan]
-    /// Relevance, where the search was sorted by it.
+    /// The relevance, if the search is sorted by it.
     public var rank: Double?
-    /// The owner's own labels, sorted.
+    /// The owner's labels, sorted.
     public var labels: [String]
-    /// The owner's own note.
+    /// The owner's note.
     public var note: String?
-    /// The first 12 hex digits of the SHA-256 of each input it was in, sorted.
+    /// The first 12 hexadecimal digits of the SHA-256 of each input that contains it, sorted.
     public var imports: [String]
-    /// Where an export was asked for it.
+    /// The tokens of the search index, if an export requested them.
     public var normalized: NormalizedTokens?
-    /// In an export with context; nil elsewhere.
+    /// The role in an export with context; otherwise `nil`.
     public var role: ExportRole?
 
     public init(

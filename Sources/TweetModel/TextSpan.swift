@@ -1,11 +1,12 @@
-/// A half-open range of UTF-8 bytes in a tweet's un-escaped text: the one unit of position inside the program.
-/// Archives count code points of escaped text and JSON output counts code points of un-escaped text; both are
-/// converted at the border.
+/// A half-open range of UTF-8 bytes in a tweet's unescaped text: the only unit of position in the program.
+///
+/// Archives count code points of escaped text, and JSON output counts code points of unescaped text. Import and output
+/// convert them.
 public struct TextSpan: Hashable, Sendable, Comparable {
     public let start: Int
     public let end: Int
 
-    /// Traps when `start` is negative or lies behind `end`: spans are made by parsers that have checked.
+    /// Traps if `start` is negative or greater than `end`.
     public init(_ start: Int, _ end: Int) {
         precondition(0 <= start && start <= end, "A text span starts at 0 or later and ends where it starts or later")
         self.start = start
@@ -19,14 +20,15 @@ public struct TextSpan: Hashable, Sendable, Comparable {
         start < other.end && other.start < end
     }
 
-    /// Document order; at equal starts the longer one first, so that it encloses what follows.
+    /// Orders spans by start. Of two spans with the same start the longer one comes first, so that a span precedes the
+    /// spans that it contains.
     public static func < (left: TextSpan, right: TextSpan) -> Bool {
         left.start != right.start ? left.start < right.start : left.end > right.end
     }
 }
 
 extension Array where Element == TextSpan {
-    /// The same bytes as sorted spans that neither overlap nor touch.
+    /// Returns sorted spans that cover the same bytes and neither overlap nor touch.
     public func merged() -> [TextSpan] {
         var result: [TextSpan] = []
         for span in sorted() where !span.isEmpty {

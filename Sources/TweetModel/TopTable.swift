@@ -1,42 +1,43 @@
-/// How often something occurs in the tweets that a query finds, most tweets first.
+/// The most frequent values of a field among the matches of a query, by number of tweets.
 public struct TopTable: Sendable, Hashable {
-    /// What can be counted.
+    /// The fields that can be counted.
     public enum Field: String, Sendable, CaseIterable {
         case hashtags
-        /// Who wrote.
+        /// Authors.
         case users
-        /// Who is mentioned.
+        /// Mentioned accounts.
         case mentions
-        /// Where links lead, in full.
+        /// Full addresses of links.
         case urls
         case domains
-        /// Words of texts, without those that every text has.
+        /// Words of texts, without stop words.
         case words
-        /// Words that follow each other.
+        /// Sequences of words.
         case phrases
         case emoji
-        /// What tweets were written with.
+        /// The programs that tweets were written with.
         case clients
         case langs
         case places
         case cashtags
-        /// The same words in several tweets.
+        /// Texts that several tweets share.
         case texts
     }
 
     public struct Row: Sendable, Hashable {
-        /// As it is written most (hashtags) or last (handles), without a sign.
+        /// The most frequent spelling of a hashtag or the most recent handle, without its sign.
         public var text: String
-        /// How many tweets have it.
+        /// The number of tweets that contain it.
         public var tweets: Int
-        /// How often it occurs in them: at least as often.
+        /// The number of occurrences, at least one per tweet.
         public var uses: Int
-        /// How many accounts wrote these tweets; nil unless details were asked for.
+        /// The number of authors of these tweets; `nil` unless details were requested.
         public var users: Int?
-        /// Of the earliest and the latest of them; nil unless details were asked for, and where the archive does not tell.
+        /// The time of the earliest and the latest of them; `nil` if details were not requested or the archive has no
+        /// times.
         public var first: Timestamp?
         public var last: Timestamp?
-        /// The number of the account or of the place; nil for anything else.
+        /// The ID of the account or place; `nil` for other fields.
         public var id: String?
 
         public init(text: String, tweets: Int, uses: Int) {
@@ -47,11 +48,11 @@ public struct TopTable: Sendable, Hashable {
     }
 
     public var field: Field
-    /// The query in full.
+    /// The query in canonical form.
     public var query: String
-    /// How many tweets the query finds.
+    /// The number of tweets that the query matches.
     public var tweets = 0
-    /// How many different values there are, also of those that are not among `rows`.
+    /// The number of distinct values, including those not in `rows`.
     public var distinct = 0
     public var rows: [Row] = []
     public var hasDetails = false
@@ -62,17 +63,17 @@ public struct TopTable: Sendable, Hashable {
     }
 }
 
-/// How a table of frequencies is made.
-public struct TopChoice: Sendable, Hashable {
-    /// At most that many rows; 0 is all.
+/// The options of a frequency table.
+public struct TopOptions: Sendable, Hashable {
+    /// The maximum number of rows; 0 for all.
     public var limit = 20
-    /// Leaves out what fewer tweets have.
+    /// Leaves out values that fewer tweets contain.
     public var minimum = 1
-    /// Whether users and times are told as well, which takes longer.
+    /// Adds the number of authors and the times, which takes longer.
     public var wantsDetails = false
-    /// Whether words that every text has are counted too.
+    /// Includes stop words.
     public var countsStopWords = false
-    /// How many words a phrase has, 2 or more.
+    /// The number of words in a phrase, at least 2.
     public var phraseLength = 2
 
     public init() {}

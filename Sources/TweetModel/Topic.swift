@@ -1,13 +1,13 @@
-/// A saved search with a title, and what it finds.
+/// A saved search with a title, and its matches.
 public struct Topic: Sendable, Hashable {
     public var name: String
     public var title: String
     public var query: String
-    /// How many tweets it finds; nil where its query cannot be understood any more.
+    /// The number of matches; `nil` if the query is no longer valid.
     public var tweets: Int?
-    /// The newest of them, with what the query matched.
+    /// The newest match, with its highlights.
     public var newest: SearchHit?
-    /// Why its query cannot be understood, a sentence without its full stop; nil when it can.
+    /// Why the query is not valid, as one sentence without a full stop; `nil` if it is valid.
     public var problem: String?
 
     public init(name: String, title: String, query: String) {
@@ -17,13 +17,13 @@ public struct Topic: Sendable, Hashable {
     }
 }
 
-/// What a topic brought over time.
+/// The matches of a topic by period.
 public struct TopicReport: Sendable, Hashable {
-    /// A stretch of time that ends with the report's end.
+    /// A period that ends with the report's end.
     public enum Period: String, Sendable, CaseIterable {
         case day, week, month, year, all
 
-        /// Its length; nil for all time.
+        /// The length in seconds; `nil` for all time.
         public var seconds: Int64? {
             switch self {
             case .day: 86_400
@@ -37,11 +37,11 @@ public struct TopicReport: Sendable, Hashable {
 
     public struct Section: Sendable, Hashable {
         public var period: Period
-        /// Unix seconds of its first moment; nil for all time.
+        /// The start in Unix seconds; `nil` for all time.
         public var start: Int64?
-        /// How many tweets of the topic there are in it.
+        /// The number of matches in the period.
         public var tweets: Int
-        /// Those with the most likes and retweets together, most engaged first; retweets and tweets without any are left
+        /// The tweets with the most likes plus retweets, highest first. Retweets and tweets without either are left
         /// out.
         public var engaged: [SearchHit]
 
@@ -54,7 +54,7 @@ public struct TopicReport: Sendable, Hashable {
     }
 
     public var topic: Topic
-    /// Unix seconds of the last moment that all periods include.
+    /// The last Unix second of every period.
     public var end: Int64
     /// In the order of `Period`.
     public var sections: [Section]
@@ -67,7 +67,7 @@ public struct TopicReport: Sendable, Hashable {
         self.newest = newest
     }
 
-    /// All of its tweets once each, in the order in which they are first shown.
+    /// Each tweet of the report once, in the order of first appearance.
     public var hits: [SearchHit] {
         var seen: Set<TweetID> = []
         return (sections.flatMap(\.engaged) + newest).filter { seen.insert($0.tweet.id).inserted }

@@ -1,9 +1,8 @@
-/// The last numbers of a series, as many as a window has: what a moving average is of, and what the next number is held
-/// against.
+/// The most recent values of a series, for a moving average and for detecting bursts.
 public struct TrailingWindow: Sendable {
-    /// A burst has at least so many tweets: a few are nothing, however quiet it was before.
+    /// The minimum size of a burst. Smaller numbers are never a burst, however quiet the time before was.
     public static let leastOfBurst = 5
-    /// How many deviations over the mean a burst is.
+    /// The number of standard deviations above the mean at which a burst begins.
     public static let deviationsOfBurst = 3
 
     private let length: Int
@@ -30,16 +29,16 @@ public struct TrailingWindow: Sendable {
         place = (place + 1) % length
     }
 
-    /// nil until the window is full.
+    /// `nil` until the window is full.
     var mean: Double? {
         numbers.count == length ? Double(sum) / Double(length) : nil
     }
 
-    /// Whether a number that follows is a burst: at least five tweets, and more than three deviations over the mean of the
-    /// window. The deviation is that of the numbers in it, and never less than the square root of their mean, which is
-    /// what chance alone brings. nil until the window is full.
+    /// Returns whether the next value is a burst: at least five tweets, and more than three standard deviations above
+    /// the mean of the window. The deviation is at least the square root of the mean, which is the deviation of a
+    /// Poisson process. Returns `nil` until the window is full.
     ///
-    /// Everything is multiplied by the square of the length, so that whole numbers are compared with whole numbers.
+    /// All terms are multiplied by the square of the window's length, so that integers are compared.
     func isBurst(_ number: Int) -> Bool? {
         guard numbers.count == length else { return nil }
         guard number >= Self.leastOfBurst else { return false }
@@ -52,11 +51,11 @@ public struct TrailingWindow: Sendable {
 }
 
 extension TweetVolume {
-    /// So many bursts are listed.
+    /// The maximum number of bursts that are listed.
     package static let mostBursts = 20
 
-    /// The stretches with far more tweets than those before them (`Bucket.isBurst`): those that are the most over what was
-    /// expected first, at most `limit`, of equal ones the earlier.
+    /// Returns up to `limit` bursts (`Bucket.isBurst`), sorted by the excess over the expected number. Of equal bursts
+    /// the earlier comes first.
     public func bursts(limit: Int) -> [Bucket] {
         var found: [(excess: Double, bucket: Bucket)] = []
         for bucket in series where bucket.isBurst == true {
@@ -68,7 +67,7 @@ extension TweetVolume {
         return found.map(\.bucket)
     }
 
-    /// What a burst is, in a sentence without a full stop.
+    /// The definition of a burst, as one sentence without a full stop.
     public var burstRule: String {
         "at least \(TrailingWindow.leastOfBurst) tweets, and more than \(TrailingWindow.deviationsOfBurst) standard "
             + "deviations (at least the square root of the mean) over the mean of the \(window) \(period.rawValue)s before"

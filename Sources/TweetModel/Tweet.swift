@@ -1,23 +1,23 @@
-/// One tweet as a record tells it, in the program's own terms: un-escaped text, byte spans, `nil` for what the format
-/// does not carry. Absent is not false and not zero.
+/// A tweet in one record, in a form that is independent of the input format: unescaped text, spans in UTF-8 bytes, and
+/// `nil` for values missing from the record. Absent is not false and not zero.
 public struct Tweet: Hashable, Sendable {
     public var id: TweetID
-    /// nil only where neither the record nor the id tells.
+    /// `nil` only if neither the record nor the ID contains a time.
     public var createdAt: Timestamp?
-    /// nil for likes of an account archive, which do not say who wrote them.
+    /// `nil` for likes in an account archive, which do not name their author.
     public var author: User?
-    /// Un-escaped, the longest this record has.
+    /// Unescaped; the longest text in the record.
     public var text: String
-    public var textTrust: TextTrust
-    /// Twitter's own language label, e.g. `en`, `und`.
+    public var textTrust: TextCompleteness
+    /// Twitter's language code, e.g. `en`, `und`.
     public var language: String?
-    /// The program it was written with, without markup.
+    /// The name of the program that wrote the tweet, without markup.
     public var client: String?
 
     public var replyTo: TweetReference?
     public var retweetOf: TweetReference?
     public var quoteOf: TweetReference?
-    /// The first tweet of its thread, where the record names it.
+    /// The first tweet of the thread, if the record names it.
     public var conversation: TweetID?
 
     public var hashtags: [Hashtag] = []
@@ -33,16 +33,17 @@ public struct Tweet: Hashable, Sendable {
         set { boxedPlace = newValue.map(Box.init) }
     }
     public var point: Coordinate?
-    /// Marked as possibly sensitive; nil where the record does not say.
+    /// True if marked as possibly sensitive; `nil` if the record does not say.
     public var sensitive: Bool?
     public var flags: TweetFlags = []
-    /// All versions of an edited tweet, oldest first, this one among them; empty when it was never edited or unknown.
+    /// All versions of an edited tweet including this one, oldest first; empty if the tweet was not edited or the
+    /// record does not say.
     public var edits: [TweetID] = []
     public var communityID: String?
-    /// Country codes in which it was withheld.
+    /// Codes of the countries in which the tweet is withheld.
     public var withheldIn: [String] = []
 
-    public init(id: TweetID, createdAt: Timestamp?, author: User?, text: String, textTrust: TextTrust) {
+    public init(id: TweetID, createdAt: Timestamp?, author: User?, text: String, textTrust: TextCompleteness) {
         self.id = id
         self.createdAt = createdAt
         self.author = author
@@ -62,7 +63,7 @@ public struct Tweet: Hashable, Sendable {
     }
 }
 
-/// Another tweet that this one answers, repeats or quotes; any part may be unknown.
+/// A tweet that this tweet replies to, retweets or quotes. Any field may be unknown.
 public struct TweetReference: Hashable, Sendable {
     public var tweet: TweetID?
     public var user: UserID?
@@ -75,27 +76,28 @@ public struct TweetReference: Hashable, Sendable {
     }
 }
 
-/// How much a text can be trusted to be the whole one; of two records of a tweet the higher one keeps its text.
-public enum TextTrust: Int, Sendable, Hashable, Comparable {
-    /// A like, a header or another summary.
+/// How complete the text of a record is. When records of one tweet are merged, the greatest value wins. Raw values are
+/// stored: never renumber.
+public enum TextCompleteness: Int, Sendable, Hashable, Comparable {
+    /// The text of a like, or another summary.
     case summary = 0
-    /// Known to be cut.
+    /// Known to be truncated.
     case cut = 1
-    /// `text` of a classic archive or an old API.
+    /// `text` in a classic archive or in API v1.1.
     case classic = 2
-    /// API v2 `text`.
+    /// `text` in API v2.
     case v2 = 3
     /// `full_text` or `extended_tweet`.
     case full = 4
-    /// A note (long post).
+    /// The text of a note (long post).
     case note = 5
 
-    public static func < (left: TextTrust, right: TextTrust) -> Bool {
+    public static func < (left: TextCompleteness, right: TextCompleteness) -> Bool {
         left.rawValue < right.rawValue
     }
 }
 
-/// Facts about a tweet that are either known to hold or not known. Raw values are stored: never renumber.
+/// Properties that are either known to be true or unknown. Raw values are stored: never renumber.
 public struct TweetFlags: OptionSet, Hashable, Sendable {
     public let rawValue: Int64
 
@@ -103,43 +105,43 @@ public struct TweetFlags: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Stood on its own in an input. Without it the tweet was only met inside another one (*referenced*).
+    /// The tweet has a record of its own in an input. Otherwise it occurs only inside other tweets (*referenced*).
     public static let collected = TweetFlags(rawValue: 1 << 0)
-    /// Its text comes from a note (long post).
+    /// The text comes from a note (long post).
     public static let note = TweetFlags(rawValue: 1 << 1)
-    /// Its text is cut and the rest is not in the input.
+    /// The text is truncated, and the input does not contain the rest.
     public static let truncated = TweetFlags(rawValue: 1 << 2)
-    /// The archive or the stream says it was deleted.
+    /// The archive or a stream notice marks the tweet as deleted.
     public static let deleted = TweetFlags(rawValue: 1 << 3)
-    /// In the likes of an owner of the store.
+    /// An owner of the store liked the tweet.
     public static let liked = TweetFlags(rawValue: 1 << 4)
-    /// A later version of it exists.
+    /// A later version of the tweet exists.
     public static let edited = TweetFlags(rawValue: 1 << 5)
     public static let withheld = TweetFlags(rawValue: 1 << 6)
-    /// Written for a Twitter Circle: private.
+    /// Sent to a Twitter Circle; private.
     public static let circle = TweetFlags(rawValue: 1 << 7)
     public static let community = TweetFlags(rawValue: 1 << 8)
-    /// A retweet by its text (`RT @name: `), or by a bare mark, in a format that says no more of it.
+    /// A retweet known only by its text (`RT @name: `) or a flag, in a format that does not contain the original's ID.
     public static let retweetByText = TweetFlags(rawValue: 1 << 9)
-    /// A cut retweet whose text and entities were completed from the original.
+    /// A truncated retweet whose text and entities were completed from the original.
     public static let completed = TweetFlags(rawValue: 1 << 10)
     public static let bookmarked = TweetFlags(rawValue: 1 << 11)
-    /// A newer archive of its author no longer has it.
+    /// A newer archive of the author no longer contains the tweet.
     public static let gone = TweetFlags(rawValue: 1 << 12)
-    /// Came with a poll. Only API v2 says so, and only when it was asked.
+    /// The tweet has a poll. Only API v2 contains this, and only on request.
     public static let poll = TweetFlags(rawValue: 1 << 13)
 }
 
 extension TweetFlags {
-    /// Neither stood on its own in an input nor was taken in as a like: results leave it out unless asked for.
+    /// True if the tweet is neither collected nor liked. Searches leave such tweets out by default.
     public var isReferencedOnly: Bool { isDisjoint(with: [.collected, .liked]) }
 
-    /// Known as a like of an archive's owner, and not on its own.
+    /// True if the tweet is in the store only because an owner liked it.
     public var isLikeOnly: Bool { contains(.liked) && !contains(.collected) }
 }
 
 extension Tweet {
-    /// The first that holds.
+    /// The kind of a tweet: the first of these that applies.
     public enum Kind: String, Sendable, CaseIterable {
         case retweet, quote, reply, original
     }
@@ -151,11 +153,11 @@ extension Tweet {
         return .original
     }
 
-    /// Answers someone, and is not a retweet of an answer.
+    /// True if the tweet replies to someone and is not a retweet of a reply.
     public var isReply: Bool { replyTo != nil && retweetOf == nil }
 }
 
-/// A named place that a tweet was tagged with.
+/// A named place that is attached to a tweet.
 public struct Place: Hashable, Sendable {
     public var id: String
     public var name: String?
@@ -170,7 +172,7 @@ public struct Place: Hashable, Sendable {
     }
 }
 
-/// Degrees; latitude first.
+/// A point in degrees, latitude first.
 public struct Coordinate: Hashable, Sendable {
     public var latitude: Double
     public var longitude: Double
@@ -181,7 +183,7 @@ public struct Coordinate: Hashable, Sendable {
     }
 }
 
-/// Degrees. `west` may be greater than `east`: then the box spans the 180th meridian.
+/// A box in degrees. It crosses the 180th meridian if `west` is greater than `east`.
 public struct BoundingBox: Hashable, Sendable {
     public var west: Double
     public var south: Double

@@ -1,30 +1,30 @@
-/// Who or what belongs to whom in the tweets that a query finds: a graph with weights.
+/// A weighted graph of accounts, hashtags or links in the matches of a query.
 public struct TweetNetwork: Sendable, Hashable {
-    /// What a node stands for.
+    /// The kind of entity that a node represents.
     public enum NodeKind: String, Sendable, Hashable {
         case user, hashtag, url, domain
     }
 
-    /// What joins two nodes, which are accounts but for hashtags; those of two kinds of nodes are named after them.
+    /// The relation that an edge represents. Nodes are accounts unless the name says otherwise.
     public enum Kind: String, Sendable, CaseIterable {
-        /// From who wrote to who is mentioned.
+        /// From the author to the mentioned account.
         case mentions
-        /// From who answered to who was answered.
+        /// From the author of a reply to the author of the tweet replied to.
         case replies
-        /// From who retweeted to whose tweet it was.
+        /// From the retweeting account to the original's author.
         case retweets
-        /// From who quoted to whose tweet it was.
+        /// From the quoting account to the quoted author.
         case quotes
-        /// Two hashtags in one tweet; without a direction.
+        /// Two hashtags of one tweet; undirected.
         case hashtags
-        /// Who wrote, and the hashtags of the tweets; without a direction, like all that follow.
+        /// Authors and their hashtags; undirected, as are all kinds that follow.
         case usersHashtags = "users-hashtags"
-        /// Who wrote, and where the links lead, whole or by their sites.
+        /// Authors and the addresses or sites of their links.
         case usersURLs = "users-urls"
         case usersDomains = "users-domains"
-        /// Hashtags, and who is mentioned beside them.
+        /// Hashtags and the accounts mentioned in the same tweet.
         case hashtagsMentions = "hashtags-mentions"
-        /// Hashtags, and where links beside them lead.
+        /// Hashtags and the links of the same tweet.
         case hashtagsURLs = "hashtags-urls"
         case hashtagsDomains = "hashtags-domains"
 
@@ -35,7 +35,7 @@ public struct TweetNetwork: Sendable, Hashable {
             }
         }
 
-        /// What the sources and the targets of its edges are.
+        /// The kinds of source and target nodes.
         public var ends: (source: NodeKind, target: NodeKind) {
             switch self {
             case .mentions, .replies, .retweets, .quotes: (.user, .user)
@@ -49,18 +49,18 @@ public struct TweetNetwork: Sendable, Hashable {
             }
         }
 
-        /// Whether its nodes are of two kinds, of which each edge joins one and one.
+        /// True if each edge connects two nodes of different kinds.
         public var isBipartite: Bool { ends.source != ends.target }
     }
 
     public struct Node: Sendable, Hashable {
-        /// An account's number, `@` and a handle where only that is known, a folded hashtag (beside nodes of another kind with
-        /// its `#`), an address or a site.
+        /// The account's ID, `@handle` if only the handle is known, a folded hashtag (with `#` if the graph has other
+        /// nodes too), an address or a site.
         public var id: String
-        /// A handle or hashtag as it is spelled, without its sign, an address or a site.
+        /// The handle or hashtag as spelled, without its sign; an address or a site.
         public var label: String
         public var kind: NodeKind
-        /// Sums of the weights of edges that come in and go out; without a direction both are the same.
+        /// Total weight of incoming and outgoing edges; equal in an undirected graph.
         public var weightIn = 0
         public var weightOut = 0
 
@@ -72,12 +72,12 @@ public struct TweetNetwork: Sendable, Hashable {
     }
 
     public struct Edge: Sendable, Hashable {
-        /// Places among `nodes`.
+        /// Indexes into `nodes`.
         public var source: Int
         public var target: Int
-        /// How many tweets say so.
+        /// The number of tweets with this relation.
         public var weight: Int
-        /// Of the earliest and the latest of them; nil where the archive does not tell.
+        /// The time of the earliest and the latest of them; `nil` if the archive does not contain times.
         public var first: Timestamp?
         public var last: Timestamp?
 
@@ -91,15 +91,15 @@ public struct TweetNetwork: Sendable, Hashable {
     }
 
     public var kind: Kind
-    /// The query in full.
+    /// The query in canonical form.
     public var query: String
-    /// In the order in which edges name them.
+    /// In the order of their first edge.
     public var nodes: [Node] = []
-    /// The heaviest first, then by labels.
+    /// By weight, heaviest first, then by label.
     public var edges: [Edge] = []
-    /// Tweets with so many hashtags, mentions or links that only the first `mostPerTweet` of each were joined with others.
+    /// Tweets with more than `mostPerTweet` hashtags, mentions or links, of which only the first ones were connected.
     public var crowdedTweets = 0
-    /// Where tags are joined with one another or with what stands beside them: from so many of a tweet, and no more.
+    /// The maximum number of entities per tweet that are connected with one another.
     public static let mostPerTweet = 150
 
     public init(kind: Kind, query: String) {

@@ -1,13 +1,13 @@
-/// What the tweets that a query finds have in common: when they were written, and what they speak of most.
+/// The times of the matches of a query, and the most frequent values of their fields.
 public struct TweetSummary: Sendable, Hashable {
-    /// What can be counted by tweets that have it.
+    /// The fields that can be counted.
     public enum Field: Int, Sendable, CaseIterable {
         case hashtag, mention, author, domain, client, language
     }
 
-    /// One value of a field, and how many of the tweets have it.
+    /// A value and the number of tweets that contain it.
     public struct Count: Sendable, Hashable {
-        /// As it is written, without a sign: a tag, a handle, a host, a name, a code.
+        /// The value as spelled, without its sign: a hashtag, handle, host, name or code.
         public var text: String
         public var tweets: Int
 
@@ -18,17 +18,17 @@ public struct TweetSummary: Sendable, Hashable {
     }
 
     public var tweets = 0
-    /// Those of which the archive has no time: they are in no bucket and in no hour.
+    /// Tweets without a time. They are in no bucket and no hour.
     public var undated = 0
     public var first: Timestamp?
     public var last: Timestamp?
     public var period: TweetVolume.Period
-    /// In order, without gaps: `2024-11-09`, the Monday of a week, `2024-11` or `2024`, by the clocks of the zone.
+    /// In order and without gaps, in local time: `2024-11-09`, the Monday of a week, `2024-11` or `2024`.
     public var series: [StoreStatistics.Bucket] = []
-    /// Tweets by weekday (7, Monday first) and hour (24), by the clocks of the zone; those of which the time of day is
-    /// known.
+    /// The number of tweets by weekday (7, Monday first) and hour (24), in local time. Tweets without a time of day are
+    /// left out.
     public var hours = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
-    /// The most used values of the fields that were asked for, most tweets first.
+    /// The most frequent values of the requested fields, highest number of tweets first.
     public var top: [Field: [Count]] = [:]
 
     public init(period: TweetVolume.Period) {
@@ -36,8 +36,8 @@ public struct TweetSummary: Sendable, Hashable {
     }
 }
 
-/// The longest time between two tweets that follow each other.
-public struct Silence: Sendable, Hashable {
+/// The longest time between two consecutive tweets.
+public struct QuietPeriod: Sendable, Hashable {
     public var before: TweetID
     public var after: TweetID
     /// Unix seconds.

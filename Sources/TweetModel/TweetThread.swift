@@ -1,18 +1,18 @@
-/// A conversation as far as the store knows it: every tweet behind the one that it answers.
+/// The tweets of a conversation that the store contains. Each tweet follows the tweet that it replies to.
 public struct TweetThread: Sendable, Hashable {
     public struct Row: Sendable, Hashable {
         public var id: TweetID
-        /// The tweet it answers, if that has a row; nil at the top.
+        /// The tweet it replies to, if that has a row; `nil` for the root.
         public var parent: TweetID?
-        /// Answers between this one and the top.
+        /// The number of replies between this tweet and the root.
         public var depth: Int
-        /// nil for a tweet that the store does not have, and knows only from the answers to it.
+        /// `nil` for a tweet that is not in the store and is known only from replies to it.
         public var hit: SearchHit?
-        /// Who wrote it, as far as that is known of a tweet that is missing.
+        /// The author, if known for a missing tweet.
         public var author: User?
-        /// Its time; of a missing one the time inside its id.
+        /// The time; for a missing tweet, the time in its ID.
         public var createdAt: Timestamp?
-        /// Why the service did not give out a missing tweet, in its own words (`Not Found Error`), where an import was told.
+        /// The service's reason for not returning a missing tweet (`Not Found Error`), if an import contains it.
         public var missingReason: String?
 
         public init(
@@ -29,10 +29,10 @@ public struct TweetThread: Sendable, Hashable {
         }
     }
 
-    /// The tweet that was asked for; of a retweet, the one it repeats.
+    /// The requested tweet; if that is a retweet, its original.
     public var focus: TweetID
     public var rows: [Row]
-    /// Whether the conversation has more tweets than were read.
+    /// True if the conversation has more tweets than were read.
     public var isCut: Bool
 
     public init(focus: TweetID, rows: [Row], isCut: Bool) {

@@ -1,43 +1,41 @@
-/// When the tweets that a query finds were written, of which kinds they are and by how many people.
+/// The number of matches of a query over time, by kind, with the number of authors.
 public struct TweetVolume: Sendable {
-    /// How long a stretch of time one bucket stands for.
+    /// The length of a bucket.
     public enum Period: String, Sendable, CaseIterable {
         case minute, hour, day, week, month, year
     }
 
-    /// What is counted of one stretch of time. Kinds may overlap: a reply that quotes counts as both; `original` is none of
-    /// the others.
+    /// The counts of a bucket. Kinds may overlap: a reply that quotes counts as both. `original` counts tweets of no
+    /// other kind.
     public struct Counts: Sendable, Hashable {
         public var tweets = 0
         public var original = 0
         public var reply = 0
         public var retweet = 0
         public var quote = 0
-        /// Tweets with at least one of each; 0 unless details were asked for.
+        /// Tweets with at least one of each; 0 unless details were requested.
         public var withHashtags = 0
         public var withMentions = 0
         public var withLinks = 0
         public var withMedia = 0
-        /// Accounts that wrote, and those of them whose first tweet among all that were found it is; 0 unless details were
-        /// asked for.
+        /// The number of authors, and of authors whose first match is in this bucket; 0 unless details were requested.
         public var users = 0
         public var newUsers = 0
 
         public init() {}
     }
 
-    /// One stretch of time that may be empty.
+    /// A period, which may contain no tweets.
     public struct Bucket: Sendable, Hashable {
-        /// `2024-11-09T12:14`, `2024-11-09T12`, `2024-11-09` (of a week its Monday), `2024-11` or `2024`, by the clocks of
-        /// the zone.
+        /// In local time: `2024-11-09T12:14`, `2024-11-09T12`, `2024-11-09` (for a week its Monday), `2024-11` or
+        /// `2024`.
         public var start: String
         public var counts: Counts
-        /// The mean number of tweets of this stretch and those before it, as many as the window has; nil at the beginning,
-        /// where there are not so many.
+        /// The moving average that ends with this bucket; `nil` until the window is full.
         public var movingAverage: Double?
-        /// The mean of as many stretches before this one, without it; nil at the beginning.
+        /// The moving average that ends before this bucket; `nil` until the window is full.
         public var expected: Double?
-        /// Whether it has far more tweets than those before it; nil at the beginning.
+        /// Whether the bucket is a burst; `nil` until the window is full.
         public var isBurst: Bool?
 
         public init(start: String, counts: Counts) {
@@ -46,13 +44,13 @@ public struct TweetVolume: Sendable {
         }
     }
 
-    /// How many tweets people wrote: of each as many as the archive has among those found.
+    /// The distribution of tweets per author.
     public struct Users: Sendable, Hashable {
         public var count = 0
         public var least = 0
         public var most = 0
         public var mean = 0.0
-        /// By linear interpolation between the two nearest, as spreadsheets have it.
+        /// Interpolated linearly between the two nearest values, as spreadsheets do.
         public var lowerQuartile = 0.0
         public var median = 0.0
         public var upperQuartile = 0.0
@@ -60,9 +58,9 @@ public struct TweetVolume: Sendable {
         public init() {}
     }
 
-    /// Days that follow each other and have no tweet, between days that have.
+    /// Consecutive days without a tweet, between days with tweets.
     public struct Gap: Sendable, Hashable {
-        /// First and last empty day, `2024-11-09`.
+        /// The first and last day without a tweet, `2024-11-09`.
         public var first: String
         public var last: String
         public var days: Int
@@ -76,25 +74,25 @@ public struct TweetVolume: Sendable {
 
     public var query: String
     public var period: Period
-    /// How many stretches of time the moving average takes in, and a burst is held against.
+    /// The number of buckets in the window of the moving average and of burst detection.
     public var window: Int
     public var totals = Counts()
-    /// Tweets without a time (or, by minutes and hours, with a date alone): they are in no bucket.
+    /// Tweets that are in no bucket, because they have no time, or only a date if buckets are minutes or hours.
     public var undated = 0
     public var first: Timestamp?
     public var last: Timestamp?
-    /// Tweets by weekday (7, Monday first) and hour (24), by the clocks of the zone; those of which the time of day is
-    /// known.
+    /// The number of tweets by weekday (7, Monday first) and hour (24), in local time. Tweets without a time of day are
+    /// left out.
     public var hours = [[Int]](repeating: [Int](repeating: 0, count: 24), count: 7)
     public var users = Users()
-    /// The longest ones first.
+    /// Longest first.
     public var gaps: [Gap] = []
-    /// Whether `withHashtags`, `users` and their like were counted.
+    /// True if `withHashtags`, `users` and similar fields were counted.
     public var hasDetails = false
-    /// Only buckets that have tweets, in order.
+    /// The buckets with tweets, in order.
     package var counted: [Counted] = []
 
-    /// A bucket by the number of its period.
+    /// A bucket, identified by the number of its period.
     package struct Counted: Sendable {
         package var number: Int64
         package var counts: Counts
@@ -105,15 +103,15 @@ public struct TweetVolume: Sendable {
         }
     }
 
-    /// `window`: nil is the usual one of the period.
+    /// If `window` is `nil`, the period's default window is used.
     public init(query: String, period: Period, window: Int? = nil) {
         self.query = query
         self.period = period
         self.window = max(2, window ?? period.usualWindow)
     }
 
-    /// Every bucket from the first with a tweet to the last, in order; those in between that have none are made on the
-    /// way, since eighteen years have nine million minutes.
+    /// Every bucket from the first to the last with a tweet, in order. Empty buckets are generated on the fly, because
+    /// eighteen years have nine million minutes.
     public var series: Series { Series(self) }
 
     public struct Series: Sequence, IteratorProtocol, Sendable {
@@ -146,7 +144,7 @@ public struct TweetVolume: Sendable {
         }
     }
 
-    /// How many buckets `series` gives.
+    /// The number of buckets in `series`.
     public var bucketCount: Int {
         guard let first = counted.first, let last = counted.last else { return 0 }
         return Int(last.number - first.number) + 1
@@ -154,7 +152,7 @@ public struct TweetVolume: Sendable {
 }
 
 extension TweetVolume.Period {
-    /// So many stretches make a cycle that people live by, or enough of them to compare.
+    /// The default window: one natural cycle of the period, or enough buckets to compare with.
     public var usualWindow: Int {
         switch self {
         case .minute: 60
@@ -166,14 +164,14 @@ extension TweetVolume.Period {
         }
     }
 
-    /// The Monday before 1 January 1970, in days from that.
+    /// The Monday before 1 January 1970, in days relative to it.
     private static let monday: Int64 = -3
 
-    /// Whether a tweet of which only the date is known has a bucket.
+    /// True if a tweet with only a date belongs to a bucket.
     package var isOfDays: Bool { self != .minute && self != .hour }
 
-    /// The number of the period in which a clock of the zone shows these seconds since 1970; numbers of neighbours differ
-    /// by 1.
+    /// The number of the period that contains a local time, given in seconds since 1970-01-01T00:00 local time. Numbers
+    /// of consecutive periods differ by 1.
     package func number(ofLocal second: Int64) -> Int64 {
         let day = second.floorDivided(by: 86_400)
         switch self {
@@ -187,8 +185,8 @@ extension TweetVolume.Period {
         }
     }
 
-    /// Numbers of tweets by the numbers of their periods, in order, with the periods in between that have none. Times that
-    /// lie too far apart to be told in full leave those out.
+    /// Returns the given counts in order, with the empty periods in between. If the range is too long to list, empty
+    /// periods are left out.
     package func series(_ counts: [Int64: Int]) -> [StoreStatistics.Bucket] {
         guard let first = counts.keys.min(), let last = counts.keys.max(), last - first < 100_000 else {
             return counts.keys.sorted().map { .init(start: name($0), tweets: counts[$0] ?? 0) }
@@ -196,7 +194,7 @@ extension TweetVolume.Period {
         return (first...last).map { .init(start: name($0), tweets: counts[$0] ?? 0) }
     }
 
-    /// The name of a period by its number.
+    /// The name of the period with a number.
     package func name(_ number: Int64) -> String {
         switch self {
         case .minute, .hour:

@@ -1,14 +1,14 @@
-/// What one record says of an account. Every field but one of `id` and `handle` may be unknown.
+/// An account in one record. Every field except one of `id` and `handle` may be unknown.
 public struct User: Hashable, Sendable {
     public var id: UserID?
-    /// Without the `@`, spelled as in the record.
+    /// Without `@`, spelled as in the record.
     public var handle: String?
     /// Display name.
     public var name: String?
-    /// The profile, which many records of one account may share.
+    /// Boxed because many records of one account share it.
     package private(set) var boxedProfile: Box<Profile>?
 
-    /// Profile facts, where the format has them (v1.1, v2, GraphQL, the owner of an account archive).
+    /// The profile, if the format contains it (API v1.1, API v2, GraphQL, the owner of an account archive).
     public var profile: Profile? {
         get { boxedProfile?.value }
         set { boxedProfile = newValue.map(Box.init) }
@@ -34,7 +34,7 @@ public struct User: Hashable, Sendable {
         public var listed: Int64?
         public var avatarURL: String?
         public var headerURL: String?
-        /// Picture files of an account archive's profile media folder.
+        /// Picture files in the profile media folder of an account archive.
         public var avatar: MediaLocation?
         public var header: MediaLocation?
 

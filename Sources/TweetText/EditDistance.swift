@@ -1,17 +1,18 @@
-/// How far two spellings are apart: insertions, deletions, replacements and swaps of neighbours, where nothing that was
-/// swapped is edited again ("optimal string alignment"). In Unicode scalars, so callers fold what should be the same.
+/// The optimal string alignment distance: insertions, deletions, substitutions and transpositions of adjacent scalars,
+/// where no substring is edited twice. It compares Unicode scalars; callers fold both texts first.
 package enum EditDistance {
-    /// The distance, or nil when it is more than `limit`.
-    /// Complexity: the shorter length times `limit`; less where the spellings soon differ too much.
+    /// Returns the distance, or `nil` if it is greater than `limit`. Complexity: the length of the shorter text times
+    /// `limit`, or less if the texts differ early.
     package static func between(_ left: String, _ right: String, atMost limit: Int) -> Int? {
         between(Array(left.unicodeScalars), Array(right.unicodeScalars), atMost: limit)
     }
 
-    /// The same for spellings that are compared again and again.
+    /// A variant for callers that compare the same text many times.
     package static func between(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int) -> Int? {
         guard limit >= 0, abs(left.count - right.count) <= limit else { return nil }
         let outside = limit + 1
-        // Rows of the usual table, of which only the band of `limit` beside the diagonal can hold small numbers.
+        // Rows of the dynamic programming table. Only the band of `limit` cells around the diagonal can contain small
+        // distances.
         var beforeLast: [Int] = []
         var last = (0...right.count).map { min($0, outside) }
         for row in left.indices {

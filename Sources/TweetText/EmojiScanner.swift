@@ -1,10 +1,10 @@
 import TweetModel
 
-/// Emoji: one grapheme cluster, one token. Variation selectors are left out, since most writers cannot tell whether there
-/// is one; skin tones make a token of their own and are left out of its alternate.
+/// Scans emoji: one grapheme cluster is one token. Variation selectors are removed, because most writers cannot see
+/// them. Skin tones stay in the token and are removed from its alternate.
 extension TokenizedText {
-    /// Reads the cluster that begins with the emoji, flag letter or skin tone at `start`; returns its end. A cluster
-    /// without an emoji (a star, say) separates like any other sign.
+    /// Scans the cluster that begins with the emoji, regional indicator or skin tone at `start`, and returns its end. A
+    /// cluster without an emoji, such as a star, is a separator.
     mutating func scanEmoji(_ source: Span<UInt8>, from start: Int, to upper: Int, clusterStart: Int) -> Int {
         let (scalar, length) = UTF8Decoding.scalar(in: source, at: start, end: upper)
         let scalarClass = UnicodeTables.shared.properties(of: scalar).scalarClass
@@ -24,7 +24,8 @@ extension TokenizedText {
         return position
     }
 
-    /// Reads `1️⃣`, `#⃣` and the like, of which the sign before `position` has already been read; nil when it is none.
+    /// Scans a keycap such as `1️⃣` or `#⃣` whose first character, before `position`, is already consumed. Returns the
+    /// position after it, or `nil` if the text is not a keycap.
     mutating func scanKeycap(_ source: Span<UInt8>, at position: Int, to upper: Int, textStart: Int) -> Int? {
         guard position > textStart else { return nil }
         let key = source[position - 1]
@@ -38,7 +39,7 @@ extension TokenizedText {
         guard scalar == 0x20E3 else { return nil }
         var start = position - 1
         if ASCIIByte.isDigit(key) {
-            // The digit was taken for the end of a word, perhaps of one that it began.
+            // The digit was scanned as the end of a word, or as a word.
             words.bytes.removeLast()
             if words.bytes.count == run.firstByte { start = run.start }
             run.end = position - 1
@@ -52,14 +53,15 @@ extension TokenizedText {
         return end
     }
 
-    /// Whether a sign such as ™ or ❗︎ is followed by what makes it an emoji.
+    /// Returns whether a symbol such as ™ or ❗︎ is followed by the selector that makes it an emoji.
     func isEmojiRequested(_ source: Span<UInt8>, at position: Int, _ upper: Int) -> Bool {
         guard position < upper, source[position] >= 0x80 else { return false }
         let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: upper)
         return scalar == 0xFE0F || scalar == 0x200D && isPictographic(source, at: position + length, upper)
     }
 
-    /// Whether a scalar that would go on with the cluster before it has none: at the start, or after a control character.
+    /// Returns whether an extending scalar has no cluster to extend: at the start of the text, or after a control
+    /// character.
     func isClusterStart(_ source: Span<UInt8>, _ position: Int, _ textStart: Int) -> Bool {
         run.kind == .none && (position == textStart || source[position - 1] < 0x20)
     }
@@ -73,7 +75,7 @@ extension TokenizedText {
         }
     }
 
-    /// Reads what goes on with an emoji: skin tones, tags, enclosing marks, and further emoji behind joiners.
+    /// Scans the rest of an emoji: skin tones, tags, enclosing marks, and emoji after joiners.
     private mutating func scanEmojiTail(
         _ source: Span<UInt8>, from start: Int, to upper: Int, joins: Bool, _ cluster: inout EmojiCluster
     ) -> Int {
@@ -119,14 +121,14 @@ extension TokenizedText {
     }
 }
 
-/// An emoji token that is being written at the end of the words.
+/// The emoji token at the end of the token stream, while it is being written.
 private struct EmojiCluster {
     /// U+1F3FB to U+1F3FF in UTF-8.
     static let toneLength = 4
 
-    /// Where its bytes begin.
+    /// The offset of its first byte.
     var first: Int
     var isEmoji: Bool
-    /// Where skin tones begin.
+    /// The offsets of its skin tones.
     var tones: [Int] = []
 }

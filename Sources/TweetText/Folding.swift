@@ -1,16 +1,17 @@
-/// The lookup form of text: what makes two spellings the same to a search.
+/// Folds text to the form in which searches compare it.
 ///
-/// NFKC and full case folding, ß = ss, full-width = ASCII, half-width kana = kana, 𝗯𝗼𝗹𝗱 = bold; dotted and dotless i are
-/// one letter. Accents are dropped on Latin, Greek and Cyrillic letters only, where they are often left out in writing;
-/// marks of Indic scripts and Thai are letters to their readers and stay. Vowel points of Arabic and Hebrew, tatweel,
-/// variation selectors and soft hyphens are dropped. Folding a folded text changes nothing.
+/// Folding applies NFKC and full case folding, so ß equals ss, full-width letters equal ASCII, half-width kana equal
+/// kana and 𝗯𝗼𝗹𝗱 equals bold. Dotted and dotless i are one letter. Accents are removed from Latin, Greek and Cyrillic
+/// letters only, because writers often omit them; the marks of Indic scripts and Thai are letters to their readers and
+/// stay. Arabic and Hebrew vowel points, tatweel, variation selectors and soft hyphens are removed. Folding is
+/// idempotent.
 package enum Folding {
-    /// Grows whenever the same text would give other tokens than before; a store made with another version reindexes.
-    package static let version = 1
+    /// Increment this if any tweet would get different tokens. The first write to a store whose index has another version
+    /// rebuilds the index. Reading does not: add a migration if searches would give wrong results until then.
+    package static let version = 2
 
-    /// Folds one tag body, handle or name at a time: a space that folding makes (`ﷺ` is four words) is dropped. The
-    /// text's own spaces stay and become U+0020.
-    /// Complexity: linear in the length of the text; ASCII is folded without looking at any table.
+    /// Folds a tag, handle or name. Spaces that folding produces (`ﷺ` becomes four words) are removed; the text's own
+    /// spaces become U+0020. Complexity: linear in the length of the text. ASCII needs no table lookup.
     package static func fold(_ text: String) -> String {
         let source = text.utf8.span
         var bytes: [UInt8] = []
@@ -41,12 +42,12 @@ package enum Folding {
     }
 }
 
-/// Folds scalar by scalar, keeping track of what accents stand on.
+/// Folds a text scalar by scalar and remembers the base letter of accents.
 private struct ScalarFolder {
     private let tables = UnicodeTables.shared
-    /// Whether the last letter is one that loses its accents.
+    /// True if accents on the last letter are removed.
     private var losesAccents: Bool
-    /// Whether what was folded may have to be put in order or composed.
+    /// True if the result may have to be reordered or composed.
     private(set) var order = MarkOrder()
 
     init(after byte: UInt8?) {

@@ -1,25 +1,27 @@
 package import TweetModel
 
-/// The kinds of tokens in the search index. It has one column, so that a token is one entry with one number: what kind a
-/// token is tells its first character, which no word of a text begins with. The store writes these, the query planner
-/// looks for them; neither knows the other.
+/// The kinds of tokens in the search index.
+///
+/// The index has one column, so that each token is one entry with one doc ID. The first character of a token is the
+/// sigil of its kind, which no word of a text begins with. The store writes these tokens and the query planner looks
+/// them up.
 package enum IndexKind: String, CaseIterable, Sendable {
-    /// One token a position: the words of the text.
+    /// The words of the text, one per position.
     case text
-    /// Second forms of words (`TokenizedText.alternates`).
+    /// Alternative forms of words (`TokenizedText.alternates`).
     case alternate
-    /// Folded hashtags; cashtags with their sign (`#$twtr.a`).
+    /// Folded hashtags, and cashtags with their sign (`#$twtr.a`).
     case tag
     /// Folded handles.
     case mention
-    /// The author, as `u` and the number of the store's user row.
+    /// The author: `u` and the row ID of the account.
     case author
-    /// Facts (`IndexFlag`).
+    /// Properties of the tweet (`IndexFlag`).
     case flag
-    /// Words of links' hosts and paths.
+    /// Words of the hosts and paths of links.
     case url
 
-    /// What stands in front of each token; nothing for words.
+    /// The sigil before each token of the kind; `nil` for words.
     package var mark: UInt8? {
         switch self {
         case .text: nil
@@ -33,13 +35,13 @@ package enum IndexKind: String, CaseIterable, Sendable {
 
     package var markText: String { mark.map { String(UnicodeScalar($0)) } ?? "" }
 
-    /// Adds a token with its mark behind a space. One that has spaces inside, which only hostile labels and handles have,
-    /// becomes several; nothing becomes none.
+    /// Appends a space, the sigil and the token. A token that contains spaces, which only hostile labels and handles
+    /// do, becomes several tokens; an empty token adds nothing.
     package func append(_ token: borrowing Span<UInt8>, to bytes: inout [UInt8]) {
         var isInside = false
         for index in token.indices {
             let byte = token[index]
-            // FTS5 takes these for spaces as well.
+            // FTS5 treats these characters as spaces.
             guard byte > 0x20, byte != 0x7F else {
                 isInside = false
                 continue
@@ -58,33 +60,34 @@ package enum IndexKind: String, CaseIterable, Sendable {
     }
 }
 
-/// A fact about a tweet that is a token of the kind `flag` in the index.
+/// A property of a tweet that the index stores as a token of the kind `flag`.
 package enum IndexFlag: String, CaseIterable, Sendable {
-    /// Met only inside another tweet. Collected tweets carry no token for it: leaving these out costs nothing then.
+    /// The tweet occurs only inside other tweets. Collected tweets do not have this token, so excluding referenced
+    /// tweets costs nothing in a store without them.
     case referenced
     case retweet, reply, quote
-    /// Any media, and each kind.
+    /// Media of any kind, and of each kind.
     case media, photo, video, gif
-    /// Any link, media included.
+    /// A link, including links to media.
     case link
     case hashtag, mention, cashtag
-    /// Nobody knows who wrote it (likes), so a clause about the author is unknown.
+    /// The author is not known (likes), so a clause about the author is unknown.
     case authorless
     case note, truncated, deleted, liked, edited, circle, community
     case sensitive
     case poll
 }
 
-/// Tokens of the kind `flag` that carry a value.
+/// Tokens of the kind `flag` that contain a value.
 package enum IndexToken {
     /// The author.
     package static func author(_ user: UserID) -> String { "u\(user)" }
-    /// Twitter's language label.
+    /// Twitter's language code.
     package static func language(_ code: String) -> String { "lang_" + Folding.fold(code) }
-    /// Replies to that user.
+    /// Replies to the account.
     package static func replyTo(_ user: UserID) -> String { "to_\(user)" }
-    /// Retweets of that user.
+    /// Retweets of the account.
     package static func retweetOf(_ user: UserID) -> String { "rt_\(user)" }
-    /// Quotes of that user.
+    /// Quotes of the account.
     package static func quoteOf(_ user: UserID) -> String { "qt_\(user)" }
 }

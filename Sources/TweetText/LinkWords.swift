@@ -1,14 +1,20 @@
 import TweetModel
 
 extension Tokenizer {
-    /// Adds the words of a link's host and path to those that `result` holds: protocol, a leading `www` and everything
-    /// from `?` or `#` on are left out, percent escapes that spell UTF-8 are read. Spans are into `url`.
+    /// Appends the words of a link's host, path and query string to `result`. The scheme, a leading `www` and everything
+    /// after `#` are left out. Percent escapes that encode UTF-8 are decoded. Spans refer to `url`.
     package func linkWords(_ url: String, into result: inout TokenStream) {
         let bytes = url.utf8.span
-        let range = Self.hostAndPath(of: bytes)
+        let (hostAndPath, query) = Self.parts(of: bytes)
         var text = TokenizedText()
         swap(&text.words, &result)
         defer { swap(&text.words, &result) }
+        // The parts are decoded separately, so that invalid UTF-8 in one does not prevent decoding the other.
+        Self.scan(bytes, in: hostAndPath, into: &text)
+        if !query.isEmpty { Self.scan(bytes, in: query, into: &text) }
+    }
+
+    private static func scan(_ bytes: Span<UInt8>, in range: Range<Int>, into text: inout TokenizedText) {
         if let decoded = PercentDecoding(bytes, in: range) {
             let first = text.words.tokens.count
             text.scan(decoded.bytes.span, from: 0, to: decoded.bytes.count)
@@ -21,9 +27,10 @@ extension Tokenizer {
         }
     }
 
-    private static func hostAndPath(of bytes: Span<UInt8>) -> Range<Int> {
+    /// Returns the range of the host and path, and the range of the query string.
+    private static func parts(of bytes: Span<UInt8>) -> (hostAndPath: Range<Int>, query: Range<Int>) {
         var start = 0
-        // A protocol is a few letters before `://`.
+        // A scheme is a few letters before `://`.
         var position = 0
         while position < bytes.count, ASCIIByte.isLetter(bytes[position]) { position += 1 }
         if position + 2 < bytes.count, bytes[position] == UInt8(ascii: ":"), bytes[position + 1] == UInt8(ascii: "/"),
@@ -38,17 +45,21 @@ extension Tokenizer {
         }
         var end = start
         while end < bytes.count, bytes[end] != UInt8(ascii: "?"), bytes[end] != UInt8(ascii: "#") { end += 1 }
-        return start..<end
+        guard end < bytes.count, bytes[end] == UInt8(ascii: "?") else { return (start..<end, end..<end) }
+        var queryEnd = end + 1
+        while queryEnd < bytes.count, bytes[queryEnd] != UInt8(ascii: "#") { queryEnd += 1 }
+        return (start..<end, (end + 1)..<queryEnd)
     }
 }
 
-/// An address with its percent escapes read.
+/// Decodes the percent escapes of an address.
 private struct PercentDecoding {
     var bytes: [UInt8] = []
-    /// Where each byte, and the end, came from.
+    /// The offset in the address of each decoded byte, followed by the offset of the end.
     var origins: [Int] = []
 
-    /// nil when there is nothing to read, or when it is not UTF-8: then the address is taken as it stands.
+    /// Returns `nil` if the address has no percent escapes, or if the result is not UTF-8. The caller then uses the
+    /// address unchanged.
     init?(_ source: Span<UInt8>, in range: Range<Int>) {
         var position = range.lowerBound
         var isEscaped = false

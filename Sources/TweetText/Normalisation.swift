@@ -1,5 +1,5 @@
-/// Tells whether scalars that are folded one by one are in NFC as a whole, as nearly all are: no mark stands before one of
-/// a lower combining class, and nothing may compose with what is before it (Unicode's "quick check").
+/// Unicode's "quick check" for NFC over scalars that are folded one by one: marks are in order of their combining
+/// class, and no scalar can compose with the one before it. Nearly all texts pass.
 struct MarkOrder {
     private(set) var isBroken = false
     private var lastClass: UInt32 = 0
@@ -13,13 +13,13 @@ struct MarkOrder {
     }
 }
 
-/// The last step of folding, for the few texts that need it: scalars that are folded one by one already, but whose
-/// combining marks may stand in any order and beside letters that they compose with.
+/// The last step of folding, for the few texts that fail the quick check: reorders combining marks and composes them
+/// with their letters.
 struct Normalisation {
     private let tables = UnicodeTables.shared
     private var scalars: [UInt32] = []
 
-    /// Brings UTF-8 from `start` to the end into canonical order and composes it.
+    /// Reorders and composes the UTF-8 bytes from `start` to the end.
     mutating func normalise(_ bytes: inout [UInt8], from start: Int) {
         decompose(bytes, from: start)
         sortMarks()
@@ -37,7 +37,7 @@ struct Normalisation {
         }
     }
 
-    /// Sorts each stretch of marks by combining class, equal ones keeping their order.
+    /// Sorts each run of marks by combining class. The sort is stable.
     private mutating func sortMarks() {
         var start = 0
         while start < scalars.count {

@@ -1,7 +1,6 @@
-/// Words that nearly every text of a language has, by Twitter's code of the language: they say nothing about what a text is
-/// about. In the form in which the tokenizer gives words: small letters, without the accents that it drops.
+/// Stop words by Twitter's language code, as the tokenizer produces them: folded and without accents.
 package struct StopWords: Sendable {
-    /// Of all languages: what tweets are made of.
+    /// Stop words of all languages, such as fragments of links.
     private static let signs = "rt via amp http https www com co t cc ht mt"
 
     private static let lists: [String: String] = [
@@ -84,7 +83,7 @@ package struct StopWords: Sendable {
     private let all: Set<String>
     private let byLanguage: [String: Set<String>]
 
-    /// The lists in the tokenizer's form.
+    /// The lists after tokenization.
     package init() {
         func words(_ list: String) -> Set<String> {
             var tokens = TokenizedText()
@@ -97,8 +96,8 @@ package struct StopWords: Sendable {
         all = words(Self.signs)
     }
 
-    /// Whether a word says nothing in a text of a language; where the language is not known, or none of those with a list,
-    /// the English list counts as well.
+    /// Returns whether a word is a stop word of a language. If the language is unknown or has no list, the English list
+    /// also applies.
     package func contains(_ word: String, language: String?) -> Bool {
         if all.contains(word) { return true }
         return (byLanguage[language ?? "en"] ?? byLanguage["en"])?.contains(word) == true

@@ -1,12 +1,12 @@
 package import TweetModel
 
-/// What a query word or phrase looks for: consecutive tokens.
+/// A query word or phrase: consecutive tokens.
 package struct TextTerm: Hashable, Sendable {
-    /// Consecutive normalised tokens among the words of a text.
+    /// Consecutive normalized tokens among the words of a text.
     package var tokens: [String]
-    /// Whether the last token stands for every token that begins with it.
+    /// True if the last token matches every token that begins with it.
     package var isPrefix: Bool
-    /// Consecutive tokens among the alternates that match as well; empty when there are none.
+    /// Consecutive tokens among the alternates that match as well; may be empty.
     package var alternates: [String]
     package var alternatesArePrefix: Bool
 
@@ -19,15 +19,18 @@ package struct TextTerm: Hashable, Sendable {
 }
 
 extension Tokenizer {
-    /// The term that a word or the inside of a phrase stands for; nil when it holds no token.
-    /// `isPrefix` is the `*` at the end of a query word.
+    /// Creates the term of a word or of the inside of a phrase; `nil` if it contains no token. `isPrefix` is true for a
+    /// query word that ends in `*`.
     ///
-    /// What the ends of a term may touch in a text depends on its script:
-    /// - Han, kana, Thai and their like have no words, so a term is found anywhere in a run: its last cluster alone, which
-    ///   in a text marks the end of a run, is left out. One cluster alone is the beginning of some pair, or the last one.
-    /// - A Korean word is found whole, or as pairs anywhere in a word: particles stick to nouns. Among other words of a
-    ///   phrase it is taken as it stands. Behind letters of another script (`2024년`) particles may follow.
-    /// - An emoji alone is found in every skin tone; with one, only in that.
+    /// The script determines the boundaries of a match:
+    /// - Han, kana, Thai and similar scripts do not separate words, so a term matches anywhere in a run. Its last
+    ///   cluster as a
+    ///   single token, which marks the end of a run in a text, is left out. A term of one cluster matches the beginning of a
+    ///   pair, or the last cluster of a run.
+    /// - A Korean word matches as a whole, or as pairs anywhere in a word, because particles attach to nouns. Among
+    ///   other words
+    ///   of a phrase it matches as a whole only. After letters of another script (`2024년`) particles may follow.
+    /// - An emoji without a skin tone matches every skin tone; with one, only that.
     package func term(_ words: String, isPrefix: Bool) -> TextTerm? {
         var text = TokenizedText()
         tokenize(words, cutting: [], into: &text)
@@ -59,9 +62,9 @@ extension Tokenizer {
 }
 
 extension TokenizedText {
-    /// Every place where the term occurs, from the start of its first token to the end of its last; in order, may
-    /// overlap, none twice. A prefix of a run of Han, kana and the like ends with its own cluster, not with the pair
-    /// that it was found in.
+    /// Returns every match, from the start of its first token to the end of its last token. Matches are in order and
+    /// distinct, and may overlap. A prefix in Han, kana and similar scripts ends with its own cluster, not with the
+    /// pair that contains it.
     package func matches(of term: TextTerm) -> [TextSpan] {
         let found = words.matches(of: term.tokens, isPrefix: term.isPrefix)
         if term.alternates.isEmpty || alternates.tokens.isEmpty { return found }
@@ -74,7 +77,7 @@ extension TokenizedText {
 }
 
 extension TokenStream {
-    /// What a token's first scalar is.
+    /// The class of a token's first scalar.
     fileprivate func scalarClass(of token: Token) -> ScalarClass {
         if bytes[Int(token.start)] < 0x80 { return .letter }
         let scalar = UTF8Decoding.scalar(in: bytes.span, at: Int(token.start), end: bytes.count).scalar
@@ -105,7 +108,7 @@ extension TokenStream {
         return true
     }
 
-    /// A pair's next token begins with the second of its clusters; a word's next token does not overlap it.
+    /// The next token of a pair begins with the pair's second cluster; the next token of a word does not overlap it.
     private func endOfFirstCluster(of index: Int) -> Int {
         let span = tokens[index].span
         guard index + 1 < tokens.count else { return span.end }

@@ -1,18 +1,17 @@
 import TweetModel
 
-/// What the tokenizer is in the middle of: a word, or a stretch of a script that is cut into pairs. Kept between texts so
-/// that its buffers are used again.
+/// The state of the tokenizer inside a word or a run of clusters. It is kept between texts to reuse its buffers.
 struct TokenRun: Sendable {
     enum Kind: Sendable {
         case none
-        /// Letters and digits of scripts with spaces; its folded bytes are already at the end of the words.
+        /// Letters and digits of scripts with spaces. The folded bytes are already in the token stream.
         case word
-        /// Folded bytes wait in `clusterBytes`.
+        /// Clusters of scripts without spaces. The folded bytes are buffered in `clusterBytes`.
         case paired, hangul
     }
 
-    /// A grapheme cluster: where its folded bytes begin, and the bytes of the text that it came from.
-    /// Of a text without spaces all of them wait, which may be millions.
+    /// A grapheme cluster: the offset of its folded bytes, and its bytes in the text. A text without spaces buffers all
+    /// its clusters, which may be millions.
     struct Cluster: Sendable {
         private var first: Int32
         private var lower: Int32
@@ -34,23 +33,24 @@ struct TokenRun: Sendable {
     }
 
     var kind = Kind.none
-    /// Bytes of the text.
+    /// The bytes of the run in the text.
     var start = 0
     var end = 0
-    /// Of a word, where its folded bytes begin among the words.
+    /// The offset of a word's folded bytes in the token stream.
     var firstByte = 0
-    /// Whether marks that follow belong to it: not after a soft hyphen, say, which is in the word but no base of marks.
+    /// True if marks that follow belong to the run. False after a soft hyphen, which is part of the word but cannot
+    /// carry a mark.
     var isClusterOpen = true
-    /// Whether accents that follow are dropped.
+    /// True if accents that follow are removed.
     var losesAccents = false
-    /// Whether the folded scalars may have to be put in order or composed.
+    /// True if the folded scalars may have to be reordered or composed.
     var order = MarkOrder()
-    /// The scalar of the text that was added last.
+    /// The last scalar of the text that was added.
     var lastScalar: UInt32 = 0
     var clusters: [Cluster] = []
     var clusterBytes: [UInt8] = []
 
-    /// Begins a run of clusters or a word.
+    /// Starts a word or a run of clusters.
     mutating func begin(_ kind: Kind, at start: Int, firstByte: Int) {
         self.kind = kind
         self.start = start
@@ -64,13 +64,13 @@ struct TokenRun: Sendable {
         clusterBytes.removeAll(keepingCapacity: true)
     }
 
-    /// Adds bytes of the text to the last cluster.
+    /// Extends the last cluster by bytes of the text.
     mutating func extend(to end: Int) {
         self.end = max(self.end, end)
         if !clusters.isEmpty { clusters[clusters.count - 1].end = max(clusters[clusters.count - 1].end, end) }
     }
 
-    /// Puts each cluster's marks in order and composes them; borders of clusters stay.
+    /// Reorders and composes the marks of each cluster. Cluster boundaries stay.
     mutating func normaliseClusters() {
         guard order.isBroken else { return }
         var normalisation = Normalisation()
@@ -80,7 +80,7 @@ struct TokenRun: Sendable {
             let first = result.count
             result.append(contentsOf: clusterBytes[byteRange(of: index)])
             normalisation.normalise(&result, from: first)
-            // The next cluster's old border is still needed, this one's is not.
+            // The old boundary of the next cluster is still needed; that of this cluster is not.
             clusters[index].firstByte = first
         }
         clusterBytes = result
@@ -93,13 +93,13 @@ struct TokenRun: Sendable {
 }
 
 extension TokenStream {
-    /// Begins a token: sets it apart from the one before it. Returns where its bytes begin.
+    /// Starts a token after a separator, and returns the offset of its first byte.
     mutating func beginToken() -> Int {
         if !bytes.isEmpty { bytes.append(0x20) }
         return bytes.count
     }
 
-    /// Ends the token that began at `first`; without a byte of its own it never was.
+    /// Ends the token that starts at `first`. A token without bytes is discarded.
     mutating func endToken(from first: Int, start: Int, end: Int) {
         if bytes.count == first {
             if first > 0 { bytes.removeLast() }
@@ -108,7 +108,7 @@ extension TokenStream {
         tokens.append(Token(start: Int32(first), end: Int32(bytes.count), span: TextSpan(start, end)))
     }
 
-    /// Overlapping pairs of a run's clusters, then the last cluster alone.
+    /// Appends overlapping pairs of the run's clusters, and its last cluster as a single token.
     mutating func appendPairs(of run: TokenRun) {
         for index in run.clusters.indices {
             let next = min(index + 1, run.clusters.count - 1)

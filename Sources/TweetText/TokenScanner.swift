@@ -1,23 +1,23 @@
 import TweetModel
 
-// How a text becomes tokens.
+// Scans a text into tokens.
 //
-// The bytes are read once, from left to right. Words of ASCII, which is most of most archives, are handled by `scan`
-// alone: lower-cased byte by byte straight into the token stream. At the first byte beyond ASCII `scanBeyondASCII` takes
-// over, with a word begun in ASCII still open, and gives back at the next ASCII byte outside a word. It folds scalar by
-// scalar (so "Café" is `caf` from one loop and `e` from the other) and keeps one open run:
+// The scanner reads the bytes once, from left to right. `scan` handles ASCII, which most archives mostly contain, and
+// lower-cases words byte by byte into the token stream. At the first byte beyond ASCII, `scanBeyondASCII` continues,
+// with the current word still open, and returns at the next ASCII byte outside a word. It folds scalar by scalar (so
+// "Café" is `caf` from one loop and `e` from the other) and keeps one open run:
 //
 //     word     Straße   → strasse                      folded bytes go straight into the stream
 //     paired   東京都   → 東京 京都 都                  folded clusters wait until the run ends
 //     hangul   한국어   → 한국어; alternates 한국 국어 어
 //
-// Emoji are read cluster by cluster and are one token each: 👩🏽‍🚀 → 👩🏽‍🚀; alternate 👩‍🚀.
+// An emoji is one token: 👩🏽‍🚀 → 👩🏽‍🚀; alternate 👩‍🚀.
 //
-// Grapheme clusters matter in two places only, pairs and spans, and a cluster can begin or end a token only where a
-// letter, a digit or an emoji does. So all that is needed of Unicode's rules is which scalars go on with the cluster
-// before them, which belong to the one after, and the sequences of Hangul letters and of emoji.
+// Grapheme clusters matter only for pairs and spans, and only a cluster with a letter, digit or emoji can start or end
+// a token. The scanner therefore needs few of Unicode's rules: which scalars extend the cluster before them, which
+// belong to the cluster after them, and the sequences of Hangul letters and of emoji.
 extension TokenizedText {
-    /// Adds the tokens of the bytes from `lower` to `upper`.
+    /// Appends the tokens of the bytes from `lower` to `upper`.
     mutating func scan(_ source: Span<UInt8>, from lower: Int, to upper: Int) {
         var position = lower
         while position < upper {
@@ -45,13 +45,13 @@ extension TokenizedText {
         }
     }
 
-    /// Goes on from a byte beyond ASCII, perhaps inside a word; returns where the fast loop can go on.
+    /// Continues at a byte beyond ASCII, possibly inside a word. Returns the position at which `scan` can continue.
     private mutating func scanBeyondASCII(
         _ source: Span<UInt8>, from start: Int, to upper: Int, textStart: Int
     ) -> Int {
         let tables = UnicodeTables.shared
         var position = start
-        // Where a cluster began whose first scalar is only a prefix, e.g. the Arabic number sign.
+        // The start of a cluster that so far consists of a prefix only, such as the Arabic number sign.
         var prependedFrom: Int?
         while position < upper {
             let byte = source[position]
@@ -97,8 +97,8 @@ extension TokenizedText {
         return position
     }
 
-    /// Adds a scalar that is not a mark by its folded form: letters of it go on with the run or begin one, anything else
-    /// ends it. `clusterEnd` is where the scalar's grapheme cluster ends.
+    /// Appends a scalar that is not a mark in its folded form. Letters extend the run or start one; anything else ends
+    /// it. `clusterEnd` is the end of the scalar's grapheme cluster.
     private mutating func addFolded(
         _ scalar: UInt32, _ properties: ScalarProperties, from start: Int, to end: Int, clusterEnd: () -> Int
     ) {
@@ -114,8 +114,8 @@ extension TokenizedText {
             }
             return
         }
-        // What folding makes of one cluster may be several tokens; each of them comes from the whole cluster. `½` and `ﷺ`
-        // are words by themselves: 2½ is not 21.
+        // Folding one cluster may produce several tokens, and each of them spans the whole cluster. `½` and `ﷺ` are
+        // words of their own: 2½ is not 21.
         let end = folded.count > 1 ? clusterEnd() : end
         let standsAlone = folded.contains { !$0.goesOnWithRun(tables) }
         if standsAlone { finishRun() }
@@ -124,7 +124,7 @@ extension TokenizedText {
         for part in folded {
             let partProperties = tables.properties(of: part)
             if let kind = TokenRun.Kind(partProperties.scalarClass) {
-                // Sara am and the like only go on with a cluster of their own script.
+                // Sara am and similar scalars extend only a cluster of their own script.
                 if properties.extendsCluster && run.kind != kind { continue }
                 add(
                     part, as: kind, from: start, to: end,
@@ -139,7 +139,7 @@ extension TokenizedText {
         run.lastScalar = scalar
     }
 
-    /// Where the grapheme cluster ends that goes on at `position`.
+    /// Returns the end of the grapheme cluster that continues at `position`.
     private static func endOfCluster(_ source: Span<UInt8>, at position: Int, _ upper: Int) -> Int {
         var position = position
         while position < upper, source[position] >= 0x80 {
@@ -150,7 +150,7 @@ extension TokenizedText {
         return position
     }
 
-    /// Adds one folded scalar to a run of its kind.
+    /// Appends one folded scalar to a run of its kind.
     private mutating func add(
         _ scalar: UInt32, as kind: TokenRun.Kind, from start: Int, to end: Int, beginsCluster: Bool
     ) {
@@ -175,7 +175,8 @@ extension TokenizedText {
         UTF8Decoding.append(scalar, to: &run.clusterBytes)
     }
 
-    /// Adds a mark or an invisible scalar to the open run. Without one it belongs to what separates, and is skipped.
+    /// Appends a mark or an invisible scalar to the open run. Without an open run it is part of a separator and
+    /// skipped.
     private mutating func addMark(_ scalar: UInt32, _ properties: ScalarProperties, endingAt end: Int) -> Int {
         if run.kind == .none || !run.isClusterOpen { return end }
         let scalarClass = properties.scalarClass
@@ -205,7 +206,7 @@ extension TokenizedText {
         return end
     }
 
-    /// Ends the open run and adds its tokens.
+    /// Ends the open run and appends its tokens.
     mutating func finishRun() {
         switch run.kind {
         case .none:
@@ -232,7 +233,7 @@ extension TokenizedText {
 }
 
 extension UInt32 {
-    /// Whether a folded scalar is a letter, a digit or a mark, rather than something that separates.
+    /// Returns whether a folded scalar is a letter, digit or mark and not a separator.
     fileprivate func goesOnWithRun(_ tables: UnicodeTables) -> Bool {
         let properties = tables.properties(of: self)
         return TokenRun.Kind(properties.scalarClass) != nil || properties.isMark
@@ -240,7 +241,7 @@ extension UInt32 {
 }
 
 extension TokenRun.Kind {
-    /// The kind of run that a scalar belongs to; nil for what is no letter or digit.
+    /// The kind of run that a scalar belongs to; `nil` if it is neither a letter nor a digit.
     init?(_ scalarClass: ScalarClass) {
         switch scalarClass {
         case .letter, .digit: self = .word
@@ -252,7 +253,7 @@ extension TokenRun.Kind {
 }
 
 extension TokenStream {
-    /// Whether the last scalar is U+200C or U+200D: with nothing after it, it joins nothing.
+    /// Returns whether the last scalar is U+200C or U+200D, which joins nothing at the end of a text.
     var endsInJoiner: Bool {
         bytes.count >= 3 && bytes[bytes.count - 3] == 0xE2 && bytes[bytes.count - 2] == 0x80
             && (bytes[bytes.count - 1] == 0x8C || bytes[bytes.count - 1] == 0x8D)

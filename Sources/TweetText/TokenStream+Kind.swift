@@ -1,15 +1,15 @@
 import TweetModel
 
-/// What kind of token it is, for those who count words.
+/// The kind of a token, for word counts.
 extension TokenStream {
     package enum Kind: Sendable {
         /// Letters and digits between separators.
         case word
-        /// Digits alone.
+        /// Digits only.
         case number
-        /// Two neighbours in a script that is written without spaces, or one that stands alone.
+        /// Two adjacent clusters of a script without spaces, or a single cluster between separators.
         case pair
-        /// The last of such a run once more, which is in the pair before it.
+        /// The last cluster of such a run as a single token. The pair before it also contains it.
         case rest
         case emoji
     }
@@ -20,7 +20,7 @@ extension TokenStream {
         if bytes[range.lowerBound] < 0x80 {
             let isNumber = range.allSatisfy { ASCIIByte.isDigit(bytes[$0]) }
             if isNumber { return .number }
-            // A keycap begins with a digit or sign and is an emoji all the same.
+            // A keycap begins with a digit or sign but is an emoji.
             return bytes[range].suffix(3).elementsEqual([0xE2, 0x83, 0xA3]) ? .emoji : .word
         }
         let scalar = UTF8Decoding.scalar(in: bytes.span, at: range.lowerBound, end: range.upperBound).scalar

@@ -1,17 +1,16 @@
 package import TweetModel
 
-/// Normalised tokens of a text, one after another with a single space between them: exactly the bytes that go into the
-/// search index.
+/// The normalized tokens of a text, separated by single spaces: exactly the bytes of the search index.
 package struct TokenStream: Sendable {
-    /// Numbers of 32 bits: a text without spaces has a token for every letter.
+    /// Offsets have 32 bits, because a text without spaces has one token per letter.
     package struct Token: Sendable, Hashable {
-        /// Half-open range in `bytes`.
+        /// The half-open range of the token in `bytes`.
         package var start: Int32
         package var end: Int32
         private var spanStart: Int32
         private var spanEnd: Int32
 
-        /// The bytes of the original text that gave this token.
+        /// The bytes of the original text that produced the token.
         package var span: TextSpan {
             get { TextSpan(Int(spanStart), Int(spanEnd)) }
             set { (spanStart, spanEnd) = (Int32(newValue.start), Int32(newValue.end)) }
@@ -24,13 +23,13 @@ package struct TokenStream: Sendable {
         }
     }
 
-    /// UTF-8; tokens joined by single spaces.
+    /// UTF-8: tokens separated by single spaces.
     package var bytes: [UInt8] = []
     package var tokens: [Token] = []
 
     package init() {}
 
-    /// The normalised form of one token.
+    /// The normalized form of a token.
     package func text(of token: Token) -> String {
         String(decoding: bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
     }

@@ -1,29 +1,30 @@
 package import TweetModel
 
-/// A text's tokens: one a position in `words`, and their second forms.
+/// The tokens of a text: one per position in `words`, and their alternates.
 package struct TokenizedText: Sendable {
     package var words = TokenStream()
-    /// Second forms: pairs beside Hangul words, emoji without their skin tone. Consecutive where they belong together.
+    /// Alternative forms: pairs of Hangul syllables, and emoji without skin tone. Alternates of one word are
+    /// consecutive.
     package var alternates = TokenStream()
-    /// What the scanner is in the middle of.
+    /// The state of the scanner.
     var run = TokenRun()
 
     package init() {}
 }
 
-/// The one tokenizer, for index, query and highlight.
+/// The tokenizer for index, queries and highlights.
 ///
-/// Words are runs of letters, marks and digits; everything else separates. Han, kana, Thai, Lao, Khmer and Myanmar have
-/// no spaces between words and give overlapping pairs of grapheme clusters, and the last cluster of a run once more
-/// alone, so that a single one is a prefix of some token. An emoji is one token. A hashtag's body and a mentioned name
-/// are words like any other: their sign only separates.
+/// A word is a run of letters, marks and digits; everything else separates words. Han, kana, Thai, Lao, Khmer and
+/// Myanmar do not separate words with spaces. A run of them produces overlapping pairs of grapheme clusters and its
+/// last cluster as a single token, so that every single cluster is a prefix of some token. An emoji is one token. The
+/// text of a hashtag or mention is a word, and its sign is a separator.
 ///
 /// Complexity: linear in the length of the text.
 package struct Tokenizer: Sendable {
     package init() {}
 
-    /// Tokens of a tweet's text, replacing what `result` held. `links` are sorted spans of URLs: nothing inside them is a
-    /// word of the text, and they separate.
+    /// Tokenizes a tweet's text and replaces the contents of `result`. `links` are the sorted spans of URLs, which
+    /// contain no words of the text and act as separators.
     package func tokenize(_ text: String, cutting links: [TextSpan], into result: inout TokenizedText) {
         result.words.removeAll()
         result.alternates.removeAll()

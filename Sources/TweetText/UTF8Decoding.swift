@@ -1,7 +1,7 @@
-/// UTF-8 to scalars and back, on plain bytes.
+/// Converts between UTF-8 bytes and Unicode scalars.
 enum UTF8Decoding {
-    /// The scalar that begins at `position` and its length in bytes. Bytes that a caller's range has cut apart give
-    /// U+FFFD, one at a time.
+    /// Returns the scalar at `position` and its length in bytes. Each byte of a sequence that the range splits becomes
+    /// U+FFFD.
     @inline(__always)
     static func scalar(in bytes: Span<UInt8>, at position: Int, end: Int) -> (scalar: UInt32, length: Int) {
         let first = UInt32(bytes[position])
@@ -15,7 +15,7 @@ enum UTF8Decoding {
         return ((first & 0x07) << 18 | second << 12 | third << 6 | UInt32(bytes[position + 3] & 0x3F), 4)
     }
 
-    /// The scalar that ends before `position` (which must not be 0) and its length in bytes.
+    /// Returns the scalar that ends before `position`, which must not be 0, and its length in bytes.
     static func scalar(in bytes: Span<UInt8>, before position: Int) -> (scalar: UInt32, length: Int) {
         var start = position - 1
         while start > 0, position - start < 4, bytes[start] & 0xC0 == 0x80 { start -= 1 }

@@ -1,17 +1,17 @@
 internal import Synchronization
 package import TweetModel
 
-/// An import that goes on while its tweets can be browsed already: whoever imports tells it, the pages ask.
+/// The state of an import that runs while the user browses its tweets. The importer sets `state`; the pages read it.
 package final class LiveImport: Sendable {
     package enum State: Sendable {
-        /// nil before the first word of the importer.
+        /// The progress is `nil` until the importer reports some.
         case running(ImportProgress?)
         case done(ImportReport)
-        /// Nothing could be imported: a sentence, and what to do about it.
+        /// The import failed. `message` is a sentence; `hint` says what to do about it.
         case failed(message: String, hint: String?)
     }
 
-    /// What is imported, as the user named it.
+    /// The imported paths, as the user wrote them.
     package let paths: [String]
     private let current = Mutex<State>(.running(nil))
 

@@ -1,19 +1,21 @@
 package import TweetArchive
 internal import TweetModel
 
-/// Every page there is, as a function from a request to a response: no sockets, no clock, no state but the store's. What
-/// comes in was let in by the doorkeeper, and what goes out is sealed by it.
+/// All pages as a function from a request to a response. Apart from the store it has no state, and it uses neither
+/// sockets nor a clock. `RequestAuthenticator` checks requests before they reach the site and supplies the security
+/// headers of responses.
 ///
-/// A site belongs to one thread at a time, because its archive does; a server makes one for each of its workers.
+/// A site may be used by one thread at a time, because its archive may. A server opens one per worker.
 package struct Site {
-    /// Opens one; a server does so on each thread that answers.
+    /// Opens a site. A server calls this on each thread that answers requests.
     package typealias Opening = @Sendable () throws(TweetArchiveError) -> Site
 
-    /// For reading; writing (stars, notes, recents, settings) goes through it as well, briefly.
+    /// The archive that all pages read. Changes of stars, labels, notes, recent searches, topics and settings are short
+    /// writes through the same connection.
     package let archive: TweetArchive
-    /// The import that goes on while one browses; nil when there is none.
+    /// The import that runs at the same time, or `nil`.
     package let importing: LiveImport?
-    /// A folder with media that is looked into before the archives; nil when none was named.
+    /// A folder that is searched for media files before the archives, or `nil`.
     package let mediaFolder: String?
 
     package init(archive: TweetArchive, importing: LiveImport? = nil, mediaFolder: String? = nil) {

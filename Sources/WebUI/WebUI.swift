@@ -1,5 +1,7 @@
-// The browser view: a server on the loopback interface, and the same pages as files. The whole interface of the module:
+// The browser view: a server on the loopback interface, and an export of the same pages as files. The main types:
 //
-//   Request, Response  what a browser asks for and gets, as values
-//   Site               every page, as a function from one to the other
-//   LiveImport         an import that goes on while its tweets can be browsed
+//   Request, Response  an HTTP request and its response as values
+//   Site               all pages, as a function from a request to a response
+//   Server             serves a site over HTTP
+//   LiveImport         the state of an import that runs while the user browses
+//   StaticPages        writes an export of HTML pages

@@ -2,8 +2,8 @@ import ArchiveImport
 import Glibc
 import SQLiteKit
 
-/// What lines of a table took, in microseconds: kept in a file (a JSON object of names and numbers), and set beside the
-/// lines of a later run.
+/// The times of benchmarks in microseconds. They are saved in a file (a JSON object of names and numbers) and compared
+/// with those of a later run.
 struct Baseline {
     private var microseconds: [String: Double] = [:]
     private var names: [String] = []
@@ -25,7 +25,7 @@ struct Baseline {
         if microseconds.updateValue(time, forKey: name) == nil { names.append(name) }
     }
 
-    /// How many times what it took then, for a column of a table.
+    /// Formats a time as a multiple of the saved one, for a column of the table; "new" if the name was not saved.
     func ratio(_ name: String, _ time: Double) -> String {
         microseconds[name].map { fixed(time / $0, digits: 2) + " ×" } ?? "new"
     }

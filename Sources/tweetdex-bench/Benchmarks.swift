@@ -10,12 +10,12 @@ import TweetText
 struct Measurement {
     let name: String
     let seconds: Double
-    /// How many of what were worked through.
+    /// The number of processed items (tweets, records, searches).
     let items: Int
     let bytes: Int?
 }
 
-/// The named benchmarks, in the order in which data flows. Each makes what it needs from the corpus alone.
+/// The named benchmarks, in the order of the data flow. Each creates its input from the corpus.
 struct Benchmarks {
     let archivePath: String
     let storePath: String
@@ -45,11 +45,11 @@ struct Benchmarks {
         case "search": try search()
         case "render": try render()
         case "export": try export()
-        default: fatalError("The names are checked by the caller")
+        default: fatalError("The caller checks the names")
         }
     }
 
-    /// The fingerprint alone.
+    /// Measures hashing of the input.
     private func hash() throws -> Measurement {
         let source = try InputSource(path: archivePath)
         let stream = try source.open(source.entries[0])
@@ -64,7 +64,7 @@ struct Benchmarks {
         return Measurement(name: "hash", seconds: since(start), items: 1, bytes: size)
     }
 
-    /// JSON alone: every element of the array into its nodes.
+    /// Measures JSON parsing: each element of the array into nodes.
     private func scan() throws -> Measurement {
         let source = try InputSource(path: archivePath)
         let start = ContinuousClock.now
@@ -74,7 +74,7 @@ struct Benchmarks {
         return Measurement(name: "scan", seconds: since(start), items: records, bytes: size)
     }
 
-    /// The same for API v2, in pages or flattened.
+    /// Measures decoding of API v2, in pages or flattened.
     private func decodePages(_ name: String, isFlat: Bool) throws -> Measurement {
         let path = archivePath + ".jsonl"
         var corpus = PageCorpus(count: count, isFlat: isFlat)
@@ -83,17 +83,17 @@ struct Benchmarks {
         return try decode(path, name, size) { _ in }
     }
 
-    /// From bytes to tweets, the input's hash included.
+    /// Measures decoding from bytes to tweets, including the hash of the input.
     @discardableResult
     private func decode(_ body: (Tweet) -> Void) throws -> Measurement {
         try decode(archivePath, "decode", size, body)
     }
 
     private func decode(_ path: String, _ name: String, _ size: Int, _ body: (Tweet) -> Void) throws -> Measurement {
-        let choices = ImportChoices()
+        let choices = ReadOptions()
         let start = ContinuousClock.now
         var tweets = 0
-        for input in try ArchiveImporter.recognize(path: path, choices: choices).inputs {
+        for input in try ArchiveImporter.detect(path: path, choices: choices).inputs {
             _ = ArchiveImporter.read(input, choices: choices) { events in
                 for event in events {
                     guard case .tweet(let decoded) = event else { continue }
@@ -105,7 +105,7 @@ struct Benchmarks {
         return Measurement(name: name, seconds: since(start), items: tweets, bytes: size)
     }
 
-    /// From bytes to tweets, in each format that the corpus can be written in.
+    /// Measures decoding in each format that the corpus supports.
     private func formats() throws -> [Measurement] {
         try Corpus.Layout.allCases.map { layout in
             var corpus = Corpus(count: count)
@@ -116,7 +116,7 @@ struct Benchmarks {
         }
     }
 
-    /// From packed bytes to tweets; bytes are those that were packed.
+    /// Measures decoding from compressed files. The number of bytes is the uncompressed size.
     private func containers() throws -> [Measurement] {
         var corpus = Corpus(count: count)
         let lines = archivePath + ".jsonl"
@@ -136,12 +136,12 @@ struct Benchmarks {
         return try measureTexts("tokenise") { tokenizer.tokenize($0, cutting: [], into: &tokens) }
     }
 
-    /// Hashtags, mentions, cashtags and addresses out of plain text.
+    /// Measures the extraction of hashtags, mentions, cashtags and URLs from plain text.
     private func extract() throws -> Measurement {
         try measureTexts("extract") { _ = EntityExtractor.entities(in: $0) }
     }
 
-    /// What is done to the texts of all tweets, which are decoded before.
+    /// Measures a function of a text on the texts of all tweets, which are decoded beforehand.
     private func measureTexts(_ name: String, _ body: (String) -> Void) throws -> Measurement {
         var texts: [String] = []
         try decode { texts.append($0.text) }
@@ -151,7 +151,7 @@ struct Benchmarks {
             name: name, seconds: since(start), items: texts.count, bytes: texts.reduce(0) { $0 + $1.utf8.count })
     }
 
-    /// Rows and index alone, of tweets that are decoded and tokenised.
+    /// Measures writing rows and the index, without decoding and tokenising.
     private func write() throws -> Measurement {
         var preparer = TweetPreparer()
         var batches: [[IncomingTweet]] = []
@@ -171,7 +171,7 @@ struct Benchmarks {
         return Measurement(name: "write", seconds: since(start), items: count, bytes: nil)
     }
 
-    /// Everything, into a new store; `repeat` is the same again over it.
+    /// Measures a complete import: into a new store, or (`repeat`) again into the same store.
     private func importArchive(_ name: String) throws -> Measurement {
         if name == "import" {
             removeStore(storePath)
@@ -182,7 +182,7 @@ struct Benchmarks {
         return Measurement(name: name, seconds: since(start), items: count, bytes: size)
     }
 
-    /// First pages of usual queries, in process, each many times.
+    /// Measures the first page of common queries in process, 200 times each.
     private func search() throws -> [Measurement] {
         let archive = try filledArchive()
         var options = SearchOptions(now: 1_700_000_000)
@@ -200,7 +200,7 @@ struct Benchmarks {
         }
     }
 
-    /// Rows of a result list on a terminal, in HTML and as JSON, marked matches among them.
+    /// Measures rendering of result rows for the terminal, in HTML and as JSON, with highlighted matches.
     private func render() throws -> [Measurement] {
         var options = SearchOptions(now: 1_700_000_000)
         options.records = false
@@ -229,15 +229,15 @@ struct Benchmarks {
         ]
     }
 
-    /// The whole archive, as files for other programs: rendered while the next tweets are read, as the command does.
+    /// Measures export of the whole archive. As in the command, tweets are rendered while the next ones are read.
     private func export() throws -> [Measurement] {
         let archive = try filledArchive()
         return try [ExportRenderer.Form.ndjson, .csv, .ids].map { form in
             let renderer = ExportRenderer(form: form, zone: .utc)
             let written = Written()
             let start = ContinuousClock.now
-            let export = archive.export("", options: SearchOptions(now: 1_700_000_000), choice: ExportChoice(seed: 1))
-            let relay = Relay<[SearchHit], Never>(label: "tweetdex.export") { written.add($0, renderer) }
+            let export = archive.export("", options: SearchOptions(now: 1_700_000_000), choice: ExportOptions(seed: 1))
+            let relay = BackgroundConsumer<[SearchHit], Never>(label: "tweetdex.export") { written.add($0, renderer) }
             while let hits = try export.next() { _ = relay.send(hits) }
             relay.end()
             return Measurement(
@@ -245,7 +245,7 @@ struct Benchmarks {
         }
     }
 
-    /// What was rendered; of the relay's thread until that has ended.
+    /// The rendered output. Only the thread of the `BackgroundConsumer` uses it until the relay has ended.
     private final class Written: @unchecked Sendable {
         private(set) var tweets = 0
         private(set) var size = 0

@@ -1,16 +1,16 @@
 import Glibc
 
-/// The containers that exports come in, made of two files by the system's own packers.
+/// Archive files in the usual container formats, created from two files with system tools.
 struct Containers {
-    /// `tweets.js` of an account archive.
+    /// The path of `tweets.js` of an account archive.
     let archive: String
-    /// The same tweets as lines of API v1.1.
+    /// The path of the same tweets as API v1.1 lines.
     let lines: String
-    /// Where they are made.
+    /// The folder for the created files.
     let folder: String
 
-    /// What each is called, its file's name, and the shell's command that makes it; `$A`, `$L` and `$O` are the archive,
-    /// the lines and the container.
+    /// The name of each container, its file name and the shell command that creates it. `$A`, `$L` and `$O` are the
+    /// paths of the archive, the lines and the container.
     private static let recipes: [(name: String, file: String, isArchive: Bool, command: String)] = [
         (
             "zip", "a.zip", true,
@@ -27,7 +27,8 @@ struct Containers {
         ),
     ]
 
-    /// Makes one after the other and hands it to the body; it is gone behind that. One whose packer is missing is told.
+    /// Creates one container at a time, passes it to the body and deletes it. Prints a message if the tool for it is
+    /// missing.
     func forEach(_ body: (_ name: String, _ path: String, _ isArchive: Bool) throws -> Void) rethrows {
         unsafe setenv("A", archive, 1)
         unsafe setenv("L", lines, 1)
@@ -39,7 +40,7 @@ struct Containers {
             if unsafe access(path, R_OK) == 0 {
                 try body(recipe.name, path, recipe.isArchive)
             } else {
-                print("\(recipe.name): could not be made")
+                print("\(recipe.name): could not be created")
             }
         }
     }

@@ -1,17 +1,18 @@
 import Glibc
 import TweetModel
 
-/// Invented tweets in any number, the same for the same number, as the formats write them, made piece by piece.
+/// A generator of tweets in the formats of exports. It writes them one by one, and the same count always produces the
+/// same tweets.
 struct Corpus {
-    /// As which format the tweets are written.
+    /// The format of the generated file.
     enum Layout: String, CaseIterable {
-        /// The text of `tweets.js`.
+        /// A file `tweets.js` of an account archive.
         case account = "account-archive"
-        /// Lines of API v1.1.
+        /// API v1.1 tweets, one per line.
         case lines = "api-v1"
-        /// Lines of a stream, a deletion after every eighth.
+        /// Lines of an API v1.1 stream, with a deletion notice after every eighth tweet.
         case stream = "api-v1-stream"
-        /// `tweets.csv` of a classic archive.
+        /// A file `tweets.csv` of a classic archive.
         case table = "classic-csv"
     }
 
@@ -65,7 +66,7 @@ struct Corpus {
         return size
     }
 
-    /// Small numbers are likely, as with words of any language.
+    /// Returns a random rank. Small ranks are more likely, like frequent words of a language.
     private mutating func rank(_ count: Int) -> Int {
         let unit = Double(random.below(1_000_000)) / 1_000_000
         return min(count - 1, Int(pow(Double(count), unit)) - 1)
@@ -120,7 +121,7 @@ struct Corpus {
         return Post(id: id, seconds: seconds, text: text, scalars: scalars, hashtags: hashtags, mentions: mentions)
     }
 
-    /// A tweet's object; `more` are further members.
+    /// Returns the JSON object of a tweet; `more` contains additional members.
     private mutating func object(_ post: Post, more: String = "") -> String {
         """
         {"retweeted":false,"source":"<a href=\\"https://mobile.twitter.com\\" rel=\\"nofollow\\">Twitter Web App</a>",\
@@ -140,7 +141,8 @@ struct Corpus {
     }
 }
 
-/// A linear congruential generator with its weak low bits mixed: small, and the same everywhere.
+/// A linear congruential generator that mixes its weak low bits. It is small and produces the same numbers on all
+/// platforms.
 struct Generator {
     var state: UInt64
 

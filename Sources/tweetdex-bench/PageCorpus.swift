@@ -1,7 +1,8 @@
 import Glibc
 import TweetModel
 
-/// Invented responses of API v2, a page of 100 tweets a line; flattened, a tweet a line. The same for the same number.
+/// A generator of API v2 responses: one page of 100 tweets per line, or one tweet per line if flattened. The same count
+/// always produces the same responses.
 struct PageCorpus {
     static let pageSize = 100
     let count: Int

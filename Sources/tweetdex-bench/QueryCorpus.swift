@@ -1,8 +1,9 @@
 import Glibc
 import TweetModel
 
-/// Invented tweets of many people as API v1.1 writes them, a line each: words, tags and people by Zipf's law, links,
-/// photos, answers, retweets, quotes, points, Japanese. The same for the same number, made piece by piece.
+/// A generator of tweets by many accounts as API v1.1 lines. Words, hashtags and accounts follow Zipf's law; there are
+/// links, photos, replies, retweets, quotes, coordinates and Japanese texts. It writes tweets one by one, and the same
+/// count always produces the same tweets.
 struct QueryCorpus {
     let count: Int
     private var random = Generator(state: 7)
@@ -19,9 +20,9 @@ struct QueryCorpus {
         "fe", "ram", "ul", "ey", "zan", "cor", "wi",
     ]
     private static let emoji = ["😀", "🎉", "👩‍💻", "🇳🇱", "❤️", "🔥", "☕"]
-    /// Japanese is written without blanks: a word is found inside a run.
+    /// Japanese texts have no spaces, so that searches find words inside a run.
     private static let japanese = ["東京の天気", "今日は寒い", "犬と散歩", "天気がいい", "京都の夜", "ラーメンを食べた"]
-    /// The first second, and how long the tweets go on from it.
+    /// The time of the first tweet in Unix seconds, and the covered time in seconds.
     private static let start: Int64 = 1_325_376_000
     private static let duration: Int64 = 12 * 365 * 86_400
 
@@ -60,7 +61,7 @@ struct QueryCorpus {
         }
     }
 
-    /// The most common word, the one of a rank, and the person of a rank: to ask about.
+    /// Words and accounts by their frequency rank, for queries.
     func word(rank: Int) -> String { words[rank] }
     func handle(rank: Int) -> String { people[rank].handle }
 
@@ -87,7 +88,7 @@ struct QueryCorpus {
         var urls: [String] = []
         var media = ""
 
-        /// Adds a word; its place as JSON.
+        /// Adds a word and returns its indices as JSON.
         mutating func add(_ word: String) -> String {
             if !text.isEmpty {
                 text += " "
@@ -121,7 +122,7 @@ struct QueryCorpus {
         if chance(25, &random) { link(in: &post) }
         if chance(20, &random) { photo(id, in: &post) }
         let body = object(id, milliseconds / 1000, post, author, answered, isJapanese)
-        // One of twenty is repeated by somebody else a moment later.
+        // One of twenty tweets is retweeted by another account a moment later.
         guard chance(5, &random) else { return "{\(body)}" }
         let other = people[peopleTable.rank(&random)]
         lastID += 1 << 22
@@ -225,7 +226,7 @@ struct QueryCorpus {
             """
     }
 
-    /// Most get none, a few get many.
+    /// Returns a random number with a Pareto distribution: mostly 0, rarely large.
     private mutating func pareto(_ alpha: Double) -> Int {
         let unit = (Double(random.below(1 << 30)) + 1) / Double(1 << 30)
         return Int(pow(unit, -1 / alpha)) - 1
@@ -240,7 +241,7 @@ struct QueryCorpus {
     }
 }
 
-/// Ranks by Zipf's law: the first is the most likely.
+/// Random ranks with a distribution by Zipf's law: lower ranks are more likely.
 struct ZipfTable {
     private let sums: [Double]
 

@@ -3,33 +3,33 @@ import SQLiteKit
 import TweetArchive
 import TweetModel
 
-/// The benchmark `query`: how long searches of every shape take in process on a store of invented tweets, each many
-/// times, as median and as the 99th of a hundred, and as multiples of what SQLite needs to find one row by its key in the
-/// same store and run. The store is kept in the cache folder: a second run finds it there.
+/// The benchmark `query`: measures many kinds of searches in this process, on a store of generated tweets. It runs each
+/// search repeatedly and prints the median, the 99th percentile, and the ratio to the time in which SQLite finds one
+/// row by its key in the same store. The store is kept in the cache folder, so a second run reuses it.
 ///
-/// `cpu` is the median of the processor's time, which is what the clock shows where nothing else runs: goals are judged by
-/// it, and ratios are of it. `p50` and `p99` are the clock's.
+/// `cpu ms` is the median processor time, which equals the elapsed time on an idle machine. Goals and ratios refer to
+/// it. `p50` and `p99` are elapsed times.
 struct QueryTable {
     let folder: String
     let count: Int
-    /// Only shapes whose names contain this.
+    /// Only shapes whose names contain this text are measured.
     let part: String
-    /// What the shapes took in another run.
+    /// The saved times of an earlier run.
     let earlier: Baseline?
 
-    /// A kind of search with what it may take.
+    /// A kind of search and its time goal in milliseconds.
     private struct Shape {
         enum Goal: Double {
-            /// Latest twenty, with something selective: an index leads to them, and most that it leads to are hits.
+            /// A page of 20 results of a selective query: an index finds candidates, and most candidates match.
             case selective = 1
-            /// Latest twenty of very many, prefixes, negations; where of what an index leads to few are hits, so that
-            /// thousands of tweets are looked at; and what a search box shows beside results: their number.
+            /// A page of very many results, a prefix or a negation; a query that must check thousands of candidates,
+            /// because few of them match; or the number of results, which the browser view shows.
             case common = 10
-            /// Relevance, or another order, over 16 thousand hits, which are all looked at.
+            /// Sorting 16,000 results by relevance, likes or at random, which reads all of them.
             case relevance = 15
-            /// Figures over very many tweets.
+            /// Statistics of very many tweets.
             case figures = 150
-            /// Looks at everything, by its meaning.
+            /// The search must read all tweets, so it has no goal.
             case none = 0
         }
 
@@ -45,8 +45,8 @@ struct QueryTable {
         var action = Action.search
         var sort = "newest"
         var page = 1
-        /// Whether an answer about all tweets may come from the time before, as it mostly does in use.
-        var isKept = false
+        /// True if the result may come from the cache of statistics, as it usually does.
+        var isCached = false
     }
 
     func run(into table: inout Baseline) throws {
@@ -54,17 +54,17 @@ struct QueryTable {
         let path = folder + "/query-\(count).db"
         if unsafe access(path, R_OK) != 0 { try build(&corpus, path) }
         let archive = try TweetArchive(path: path, access: .existing)
-        let baseline = try self.baseline(path)
-        print("\n\(count) tweets; one row by its key: \(fixed(baseline * 1000, digits: 2)) µs")
+        let rowTime = try rowLookupTime(path)
+        print("\n\(count) tweets; one row by its key: \(fixed(rowTime * 1000, digits: 2)) µs")
         print(
             padded("shape", to: 26) + padded("query", to: 44) + padded("hits", to: 10) + padded("cpu ms", to: 10)
                 + padded("p50 ms", to: 10) + padded("p99 ms", to: 10) + padded("× row", to: 8) + padded("goal", to: 16)
                 + (earlier == nil ? "" : "× earlier"))
         var misses = 0
         for shape in try shapes(corpus, archive) where part.isEmpty || shape.name.contains(part) {
-            if try !measure(shape, archive, baseline, &table) { misses += 1 }
+            if try !measure(shape, archive, rowTime, &table) { misses += 1 }
         }
-        print(misses == 0 ? "all within their goals" : "\(misses) beyond their goals")
+        print(misses == 0 ? "all goals met" : "\(misses) goal\(misses == 1 ? "" : "s") missed")
     }
 
     // MARK: - The store
@@ -76,7 +76,7 @@ struct QueryTable {
         removeStore(building)
         let size = corpus.write(to: lines)
         defer { unsafe unlink(lines) }
-        print("making \(path) from \(size / 1_000_000) MB")
+        print("creating \(path) from \(size / 1_000_000) MB")
         do {
             let archive = try TweetArchive(path: building, access: .create)
             let start = ContinuousClock.now
@@ -95,7 +95,7 @@ struct QueryTable {
     }
 
     private func label(_ text: String) throws -> LabelName {
-        guard let name = LabelName(text) else { fatalError("\(text) is no label") }
+        guard let name = LabelName(text) else { fatalError("\(text) is not a valid label") }
         return name
     }
 
@@ -114,7 +114,7 @@ struct QueryTable {
         let person = corpus.handle(rank: 20)
         let start = common.prefix(2)
         guard let tweet = try archive.search("#swift is:reply", options: options).hits.first?.tweet.id else {
-            fatalError("the store has no answers")
+            fatalError("the store contains no replies")
         }
         return [
             Shape(name: "hashtag", query: "#swift"),
@@ -184,11 +184,11 @@ struct QueryTable {
                 action: .topHashtags),
             Shape(name: "top hashtags", query: "", goal: .none, action: .topHashtags),
             Shape(name: "top words of a tag", query: "#swift", goal: .none, action: .topWords),
-            Shape(name: "top hashtags, kept", query: "", goal: .figures, action: .topHashtags, isKept: true),
+            Shape(name: "top hashtags, kept", query: "", goal: .figures, action: .topHashtags, isCached: true),
             Shape(name: "totals", query: "", goal: .none, action: .statistics),
-            Shape(name: "totals, kept", query: "", goal: .figures, action: .statistics, isKept: true),
+            Shape(name: "totals, kept", query: "", goal: .figures, action: .statistics, isCached: true),
             Shape(name: "tweets by day", query: "", goal: .none, action: .volumeByDay),
-            Shape(name: "tweets by day, kept", query: "", goal: .figures, action: .volumeByDay, isKept: true),
+            Shape(name: "tweets by day, kept", query: "", goal: .figures, action: .volumeByDay, isCached: true),
             Shape(
                 name: "by day in a year", query: "since:2015-01-01 until:2016-01-01", goal: .figures,
                 action: .volumeByDay),
@@ -199,20 +199,20 @@ struct QueryTable {
         ]
     }
 
-    /// As `onthisday` asks.
+    /// The query of the command `onthisday`.
     private static let anniversaries =
         "(" + (2006..<2023).reversed().map { "date:\($0)-11-14" }.joined(separator: " OR ") + ")"
 
     // MARK: - Measuring
 
-    /// Seconds for a row by its key.
-    private func baseline(_ path: String) throws -> Double {
+    /// Returns the median processor time in milliseconds in which SQLite finds a row by its key.
+    private func rowLookupTime(_ path: String) throws -> Double {
         let connection = try Connection(path: path, access: .readOnly)
         guard let id = try connection.integer("SELECT id FROM tweet ORDER BY id DESC LIMIT 1") else {
             fatalError("the store is empty")
         }
         let times = try (0..<2000).map { _ in
-            let start = Times()
+            let start = Stopwatch()
             let statement = try connection.prepare("SELECT id, text FROM tweet WHERE id = ?")
             statement.bind(1, .integer(id))
             guard try statement.step() else { fatalError("the row is gone") }
@@ -221,9 +221,9 @@ struct QueryTable {
         return times.sorted()[times.count / 2]
     }
 
-    /// Prints a line; false where a goal is missed.
+    /// Measures a shape and prints its line; returns false if it misses its goal.
     private func measure(
-        _ shape: Shape, _ archive: TweetArchive, _ baseline: Double, _ table: inout Baseline
+        _ shape: Shape, _ archive: TweetArchive, _ rowTime: Double, _ table: inout Baseline
     ) throws -> Bool {
         var options = options
         options.sort = shape.sort
@@ -231,13 +231,13 @@ struct QueryTable {
         for _ in 1..<shape.page {
             options.after = try archive.search(shape.query, options: options).next
         }
-        archive.keepsAnswersAfter = shape.isKept ? .zero : nil
-        var hits = try once(shape, archive, options)
+        archive.keepsAnswersAfter = shape.isCached ? .zero : nil
+        var hits = try perform(shape, archive, options)
         var times: [(clock: Double, processor: Double)] = []
         let end = ContinuousClock.now + .seconds(2)
         while times.count < 10 || times.count < 500 && ContinuousClock.now < end {
-            let start = Times()
-            hits = try once(shape, archive, options)
+            let start = Stopwatch()
+            hits = try perform(shape, archive, options)
             times.append(start.elapsed)
         }
         let clock = times.map(\.clock).sorted()
@@ -247,7 +247,7 @@ struct QueryTable {
             padded(shape.name, to: 26) + padded(String(shape.query.prefix(42)), to: 44) + padded(String(hits), to: 10)
                 + padded(fixed(processor, digits: 3), to: 10) + padded(fixed(clock[clock.count / 2], digits: 3), to: 10)
                 + padded(fixed(clock[min(clock.count - 1, clock.count * 99 / 100)], digits: 3), to: 10)
-                + padded(fixed(processor / baseline, digits: 0), to: 8)
+                + padded(fixed(processor / rowTime, digits: 0), to: 8)
                 + padded(
                     shape.goal == .none
                         ? "-" : fixed(shape.goal.rawValue, digits: 0) + " ms" + (isMissed ? "  MISSED" : ""), to: 16)
@@ -257,14 +257,14 @@ struct QueryTable {
         return !isMissed
     }
 
-    private func once(_ shape: Shape, _ archive: TweetArchive, _ options: SearchOptions) throws -> Int {
+    private func perform(_ shape: Shape, _ archive: TweetArchive, _ options: SearchOptions) throws -> Int {
         switch shape.action {
         case .search, .onThisDay: try archive.search(shape.query, options: options).hits.count
         case .total: try archive.search(shape.query, options: options).total ?? 0
         case .count: try archive.count(shape.query, options: options).total ?? 0
         case .topHashtags:
-            try archive.top(.hashtags, of: shape.query, choice: TopChoice(), options: options).distinct
-        case .topWords: try archive.top(.words, of: shape.query, choice: TopChoice(), options: options).distinct
+            try archive.top(.hashtags, of: shape.query, choice: TopOptions(), options: options).distinct
+        case .topWords: try archive.top(.words, of: shape.query, choice: TopOptions(), options: options).distinct
         case .volumeByDay:
             try archive.volume(of: shape.query, by: .day, wantsDetails: false, options: options).totals.tweets
         case .statistics: try archive.statistics(of: shape.query, options: options).collected
@@ -274,12 +274,12 @@ struct QueryTable {
     }
 }
 
-/// A moment on the wall's clock and on that of the processor's time for this program.
-private struct Times {
+/// A time stamp of the wall clock and of the processor time of this process.
+private struct Stopwatch {
     private let clock = ContinuousClock.now
-    private let processor = Times.processorMilliseconds
+    private let processor = Stopwatch.processorMilliseconds
 
-    /// Milliseconds since then.
+    /// The elapsed times in milliseconds.
     var elapsed: (clock: Double, processor: Double) {
         let parts = clock.duration(to: .now).components
         return (

@@ -2,18 +2,20 @@ import Glibc
 
 // tweetdex-bench [COUNT] [--cache FOLDER] [--only TEXT] [--save FILE] [--compare FILE] [NAME …]
 //
-// Measures the hot paths on an invented archive of COUNT tweets (100,000) and prints one table. Machines are noisy: compare
-// lines of one run, or two programs that take turns. --save keeps the table as JSON, --compare sets a kept one beside it.
+// Measures the hot paths on a generated archive of COUNT tweets (100,000 by default) and prints a table. Times vary
+// with the load of the machine: compare lines of one run, or alternate runs of two builds. --save writes the table as
+// JSON, --compare prints ratios to a saved table.
 //
-// `query` measures searches on a store of its own of COUNT tweets (1,000,000), kept in FOLDER or $TWEETDEX_BENCH_CACHE:
+// `query` measures searches on a separate store of COUNT tweets (1,000,000 by default), which is cached in FOLDER or
+// $TWEETDEX_BENCH_CACHE:
 //
-//     tweetdex-bench query                  a table of shapes; the first run makes the store
-//     tweetdex-bench query --only likes     those whose names contain a text
+//     tweetdex-bench query                  all query shapes; the first run creates the store
+//     tweetdex-bench query --only likes     shapes whose names contain a text
 //     tweetdex-bench 10000000 query
 
 var arguments = Array(CommandLine.arguments.dropFirst())
 
-/// Takes a flag and its value out of the arguments.
+/// Removes a flag and its value from the arguments and returns the value.
 func value(of flag: String, in arguments: inout [String]) -> String? {
     guard let place = arguments.firstIndex(of: flag), arguments.indices.contains(place + 1) else { return nil }
     let value = arguments[place + 1]
@@ -34,8 +36,8 @@ if let first = arguments.first, let number = Int(first), number > 0 {
 let count = wanted ?? 100_000
 let unknown = arguments.filter { !(Benchmarks.names + ["query"]).contains($0) }
 guard unknown.isEmpty else {
-    print("unknown: \(unknown.joined(separator: ", "))")
-    print("there are: \((Benchmarks.names + ["query"]).joined(separator: ", "))")
+    print("unknown benchmarks: \(unknown.joined(separator: ", "))")
+    print("known benchmarks: \((Benchmarks.names + ["query"]).joined(separator: ", "))")
     exit(2)
 }
 
@@ -86,7 +88,7 @@ func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(1, width - text.count))
 }
 
-/// Removes a store that nobody uses any more.
+/// Removes the files of a store that is not in use.
 func removeStore(_ path: String) {
     for suffix in ["", "-wal", "-shm"] { unsafe unlink(path + suffix) }
 }

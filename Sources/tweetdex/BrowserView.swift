@@ -5,20 +5,20 @@ import TweetArchive
 import TweetModel
 import WebUI
 
-/// The server as a command runs it: its flags, the address that it prints, and its end with Ctrl-C.
+/// Runs the web server for a command: applies its flags, prints the address, and stops on Ctrl-C.
 struct BrowserView {
     let session: Session
     private let store: String
     private let server: Server
-    private let doorkeeper: Doorkeeper
-    /// With the key in it, if there is one.
+    private let authenticator: RequestAuthenticator
+    /// The address to print. Includes the key unless `--no-token` is given.
     private let address: String
     private let opening: Site.Opening
 
-    /// Tried first, so that an address which was kept leads somewhere tomorrow.
+    /// The port to try first. A fixed default keeps bookmarks valid.
     static let usualPort: UInt16 = 8420
 
-    /// Opens the port of the flags. `store` is the path of the store, which must be there by the time somebody asks.
+    /// Opens the port that the flags name. `store` is the path of the store, which must exist before the first request.
     init(session: Session, store: String, importing: LiveImport? = nil) throws(CommandError) {
         self.session = session
         self.store = store
@@ -27,8 +27,8 @@ struct BrowserView {
         guard options.address == nil || !session.has(.noToken) else {
             throw .usage(
                 CommandError.Problem(
-                    "token-needed", "--no-token cannot stand beside --address",
-                    hint: "what other machines can reach is never without a key"))
+                    "token-needed", "--no-token and --address cannot be combined",
+                    hint: "leave out --no-token; a server that other machines can reach requires the token"))
         }
         let media = try Self.mediaFolder(session)
         server = try Self.listen(options, port: session.arguments.value(.port))
@@ -36,10 +36,11 @@ struct BrowserView {
         let keys =
             session.has(.noToken)
             ? nil
-            : Keys { token in
-                Diagnostics.writeLine("The address was used already. For another browser: " + Self.address(port, token))
+            : SessionKeys { token in
+                Diagnostics.writeLine(
+                    "This URL has already been used. For another browser, open " + Self.address(port, token))
             }
-        doorkeeper = Doorkeeper(port: port, address: options.address, keys: keys)
+        authenticator = RequestAuthenticator(port: port, address: options.address, keys: keys)
         address = Self.address(port, keys?.token)
         opening = { () throws(TweetArchiveError) in
             Site(archive: try TweetArchive(path: store, access: .browsing), importing: importing, mediaFolder: media)
@@ -47,17 +48,18 @@ struct BrowserView {
     }
 
     private static func address(_ port: UInt16, _ token: String?) -> String {
-        "http://127.0.0.1:\(port)/" + (token.map { "?\(Doorkeeper.tokenField)=\($0)" } ?? "")
+        "http://127.0.0.1:\(port)/" + (token.map { "?\(RequestAuthenticator.tokenField)=\($0)" } ?? "")
     }
 
-    /// A folder of media must be there, and is named as the system names it: without links.
+    /// Returns the folder that `--media` names, with symbolic links resolved. Throws `CommandError.usage` if it is not
+    /// a folder.
     private static func mediaFolder(_ session: Session) throws(CommandError) -> String? {
         guard let named = session.arguments.value(.media) else { return nil }
         guard FileSystem.isFolder(named), let resolved = unsafe realpath(named, nil) else {
             throw .usage(
                 CommandError.Problem(
-                    "bad-value", "--media needs a folder, and “\(named)” is none",
-                    hint: "name the folder with the images, e.g. twitter-archive/data/tweets_media"))
+                    "bad-value", "--media takes a folder, not \"\(named)\"",
+                    hint: "name the folder that contains the images, e.g. twitter-archive/data/tweets_media"))
         }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
@@ -68,7 +70,7 @@ struct BrowserView {
         if let text {
             guard let port = UInt16(text) else {
                 throw .usage(
-                    CommandError.Problem("bad-value", "--port takes a number up to 65535, not “\(text)”"))
+                    CommandError.Problem("bad-value", "--port takes a number up to 65535, not \"\(text)\""))
             }
             options.port = port
         } else {
@@ -78,7 +80,7 @@ struct BrowserView {
             do throws(ServerError) {
                 return try Server(options)
             } catch {
-                // Nobody asked for this very port.
+                // The user did not name this port, so any free one will do.
                 guard case .portInUse = error, text == nil else { throw error }
                 options.port = 0
                 return try Server(options)
@@ -88,34 +90,33 @@ struct BrowserView {
         }
     }
 
-    /// Problems have no full stop.
+    /// Removes the final full stop, which the message of a `CommandError.Problem` must not have.
     private static func sentence(_ message: String) -> String {
         message.hasSuffix(".") ? String(message.dropLast()) : message
     }
 
-    /// Says where to look, and opens a browser there if asked.
+    /// Prints the address, and opens a browser if requested.
     func announce(opens: Bool) throws(CommandError) {
         try session.output.writeLine(address)
         try session.output.flush()
-        if opens, !Opener(environment: session.environment).open(address: address) {
-            session.note("No browser could be started: open the address above in one.")
+        if opens, !DesktopOpener(environment: session.environment).open(address: address) {
+            session.note("No browser could be started. Open the URL above in a browser.")
         }
         session.note(
-            "Press Ctrl-C to stop." + (session.has(.noToken) ? " Every program of this machine can read along." : ""))
+            "Press Ctrl-C to stop." + (session.has(.noToken) ? " Every program on this machine has access." : ""))
     }
 
-    /// Serves until Ctrl-C.
     func run() throws(CommandError) {
         Interruption.beginGraceful()
         try serve { Interruption.isRequested }
     }
 
-    /// Serves while the body runs, and until Ctrl-C behind that. An error of the body ends both.
-    func run<Result>(beside body: () throws(CommandError) -> Result) throws(CommandError) -> Result {
+    /// Serves on a second thread while `body` runs, then until Ctrl-C. An error in `body` stops the server.
+    func run<Result>(during body: () throws(CommandError) -> Result) throws(CommandError) -> Result {
         Interruption.beginGraceful()
         let service = Service(self)
         guard let thread = service.start() else {
-            throw .usage(CommandError.Problem("cannot-serve", "the system has no thread for the server"))
+            throw .usage(CommandError.Problem("cannot-serve", "the thread of the server could not be started"))
         }
         defer {
             service.stop()
@@ -128,18 +129,18 @@ struct BrowserView {
     }
 
     fileprivate func serve(until isStopping: () -> Bool) throws(CommandError) {
-        // While it runs, the links of other commands lead here.
+        // Other commands print links to this server while it runs.
         let served = ServedStore(store: store, port: server.port)
         defer { served?.end() }
         do throws(ServerError) {
-            try server.run(doorkeeper: doorkeeper, site: opening, until: isStopping)
+            try server.run(authenticator: authenticator, site: opening, until: isStopping)
         } catch {
             throw .usage(CommandError.Problem("cannot-serve", Self.sentence(error.message), hint: error.hint))
         }
     }
 }
 
-/// The server on a thread of its own. Nobody else touches the view while that runs.
+/// Runs the server on its own thread. Only that thread uses `view` until it ends.
 private final class Service: @unchecked Sendable {
     private let view: BrowserView
     private let isStopping = Atomic<Bool>(false)
@@ -149,7 +150,7 @@ private final class Service: @unchecked Sendable {
     init(_ view: BrowserView) { self.view = view }
 
     var hasEnded: Bool { isOver.load(ordering: .relaxed) }
-    /// Why it ended before its time.
+    /// The error that stopped the server early.
     var failure: CommandError? { reason.withLock { $0 } }
 
     func stop() { isStopping.store(true, ordering: .relaxed) }

@@ -1,9 +1,9 @@
 package import TweetArchive
 package import TweetModel
 
-/// Why a command cannot do what was asked. Every case becomes an exit status, and a message on standard error.
+/// The error of a command. Every case maps to an exit status and a message on standard error.
 package enum CommandError: Error, Sendable {
-    /// A message with what to do about it.
+    /// A message, and a hint on how to fix the problem.
     package struct Problem: Sendable, Hashable {
         /// A stable name such as `unknown-flag`, for scripts.
         package var code: String
@@ -22,45 +22,45 @@ package enum CommandError: Error, Sendable {
     }
 
     case usage(Problem)
-    /// The query, and everything that is wrong with it.
+    /// The query text and all problems found in it.
     case query(String, [QueryProblem])
     case store(Problem)
-    /// No input had anything in it.
+    /// No input contained anything to import.
     case nothingImported(Problem)
-    /// There is no such tweet, row or recent search.
+    /// A tweet, row, recent search or other named object does not exist.
     case notFound(Problem)
     case interrupted
-    /// Standard output cannot be written to.
+    /// Writing to standard output failed.
     case output(Problem)
-    /// Nobody reads standard output any more: a silent success.
+    /// The reader closed standard output. Counts as success and prints nothing.
     case brokenPipe
 
-    /// What the facade reported, for a command that was given `query`.
+    /// Converts an error of the library. `query` is the query that the command was given, for `CommandError.query`.
     package init(_ error: TweetArchiveError, query: String = "") {
         switch error {
         case .query(let problems): self = .query(query, problems)
         case .store(let message, let hint): self = .store(Problem("store", message, hint: hint))
         case .refused(let code, let message, let hint, let suggestions):
             self = .usage(Problem(code, message, hint: hint, suggestions: suggestions))
-        case .engine(let message, let hint): self = .store(Problem("engine", message, hint: hint))
+        case .clickHouse(let message, let hint): self = .store(Problem("clickhouse", message, hint: hint))
         case .badCursor:
             self = .usage(
                 Problem(
-                    "bad-cursor", "--after was not given a cursor of this search",
-                    hint: "use the cursor that the page before ended with, with the same query and --sort"))
+                    "bad-cursor", "the cursor of --after is malformed or belongs to another search",
+                    hint: "use the cursor that the previous page ended with, with the same query and --sort"))
         case .interrupted: self = .interrupted
         }
     }
 
-    /// The message alone, for the middle of another one.
+    /// The message without its hint, for use inside another message.
     package var summary: String {
         switch self {
         case .usage(let problem), .store(let problem), .nothingImported(let problem), .notFound(let problem),
             .output(let problem):
             problem.message
-        case .query(_, let problems): problems.first?.message ?? "wrong query"
+        case .query(_, let problems): problems.first?.message ?? "invalid query"
         case .interrupted: "interrupted"
-        case .brokenPipe: "nobody reads the output"
+        case .brokenPipe: "the output was closed"
         }
     }
 

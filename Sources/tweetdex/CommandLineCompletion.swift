@@ -1,22 +1,22 @@
 import TweetArchive
 import TweetModel
 
-/// What a command line that is being typed may go on with: the one answer for all shells.
+/// Completes a partial command line. All shells use this implementation through `completions words`.
 struct CommandLineCompletion {
     struct Candidate: Hashable {
         var text: String
         var meaning: String
     }
 
-    /// More than fit on a screen are of no help.
+    /// The maximum number of candidates inside a query; a longer list would not fit on a screen.
     private static let limit = 20
 
-    /// Opens the store once its words are needed, the one that `--store` names on the line or else the usual one; nil where
-    /// there is none.
+    /// Opens the store that `--store` names on the line, or the default store. Called only if the candidates depend on
+    /// the store. Returns `nil` if it does not exist.
     let store: (_ named: String?) -> TweetArchive?
 
-    /// The ways to go on with the last word, which may be empty; `words` are without the program's name. None where file
-    /// names are wanted.
+    /// Returns the completions of the last word, which may be empty. `words` does not include the program name. Returns
+    /// an empty array if the shell should complete file names.
     func candidates(for words: [String]) -> [Candidate] {
         guard let current = words.last else { return [] }
         var command: Command?
@@ -46,14 +46,16 @@ struct CommandLineCompletion {
             return Self.values(of: pending, startingWith: current)
         }
         if !flagsHaveEnded, current.hasPrefix("--") { return Self.flags(of: command, startingWith: current) }
+        let letters = flagsHaveEnded ? [] : Self.shortFlags(of: command, startingWith: current)
         guard let command else {
-            return Self.matching(current, CommandTable.all.map { Candidate(text: $0.name, meaning: $0.summary) })
+            return letters
+                + Self.matching(current, CommandTable.all.map { Candidate(text: $0.name, meaning: $0.summary) })
         }
-        let words = Self.matching(current, Self.words(of: command, behind: given))
+        let words = letters + Self.matching(current, Self.words(of: command, behind: given))
         return command.takesQuery ? words + inQuery(current, ofStore: storeName) : words
     }
 
-    /// Operators are there without a store.
+    /// Completes a word of a query. Operators are completed even without a store.
     private func inQuery(_ current: String, ofStore name: String?) -> [Candidate] {
         guard !current.isEmpty else { return [] }
         let found: [QueryCompletion]
@@ -62,13 +64,13 @@ struct CommandLineCompletion {
                 try store(name)?.completions(of: current, limit: Self.limit)
                 ?? TweetArchive.operatorCompletions(of: current, limit: Self.limit)
         } catch {
-            // A shell has nowhere to show why; the command itself will say it.
+            // A shell cannot display errors during completion; the command itself reports them.
             return []
         }
         return found.map { found in
             Candidate(
                 text: found.text,
-                // The index counts tweets met only inside others as well.
+                // The index also counts referenced tweets, so the number is approximate.
                 meaning: found.meaning ?? found.tweets.map { "about \($0) tweet\($0 == 1 ? "" : "s")" } ?? "")
         }
     }
@@ -95,7 +97,16 @@ struct CommandLineCompletion {
         return matching(beginning, flags.map { Candidate(text: $0.name.spelling, meaning: $0.meaning) })
     }
 
-    /// Of a list joined by commas the last word is completed.
+    private static func shortFlags(of command: Command?, startingWith beginning: String) -> [Candidate] {
+        guard beginning.hasPrefix("-") else { return [] }
+        return matching(
+            beginning,
+            FlagTable.all.filter { command?.accepts($0) ?? $0.isGlobal }.compactMap { flag in
+                flag.short.map { Candidate(text: "-\($0)", meaning: flag.meaning) }
+            })
+    }
+
+    /// Completes the value of a flag. In a comma-separated list, completes the last element.
     private static func values(of flag: Flag, startingWith beginning: String) -> [Candidate] {
         guard case .choices = flag.argument, let comma = beginning.lastIndex(of: ",") else {
             return matching(beginning, flag.argument.choices.map { Candidate(text: $0, meaning: "") })
@@ -114,13 +125,13 @@ struct CommandLineCompletion {
         case ("settings", 0):
             ArchiveSettings.Name.allCases.map { Candidate(text: $0.rawValue, meaning: "") }
         case (_, 0):
-            // The fixed words of a command stand in its forms.
+            // The synopsis contains the subcommands.
             subcommands(of: command).map { Candidate(text: $0, meaning: "") }
         default: []
         }
     }
 
-    /// The words in small letters (and hyphens) that follow the command's name in its forms, e.g. `run` and `clear` of `recent`.
+    /// Returns the lower-case words that follow the command name in its synopsis, e.g. `run` and `clear` for `recent`.
     private static func subcommands(of command: Command) -> [String] {
         var found: [String] = []
         for form in command.synopsis {

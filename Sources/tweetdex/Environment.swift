@@ -1,10 +1,9 @@
 import Glibc
 
-/// Environment variables, of this process or made up by a test.
+/// The environment variables of this process, or a dictionary in tests.
 package struct Environment: Sendable {
     private let lookUp: @Sendable (String) -> String?
 
-    /// The variables of this process.
     package static let process = Environment { name in
         unsafe getenv(name).map { value in unsafe String(cString: value) }
     }
@@ -17,13 +16,14 @@ package struct Environment: Sendable {
         lookUp = { variables[$0] }
     }
 
-    /// nil for a variable that is unset or empty: for all but the pager an empty one counts as unset.
+    /// The value of a variable; `nil` if it is unset or empty. For the pager and `TZ`, in which an empty value has
+    /// a meaning, use `rawValue(_:)`.
     package func value(_ name: String) -> String? {
         guard let value = lookUp(name), !value.isEmpty else { return nil }
         return value
     }
 
-    /// Also an empty value.
+    /// The value of a variable, which may be empty; `nil` if it is unset.
     package func rawValue(_ name: String) -> String? {
         lookUp(name)
     }

@@ -1,38 +1,39 @@
 import Rendering
 
-/// Tells an error to a person or to a program, on standard error.
+/// Writes an error to standard error, as text or as JSON.
 enum ErrorReport {
     static func write(_ error: CommandError, asJSON: Bool, renderer: TerminalRenderer) {
         switch error {
         case .brokenPipe: return
         case .query(let query, let problems):
-            Diagnostics.write { bytes in
-                if asJSON {
-                    JSONRenderer().errors(problems, into: &bytes)
-                    bytes.append(UInt8(ascii: "\n"))
-                } else {
-                    renderer.problems(problems, query: query, into: &bytes)
-                }
-            }
+            if asJSON { return writeJSON { JSONRenderer().errors(problems, into: &$0) } }
+            Diagnostics.write { renderer.problems(problems, query: query, into: &$0) }
         case .usage(let problem), .store(let problem), .nothingImported(let problem), .notFound(let problem),
             .output(let problem):
             write(problem, asJSON: asJSON, renderer: renderer)
         case .interrupted:
             let message = "interrupted"
             let problem = CommandError.Problem(
-                "interrupted", message, hint: "what was imported until then is kept; import again to go on")
+                "interrupted", message, hint: "import again to resume; the tweets imported so far are kept")
             write(problem, asJSON: asJSON, renderer: renderer)
         }
     }
 
     private static func write(_ problem: CommandError.Problem, asJSON: Bool, renderer: TerminalRenderer) {
-        Diagnostics.write { bytes in
-            if asJSON {
-                JSONRenderer().error(code: problem.code, message: problem.message, hint: problem.hint, into: &bytes)
-                bytes.append(UInt8(ascii: "\n"))
-            } else {
-                renderer.error(problem.message, hint: problem.hint, into: &bytes)
+        if asJSON {
+            return writeJSON {
+                JSONRenderer().error(code: problem.code, message: problem.message, hint: problem.hint, into: &$0)
             }
+        }
+        Diagnostics.write { renderer.error(problem.message, hint: problem.hint, into: &$0) }
+    }
+
+    /// Escapes control characters, because standard error is usually a terminal.
+    private static func writeJSON(_ body: (inout [UInt8]) -> Void) {
+        Diagnostics.write { bytes in
+            body(&bytes)
+            bytes = Sanitizer.escapedJSON(bytes)
+            bytes.append(UInt8(ascii: "\n"))
         }
     }
 }

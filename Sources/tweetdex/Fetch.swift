@@ -1,6 +1,6 @@
 import TweetArchive
 
-/// Asks the archive for something; its errors become the command's.
+/// Runs a call to the library and converts its errors to `CommandError`.
 func fetch<Value>(
     query: String = "", _ body: () throws(TweetArchiveError) -> Value
 ) throws(CommandError) -> Value {

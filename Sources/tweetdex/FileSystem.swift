@@ -1,6 +1,6 @@
 import Glibc
 
-/// The few questions and deeds that the command itself has for the file system.
+/// The file system operations that the command line needs.
 enum FileSystem {
     static func exists(_ path: String) -> Bool {
         unsafe access(path, F_OK) == 0
@@ -11,7 +11,7 @@ enum FileSystem {
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The names in a folder, sorted; none for a folder that cannot be read.
+    /// The names of the entries of a folder, sorted; empty if the folder cannot be read.
     static func names(in folder: String) -> [String] {
         guard let stream = unsafe opendir(folder) else { return [] }
         defer { unsafe closedir(stream) }
@@ -25,7 +25,7 @@ enum FileSystem {
         return names.sorted()
     }
 
-    /// Everything before the last slash; nil for a name without one.
+    /// Everything before the last slash; `nil` if the path has no slash.
     static func parent(of path: String) -> String? {
         guard let slash = path.lastIndex(of: "/") else { return nil }
         return slash == path.startIndex ? "/" : String(path[..<slash])
@@ -36,8 +36,8 @@ enum FileSystem {
         return trimmed.lastIndex(of: "/").map { String(trimmed[trimmed.index(after: $0)...]) } ?? String(trimmed)
     }
 
-    /// Makes a folder and the missing ones above it, readable by their owner alone. Returns the error number of the
-    /// first that cannot be made, and its path.
+    /// Creates a folder and its missing parents with mode 0700. Returns `nil` on success; otherwise the `errno` value
+    /// and path of the first folder that could not be created.
     static func makeFolder(_ path: String) -> (code: Int32, path: String)? {
         if path.isEmpty || isFolder(path) { return nil }
         if let above = parent(of: path), above != path, let failure = makeFolder(above) { return failure }
@@ -45,13 +45,13 @@ enum FileSystem {
         return (errno, path)
     }
 
-    /// The first executable file of this name in `$PATH`.
+    /// Returns the first executable file with this name in `$PATH`.
     static func program(_ name: String, in environment: Environment) -> String? {
         let folders = (environment.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         return folders.map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 && !isFolder($0) }
     }
 
-    /// The file this program was started from.
+    /// The path of this program's executable file.
     static func executable() -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
@@ -59,7 +59,7 @@ enum FileSystem {
         return String(decoding: buffer.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// What the system says about an error number, e.g. "Permission denied".
+    /// The system's description of an `errno` value, e.g. "Permission denied".
     static func reason(_ code: Int32) -> String {
         unsafe strerror(code).map { text in unsafe String(cString: text) } ?? "error \(code)"
     }

@@ -1,23 +1,24 @@
 import QueryEngine
 import Rendering
 
-/// `help query`, written from the operator table.
+/// `help query`, generated from the operator table.
 extension HelpPage {
-    /// How to write queries, and every operator.
+    /// The page on the query syntax and all operators.
     package var query: String {
         var text = heading("Queries")
         text += wrapped(
-            "Words are found whatever their case and accents; next to each other they must all be there. Quote the query, "
-                + "or the shell takes #, $, ! and quotes for its own: '#swift', or hashtag:swift without quotes. No space "
-                + "follows a colon; values with spaces stand in quotes. A field that the archive does not carry is "
-                + "unknown, and matches neither an operator nor its opposite.",
+            "A search ignores case and accents, and finds tweets with all words. Quote the query, because the shell "
+                + "interprets #, $, ! and quotes: '#swift', or hashtag:swift without quotes. Write no space after a "
+                + "colon, and quote values with spaces. A field that is not in the archive is unknown, and matches "
+                + "neither an operator nor its negation.",
             indent: 0)
         text += "\n" + heading("Words, tags and logic")
         text += table(OperatorTable.forms.map { (ink.cyan($0.example), $0.example.count, $0.meaning) })
         text += "\n"
         text += wrapped(
-            "Below, index says that an operator is looked up, row that it is tested on the tweets which the others leave, "
-                + "and text that their texts are read for it: slow only when nothing else narrows the search.",
+            "The cost of an operator is one of: index, an index lookup; row, a test of each tweet that the other "
+                + "clauses match; text, reading the text of each of these tweets, which is slow only if no other "
+                + "clause limits the search.",
             indent: 0)
         for group in OperatorTable.groups where !group.operators.isEmpty {
             text += "\n" + heading(group.title)
@@ -25,13 +26,13 @@ extension HelpPage {
         }
         text += "\n" + heading("Examples")
         for (line, meaning) in Self.examples {
-            text += "  \(ink.cyan(line))\n" + wrapped(meaning, indent: 6)
+            text += "  \(ink.dim("# " + meaning))\n  \(ink.cyan(line))\n"
         }
-        return text + "\nOne operator: tweetdex help query NAME. One query: tweetdex explain QUERY.\n"
+        return text + "\nRun tweetdex help query NAME for one operator, and tweetdex explain QUERY for\none query.\n"
     }
 
-    /// One operator by any of its names, with or without a colon, or every operator of a family such as `is`; nil for an
-    /// unknown name.
+    /// Returns the page of one operator, named with or without a colon or by an alias, or the entries of a family such
+    /// as `is`. Returns `nil` for an unknown name.
     package func query(operator name: String) -> String? {
         let bare = name.hasSuffix(":") ? String(name.dropLast()) : name
         let family = OperatorTable.family(bare)
@@ -39,12 +40,13 @@ extension HelpPage {
         return OperatorTable.find(bare).map(page)
     }
 
-    /// Names that resemble an unknown one.
+    /// Returns known names that resemble an unknown one.
     package static func suggestedOperators(for name: String) -> [String] {
         OperatorTable.suggestions(for: name.hasSuffix(":") ? String(name.dropLast()) : name)
     }
 
-    /// What can be searched for as it is shown: every form, and the example of every operator that needs nothing saved.
+    /// All queries that the help page shows and that run as shown: every form, and the example of every supported
+    /// operator except `saved:`, which needs a saved search.
     package static var queryForms: [String] {
         let answered = OperatorTable.all.filter { $0.unavailable == nil && $0.name != "saved" }
         return OperatorTable.forms.map(\.example) + answered.map(\.example)
@@ -84,8 +86,8 @@ extension HelpPage {
             rows.append(("also", entry.aliases.map { Self.spelling($0) }.joined(separator: ", ")))
         }
         if let reason = entry.unavailable {
-            rows[0].0 = "written"
-            rows.append(("not answered", reason.reason))
+            rows[0].0 = "syntax"
+            rows.append(("not supported", reason.reason))
             rows.append(("instead", reason.instead))
         } else {
             rows.append(("cost", entry.cost.explanation))
@@ -94,32 +96,32 @@ extension HelpPage {
             rows.append(
                 (
                     "needs",
-                    "\(FieldName.ofPeople(field)); a tweet without it matches neither this nor its opposite"
+                    "\(FieldName.ofPeople(field)); a tweet without it matches neither this operator nor its negation"
                 ))
         }
         return text + "\n" + table(rows.map { (ink.bold($0.0), $0.0.count, $0.1) })
     }
 
-    /// A name as it is typed: with a colon unless the name is the whole clause.
+    /// The name as it is typed: with a colon, unless the name is a complete clause.
     private static func spelling(_ name: String) -> String {
         name.contains(":") ? name : name + ":"
     }
 
     private static let examples: [(line: String, meaning: String)] = [
-        ("tweetdex search 'sunrise has:images since:2019'", "pictures of mornings"),
-        ("tweetdex search hashtag:swift -is:retweet min_likes:10", "tweets with a tag that ten people liked"),
-        ("tweetdex search '(cats OR dogs) -\"hot dogs\"'", "a choice, without a phrase"),
+        ("tweetdex search 'sunrise has:images since:2019'", "find images of sunrises"),
+        ("tweetdex search hashtag:swift -is:retweet min_likes:10", "find tweets with a hashtag and at least ten likes"),
+        ("tweetdex search '(cats OR dogs) -\"hot dogs\"'", "find one of two words, but not a phrase"),
     ]
 }
 
 extension Operator.Cost {
-    /// What it means for a search.
+    /// The description of the cost in the page of an operator.
     fileprivate var explanation: String {
         switch self {
-        case .index: "looked up in the index"
-        case .row: "tested on the tweets that the other clauses leave"
-        case .text: "the texts of the tweets that the other clauses leave are read"
-        case .none: "nothing: it changes the list of results, not what matches"
+        case .index: "an index lookup"
+        case .row: "tests each tweet that the other clauses match"
+        case .text: "reads the text of each tweet that the other clauses match"
+        case .none: "none: it changes the list of results, not the matches"
         }
     }
 }

@@ -1,60 +1,63 @@
-/// `help`, written from the command table and the flag table.
+/// `help`, generated from the command table and the flag table.
 package struct HelpPage {
     private static let width = 80
 
-    let ink: Ink
+    let ink: TextStyle
 
-    init(ink: Ink) {
+    init(ink: TextStyle) {
         self.ink = ink
     }
 
-    /// Without colours.
+    /// Creates a page without colours.
     package init() {
-        ink = Ink(isOn: false)
+        ink = TextStyle(isOn: false)
     }
 
-    /// For someone who called the program without a word.
+    /// The output of `tweetdex` without arguments.
     package var short: String {
         """
         \(ink.bold("tweetdex")) finds anything in your years of tweets, offline.
 
-          tweetdex import twitter-archive.zip   take in an archive: zip, folder or file
-          tweetdex search 'sunrise has:images'  search it
+          tweetdex import twitter-archive.zip   # import an archive: zip, folder or file
+          tweetdex search 'sunrise has:images'  # search it
 
-        tweetdex help lists all commands, tweetdex demo shows them at work.
+        Run tweetdex help for all commands, and tweetdex demo for a demonstration.
 
         """
     }
 
-    /// All commands.
+    /// The list of all commands.
     package var overview: String {
         var text = "\(ink.bold("tweetdex")) finds anything in your years of tweets, offline.\n\n"
         text += heading("Usage") + "  tweetdex [--store FILE] COMMAND …\n\n"
-        text += heading("Commands")
-        text += table(CommandTable.all.map { (ink.cyan($0.name), $0.name.count, $0.summary) })
-        text += "\n" + heading("Flags of every command") + flags(FlagTable.global)
+        let width = CommandTable.all.map(\.name.count).max() ?? 0
+        for group in CommandTable.groups {
+            text += heading(group.title)
+            text += table(group.commands.map { (ink.cyan($0.name), $0.name.count, $0.summary) }, atLeast: width) + "\n"
+        }
+        text += heading("Global flags") + flags(FlagTable.global)
         text += "\n" + heading("Exit status")
         text += table(ExitStatus.allCases.map { (String($0.rawValue), String($0.rawValue).count, $0.meaning) })
-        text += "\nMore: tweetdex help COMMAND, and tweetdex help query for the query language.\n"
+        text += "\nRun tweetdex help COMMAND for one command, and tweetdex help query for the\nquery language.\n"
         return text
     }
 
-    /// One command.
+    /// Returns the page of one command: its examples first, then its forms, description and flags by group.
     package func page(for command: Command) -> String {
         var text = heading("tweetdex \(command.name)") + wrapped(command.summary, indent: 2) + "\n"
+        if !command.examples.isEmpty {
+            text += heading("Examples")
+            for example in command.examples {
+                text += "  \(ink.dim("# " + example.meaning))\n  \(ink.cyan(example.line))\n"
+            }
+            text += "\n"
+        }
         text += heading("Usage")
         for form in command.synopsis { text += "  tweetdex \(form)\n" }
         for paragraph in command.description { text += "\n" + wrapped(paragraph, indent: 0) }
-        let own = command.flags.compactMap(FlagTable.flag)
-        if !own.isEmpty { text += "\n" + heading("Flags") + flags(own) }
-        if !command.examples.isEmpty {
-            text += "\n" + heading("Examples")
-            for example in command.examples {
-                text += "  \(ink.cyan(example.line))\n" + wrapped(example.meaning, indent: 6)
-            }
-        }
+        for group in command.flagGroups { text += "\n" + heading(group.title) + flags(group.flags) }
         let global = FlagTable.global.map(\.name.spelling).joined(separator: ", ")
-        text += "\n" + wrapped("In every command: \(global). See tweetdex help.", indent: 0)
+        text += "\n" + wrapped("Global flags: \(global). See tweetdex help.", indent: 0)
         return text
     }
 
@@ -75,9 +78,10 @@ package struct HelpPage {
             })
     }
 
-    /// Two columns; a left side that is too long stands on a line of its own.
-    func table(_ rows: [(left: String, width: Int, right: String)]) -> String {
-        let column = min(24, (rows.map(\.width).max() ?? 0) + 4)
+    /// Formats two columns. A left cell that is too wide gets its own line. `minimum` is the least width of the left
+    /// column, for tables with the same columns.
+    func table(_ rows: [(left: String, width: Int, right: String)], atLeast minimum: Int = 0) -> String {
+        let column = min(24, max(minimum, rows.map(\.width).max() ?? 0) + 4)
         var text = ""
         for row in rows {
             let body = wrapped(row.right, indent: column)
@@ -90,7 +94,7 @@ package struct HelpPage {
         return text
     }
 
-    /// Broken at spaces; a word that is longer than the line stays whole.
+    /// Breaks lines at spaces. A word that is longer than the line is not broken.
     func wrapped(_ text: String, indent: Int) -> String {
         let margin = String(repeating: " ", count: indent)
         var lines: [String] = []

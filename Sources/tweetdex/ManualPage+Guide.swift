@@ -1,98 +1,97 @@
 import TweetModel
 
-/// What the tables of commands, flags and operators do not tell: how to begin, what can be read, what is kept where, what
-/// the program does not do, and how it goes on past one machine.
+/// The sections of the manual that do not come from a table: first steps, formats, privacy, limits and ClickHouse.
 extension ManualPage {
-    // MARK: How to begin
+    // MARK: First steps
 
     mutating func writeFirstSteps() {
         section("FIRST STEPS")
         paragraph(
-            "Ask X for your archive: in a browser, under More, Settings and privacy, Your account, Download an archive of "
-                + "your data. It takes a day or more; then a mail comes, and the same page has a zip. Leave it zipped, and "
-                + "keep it: your pictures stay in it.")
-        item("tweetdex open ~/Downloads/twitter-2026-11-22-*.zip", "imports it, and shows it in your browser meanwhile")
+            "Request your archive from X in a browser: More, Settings and privacy, Your account, Download an archive "
+                + "of your data. After a day or more, X sends an e-mail, and the same page offers a zip. You need "
+                + "not unpack it. Keep it, because your images stay in it.")
+        item("tweetdex open ~/Downloads/twitter-2026-11-22-*.zip", "import it, and browse it during the import")
         item(
-            "tweetdex search 'coffee has:images'", "what is found, newest first; quotes keep the shell from #, $ and *")
-        item("tweetdex show 1", "the first of them, with its pictures, hashtags, users and links numbered")
-        item("tweetdex show 1 2", "follows the second of these")
-        item("tweetdex recent", "what you searched; recent run 2 does it again, recent pin 2 NAME keeps it")
+            "tweetdex search 'coffee has:images'",
+            "search, newest first; the quotes protect #, $ and * from the shell")
+        item("tweetdex show 1", "show the first result, with its images, hashtags, users and links numbered")
+        item("tweetdex show 1 2", "open the second of these")
+        item("tweetdex recent", "list your searches; recent run 2 repeats the second, recent pin 2 NAME saves it")
         item(
-            "tweetdex import twitter-2019.zip", "another one beside it: each tweet is kept once, with its longest text")
+            "tweetdex import twitter-2019.zip",
+            "add another archive; each tweet is stored once, with its longest text")
         paragraph(
-            "An import says how many tweets came in, whether these are as many as the archive itself counts, what was "
-                + "damaged, and what was not asked for. With a next archive, old tweets stay that it no longer has.")
+            "The report of an import contains the number of imported tweets, a comparison with the number that the "
+                + "archive declares, damaged records, and the kinds that were left out. Importing a newer archive "
+                + "keeps tweets that it no longer contains.")
     }
 
-    // MARK: What can be read
+    // MARK: Formats
 
     mutating func writeFormats() {
         section("FORMATS")
         paragraph(
-            "What an input is, its content tells: of folders, zips, tars and single files, plain or compressed with gzip, "
-                + "bzip2, xz or zstd. Files may mix formats. The names are those of --format. A folder with 16 or more files "
-                + "of one format is one input, to which files may come; named one by one, files are inputs of their own."
-        )
+            "The content of an input determines its format. An input is a folder, a zip, a tar or a file, plain or "
+                + "compressed with gzip, bzip2, xz or zstd, and may mix formats. The names below are the values of "
+                + "--format. A folder with 16 or more files of one format is one input, to which files may be added; "
+                + "files that are named individually are separate inputs.")
         for (name, meaning) in Self.formats { item(name, meaning) }
         paragraph(
-            "What a format cannot give is unknown, not zero: min_replies:1 and -min_replies:1 both leave out a tweet of "
-                + "which nobody told how often it was answered, and the result says so.")
+            "A value missing from a format is unknown, not zero. min_replies:1 and -min_replies:1 both leave out a "
+                + "tweet without a reply count, and the result reports that.")
     }
 
-    /// How each is known, and what it lacks. A flat table.
+    /// How each format is recognised, and which fields it lacks.
     static let formats = [
         (
             "account-archive",
-            "what X gives its users since 2018, with tweet.js or data/tweets.js. Not in it: how often a tweet was "
-                + "answered or seen, who wrote a liked tweet, the whole original of a retweet"
+            "archives of X and Twitter since 2018, with tweet.js or data/tweets.js. Missing: counts of replies and "
+                + "views, authors of liked tweets, full originals of retweets"
         ),
         (
             "classic-archive",
-            "what Twitter gave from 2012 to 2019, with data/js/tweets/2015_03.js. Not in it: counts, languages, videos, "
-                + "the time of day before November 2010"
+            "archives of Twitter from 2012 to 2019, with data/js/tweets/2015_03.js. Missing: counts, languages, "
+                + "videos, the time of day before November 2010"
         ),
-        ("classic-csv", "its table, tweets.csv, where the months are not there. Not in it: names, pictures"),
-        ("api-v1", "JSON of the API v1.1: arrays, lines, statuses, results. Not in it: views, threads"),
-        ("api-v1-stream", "lines of its streams, with deletions between them"),
+        ("classic-csv", "tweets.csv of these archives, if the months are missing. Missing: names, images"),
+        ("api-v1", "JSON of the API v1.1: arrays, lines, statuses, results. Missing: views, threads"),
+        ("api-v1-stream", "lines of the streams of the API v1.1, with deletions"),
         ("stream-grab", "the 1 % stream: tars, zips or folders of HH/MM.json.bz2"),
-        (
-            "api-v2",
-            "pages of the API v2 with data, includes and errors, as twarc2 keeps them. Not in it: what nobody asked for"
-        ),
-        ("api-v2-flat", "the same from twarc2 flatten, a tweet a line"),
-        (
-            "academictwitter",
-            "folders with data_ID.json and users_ID.json, as academictwitteR keeps them. Not in it: media"
-        ),
-        ("graphql", "responses of X's web page, saved from the browser, also as HAR. Not in it: articles"),
+        ("api-v2", "pages of the API v2 with data, includes and errors, as from twarc2. Missing: fields not requested"),
+        ("api-v2-flat", "output of twarc2 flatten, one tweet per line"),
+        ("academictwitter", "folders of academictwitteR with data_ID.json and users_ID.json. Missing: media"),
+        ("graphql", "responses of X's web client, saved from the browser, also as HAR. Missing: articles"),
         ("web-exporter", "twitter-….json of twitter-web-exporter, best with all metadata"),
         ("community-archive", "archive.json of the Community Archive, and rows of its database"),
         ("activity-streams", "GNIP and PowerTrack: lines or results with verb and postedTime"),
-        ("snscrape", "lines of snscrape and twscrape. Not in it: retweets (snscrape)"),
-        ("twint", "lines of twint. Not in it: which tweet is answered, profiles"),
-        ("tcat-csv", "tables of DMI-TCAT. Not in it: where links lead"),
-        ("condensed", "tables of data sets, scrapers, X's analytics or your own, CSV or JSON, with id_str, text, …"),
-        ("id-list", "lines of ids, which are counted: their tweets have to be fetched first, with another program"),
-        ("tweetdex", "own exports: export as NDJSON, search --json"),
+        ("snscrape", "lines of snscrape and twscrape. Missing: retweets (snscrape)"),
+        ("twint", "lines of twint. Missing: the tweet that a reply answers, profiles"),
+        ("tcat-csv", "tables of DMI-TCAT. Missing: targets of links"),
+        (
+            "condensed",
+            "tables of data sets, scrapers, X's analytics or your own, as CSV or JSON, with id_str, text and so on"
+        ),
+        ("id-list", "lines of ids, which are only counted; use another program to fetch the tweets"),
+        ("tweetdex", "exports of tweetdex: export --ndjson, search --json"),
     ]
 
-    // MARK: What is kept where
+    // MARK: Privacy
 
     mutating func writePrivacy() {
         section("PRIVACY")
         paragraph(
-            "Nothing leaves the machine but what engine load and --engine send to the server that you name. Pages in the "
-                + "browser load nothing from elsewhere; serve and open answer on this machine alone, and only who has the key "
-                + "that they print. Archives are opened for reading. Direct messages are taken in with --include messages "
-                + "only, and no search or export of tweets holds them. Chats, e-mail addresses, telephone numbers and the "
-                + "other private files of an archive are never stored.")
+            "Only clickhouse load and --clickhouse send data to another machine, the server that you name. The "
+                + "browser view loads nothing from elsewhere. serve and open accept connections from this machine "
+                + "only, with the key that they print. Archives are never modified. Direct messages are imported "
+                + "only with --include messages, and no search or export of tweets contains them. Chats, e-mail "
+                + "addresses, telephone numbers and the other private files of an archive are never stored.")
         paragraph(
-            "The store is one file, which nobody else can read. Pictures are not copied into it. Delete the file and all "
-                + "is gone; settings history off stops the list of searches, recent clear empties it, forget removes tweets "
-                + "or a whole import.")
+            "The store is one file that only its owner can read. Images are not copied into it. Deleting the file "
+                + "deletes everything; settings history off stops recording searches, recent clear deletes the "
+                + "recorded ones, and forget removes tweets or a whole import.")
     }
 
-    // MARK: What it does not do
+    // MARK: Limits and other programs
 
     mutating func writeLimits() {
         section("LIMITS, AND OTHER PROGRAMS")
@@ -101,53 +100,60 @@ extension ManualPage {
     }
 
     private static let limits = [
-        "Nothing is fetched: no new tweets, no pictures that an archive does not hold, no short link that it does not "
-            + "resolve. Words are found, not meanings: no synonyms, no stems (walk* finds walked), no translation. It is "
-            + "for one person on one machine, and publishes nothing. Built and tested on Linux, Debian 12.",
-        "Other programs that do what this one does not, or do it otherwise:",
+        "tweetdex fetches nothing: no new tweets, no images that the archive lacks, no targets of short links that "
+            + "the archive does not contain. It finds words, not meanings: no synonyms, no stemming (walk* finds "
+            + "walked), no translation. It is for one person on one machine, and publishes nothing. It is built and "
+            + "tested on Linux (Debian 12).",
+        "Other programs for Twitter archives:",
     ]
 
     private static let others = [
         (
             "Your archive.html",
-            "in the archive itself: nothing to install; shows that one archive, the account's data included. Links lead "
+            "part of the archive; needs no installation; shows one archive, including account data. Links lead "
                 + "through t.co"
         ),
         (
             "twitter-archive-parser",
-            "a Python script that makes Markdown and HTML of one archive, and fetches larger pictures while they are online"
+            "a Python script that converts one archive to Markdown and HTML, and downloads larger images while they "
+                + "are online"
         ),
-        ("tweetback", "makes a website of one archive, with Node.js, to be published"),
-        ("twarc", "fetches from the API; no longer supported by its makers. Its files are read here"),
-        ("twitter-to-sqlite, Datasette", "tables in SQLite, browsed and published; Datasette opens this store as well"),
-        ("DuckDB", "statistics in SQL over an export; words are looked up with an extension only"),
+        ("tweetback", "builds a public website from one archive, with Node.js"),
+        ("twarc", "downloads from the API; no longer maintained. tweetdex imports its files"),
+        (
+            "twitter-to-sqlite, Datasette",
+            "tables in SQLite, browsed and published; Datasette also opens tweetdex stores"
+        ),
+        ("DuckDB", "statistics in SQL over an export; full-text search requires an extension"),
     ]
 
-    // MARK: Past one machine
+    // MARK: ClickHouse
 
-    mutating func writeEngine() {
-        section("PAST ONE MACHINE")
-        for text in Self.engine { paragraph(text) }
+    mutating func writeClickHouse() {
+        section("CLICKHOUSE")
+        for text in Self.clickHouse { paragraph(text) }
     }
 
-    private static let engine = [
-        "The same queries can be asked of ClickHouse, 26.2 or later. tweetdex engine schema prints its table, tweetdex engine "
-            + "load fills it, and search, stats and top ask it with --engine URL. Tokens are made here and loaded as they are: "
-            + "both find the same tweets in the same order. What was loaded is as of the load.",
-        "Looked up there are words, phrases, hashtags, mentions, cashtags, people, words of links, kinds and contents, dates "
-            + "and ids. Beginnings of words, contains:, numbers, languages, places, hours and hosts are scans of columns. Regular "
-            + "expressions, exact words and words near each other are looked at by this program, a thousand texts at a time; "
-            + "stats and top refuse those. Labels, notes, imports, conversations and relevance are not there. explain "
-            + "--dialect clickhouse tells each.",
-        "With a million and with ten million tweets, on two shared virtual cores (x86-64, Debian 12, November 2026; medians of "
-            + "whole commands, the store first): search '#swift' 7 and 54 ms, 7 and 124; the latest of a phrase 9 ms and 0.22 s, "
-            + "8 ms and 1.5 s; search '#swift' --count 7 and 23 ms, 24 and 47; top hashtags --matching date:2015 89 and 79 ms, "
-            + "1.2 and 0.29 s; stats --matching '#swift' --by day 0.44 and 0.43 s, 5.9 and 3.3. On disk 0.5 and 1.0 GB, 4.8 and "
-            + "7.3. engine load took 59 s and 765 s. Up to some millions of tweets there is no reason to leave the store; the "
-            + "engine is for figures over very many rows, and for what one file and one machine cannot hold.",
-        "On paper, for a billion tweets: three nodes with ReplicatedReplacingMergeTree and ClickHouse Keeper on each, and a "
-            + "Distributed table whose sharding key is cityHash64(id), so that a tweet that comes again meets its older row. "
-            + "The article PastOneMachine in the sources has the statements and the arithmetic. No cluster of several nodes is "
-            + "part of the tests.",
+    private static let clickHouse = [
+        "ClickHouse 26.2 or later can answer the same queries. tweetdex clickhouse schema prints its table, tweetdex "
+            + "clickhouse load fills it, and search, stats and top search it with --clickhouse URL. tweetdex loads "
+            + "its own tokens, so both find the same tweets in the same order. ClickHouse has the tweets as of the "
+            + "last load.",
+        "ClickHouse looks up words, phrases, hashtags, mentions, cashtags, people, words of links, kinds, contents, "
+            + "dates and ids in indexes. It scans columns for prefixes, contains:, counts, languages, places, hours "
+            + "and hosts. tweetdex itself checks regular expressions, exact words and words near each other, a "
+            + "thousand texts at a time; stats and top do not support those. Labels, notes, imports, conversations "
+            + "and relevance are not available. explain --backend clickhouse shows how each clause is searched.",
+        "Times with one million and ten million tweets, on two shared virtual cores (x86-64, Debian 12, November "
+            + "2026; medians of whole commands, the store first): search '#swift' 7 and 54 ms, 7 and 124; the latest "
+            + "of a phrase 9 ms and 0.22 s, 8 ms and 1.5 s; search '#swift' --count 7 and 23 ms, 24 and 47; top "
+            + "hashtags --matching date:2015 89 and 79 ms, 1.2 and 0.29 s; stats --matching '#swift' --by day 0.44 "
+            + "and 0.43 s, 5.9 and 3.3. Disk space is 0.5 and 1.0 GB, 4.8 and 7.3. clickhouse load took 59 s and 765 "
+            + "s. Up to some millions of tweets, the store is the better choice; ClickHouse is for statistics over "
+            + "very many rows, and for more data than one machine can hold.",
+        "A design for a billion tweets, not tested: three nodes with ReplicatedReplacingMergeTree and ClickHouse "
+            + "Keeper on each, and a Distributed table whose sharding key is cityHash64(id), so that a reloaded "
+            + "tweet replaces its older row. The article ClickHouse in the sources has the statements and the "
+            + "arithmetic. The tests do not include a cluster of several nodes.",
     ]
 }

@@ -1,6 +1,6 @@
 import QueryEngine
 
-/// The whole manual as one page for `man`, written from the command, flag and operator tables.
+/// The manual as one page for `man`, generated from the command, flag and operator tables.
 package struct ManualPage {
     private var lines: [String] = []
 
@@ -13,20 +13,22 @@ package struct ManualPage {
         lines.append(Self.escaped("[--store FILE] COMMAND …"))
         section("DESCRIPTION")
         paragraph(
-            "Reads the archives that Twitter and X give, and files of their programming interfaces, keeps the tweets in one "
-                + "SQLite file, and searches them with Twitter's own operators. No command opens a connection to the network, but "
-                + "for engine load and for --engine, which speak to the server that you name and to no other."
+            "tweetdex imports the archives of Twitter and X, and JSON from their APIs, into one SQLite file, and "
+                + "searches it with Twitter's own operators. Only clickhouse load and --clickhouse use the network; "
+                + "they connect to the server that you name."
         )
         writeFirstSteps()
-        section("COMMANDS")
-        for command in CommandTable.all { write(command) }
-        section("OPTIONS OF EVERY COMMAND")
+        for group in CommandTable.groups {
+            section("COMMANDS: " + group.title.uppercased())
+            for command in group.commands { write(command) }
+        }
+        section("GLOBAL FLAGS")
         for flag in FlagTable.global { write(flag) }
         writeQueries()
         writeFormats()
         writePrivacy()
         writeLimits()
-        writeEngine()
+        writeClickHouse()
         section("EXIT STATUS")
         for status in ExitStatus.allCases { item(String(status.rawValue), status.meaning) }
         section("ENVIRONMENT")
@@ -34,28 +36,29 @@ package struct ManualPage {
         section("FILES")
         item(
             "~/.local/share/tweetdex/tweets.db",
-            "the store, where neither --store nor $TWEETDEX_STORE nor $XDG_DATA_HOME names another; only its owner can read it"
+            "the store, unless --store, $TWEETDEX_STORE or $XDG_DATA_HOME names another; only its owner can read it"
         )
     }
 
-    /// The page in the language of man(7).
+    /// The page in man(7) markup.
     package var text: String { lines.joined(separator: "\n") + "\n" }
 
     private static let variables = [
         ("TWEETDEX_STORE", "the store to use"),
         (
             "TWEETDEX_TZ, TWEETDEX_ACCOUNT, TWEETDEX_HOME, TWEETDEX_THEME, TWEETDEX_HISTORY",
-            "win over the settings of those names"
+            "override the settings of the same names"
         ),
-        ("TWEETDEX_PAGER, PAGER", "the pager on a terminal; cat for none"),
+        ("TWEETDEX_PAGER, PAGER", "the pager on a terminal; cat disables it"),
         (
-            "TWEETDEX_ENGINE_USER, TWEETDEX_ENGINE_PASSWORD, TWEETDEX_ENGINE_PASSWORD_FILE",
-            "who asks a ClickHouse server; the last names a file with the password on its first line"
+            "TWEETDEX_CLICKHOUSE_USER, TWEETDEX_CLICKHOUSE_PASSWORD, TWEETDEX_CLICKHOUSE_PASSWORD_FILE",
+            "the user and password for ClickHouse; the last names a file whose first line is the password"
         ),
-        ("NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR", "colours never, or even where no terminal is"),
+        ("COLORFGBG", "the background colour (the last number), if the terminal does not report it"),
+        ("NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR", "disable colours, or force them without a terminal"),
     ]
 
-    // MARK: Parts
+    // MARK: Sections
 
     private mutating func write(_ command: Command) {
         lines.append(".SS " + Self.quoted(command.name))
@@ -64,9 +67,9 @@ package struct ManualPage {
             lines.append(".B " + Self.escaped("tweetdex \(form)"))
         }
         paragraph(Self.sentence(command.summary))
-        for text in command.description { paragraph(text) }
-        for flag in command.flags.compactMap(FlagTable.flag) { write(flag) }
         for example in command.examples { item(example.line, example.meaning) }
+        for text in command.description { paragraph(text) }
+        for flag in command.flagGroups.flatMap(\.flags) { write(flag) }
     }
 
     private mutating func write(_ flag: Flag) {
@@ -82,9 +85,9 @@ package struct ManualPage {
     private mutating func writeQueries() {
         section("QUERIES")
         paragraph(
-            "Words are found whatever their case and accents; next to each other they must all be there. No space follows a "
-                + "colon; values with spaces stand in quotes. A field that the archive does not carry is unknown, and matches "
-                + "neither an operator nor its opposite.")
+            "A search ignores case and accents, and finds tweets with all words. Write no space after a colon, and "
+                + "quote values with spaces. A field that is not in the archive is unknown, and matches neither an "
+                + "operator nor its negation.")
         for form in OperatorTable.forms { item(form.example, form.meaning) }
         for group in OperatorTable.groups where !group.operators.isEmpty {
             lines.append(".SS " + Self.quoted(group.title))
@@ -96,7 +99,7 @@ package struct ManualPage {
         }
     }
 
-    // MARK: The language of the page
+    // MARK: man(7) markup
 
     mutating func section(_ title: String) { lines.append(".SH " + Self.quoted(title)) }
 
@@ -119,7 +122,7 @@ package struct ManualPage {
         "\"" + escaped(text).replacing("\"", with: "\\(dq") + "\""
     }
 
-    /// A line in which no character means anything to the formatter.
+    /// Escapes all characters that are special in man(7) markup.
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

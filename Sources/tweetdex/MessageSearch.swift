@@ -2,10 +2,10 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// A search of direct messages, from its query to its exit status.
+/// Runs a search of direct messages and returns its exit status.
 struct MessageSearch {
-    /// Long lists are fetched piece by piece, so that output begins at once and memory stays small.
-    private static let pieceSize = 2000
+    /// The number of messages to fetch at a time. Paging starts output immediately and limits memory.
+    private static let pageSize = 2000
 
     let session: Session
     let query: String
@@ -17,7 +17,7 @@ struct MessageSearch {
         options.limit = session.arguments.number(.limit) ?? options.limit
         options.after = session.arguments.value(.after)
         options.wantsTotal = session.has(.total)
-        options.dialect = try session.dialect()
+        options.dialect = session.arguments.value(.dialect)
         options.records = false
         var conversation: Conversation?
         if let name = session.arguments.value(.inConversation) {
@@ -52,14 +52,18 @@ struct MessageSearch {
         var options = options
         var wanted = options.limit == 0 ? Int.max : options.limit
         let isDocument = session.has(.json)
-        if !isDocument { options.limit = min(wanted, Self.pieceSize) }
+        if !isDocument { options.limit = min(wanted, Self.pageSize) }
         var written = 0
         var summary: MessagePage?
+        var hints: [QueryProblem] = []
         while true {
             var page = try fetch(query: query) { [options] () throws(TweetArchiveError) in
                 try store.searchMessages(query, in: conversation, options: options)
             }
-            if summary == nil { tellNotes(page) }
+            if summary == nil {
+                tell(page.notes.filter { $0.severity != .hint })
+                hints = page.notes.filter { $0.severity == .hint }
+            }
             try write(page, firstRow: written + 1, in: store)
             written += page.hits.count
             wanted -= page.hits.count
@@ -68,11 +72,12 @@ struct MessageSearch {
             summary = page
             guard !isDocument, wanted > 0, let next = page.next, !page.hits.isEmpty else { break }
             options.after = next
-            options.limit = min(wanted, Self.pieceSize)
+            options.limit = min(wanted, Self.pageSize)
             options.wantsTotal = false
         }
         try session.output.finish()
         if let summary { tell(summary, written: written) }
+        tell(hints)
         return written == 0 && session.isQuiet ? .nothingFound : .done
     }
 
@@ -90,11 +95,11 @@ struct MessageSearch {
             return
         }
         guard !session.isQuiet else { return }
-        let isNumbered = session.terminal.outputIsTerminal
-        // What finds nothing leaves the list before it in place.
+        var isNumbered = session.terminal.outputIsTerminal
+        // A search without results keeps the row numbers of the previous list.
         if isNumbered, firstRow == 1, !page.hits.isEmpty {
-            // Row n is the conversation that message n stands in.
-            store.rememberConversations(Array(page.conversations.prefix(TweetArgument.firstPlainID - 1)))
+            // Row n refers to the conversation of message n.
+            isNumbered = session.remember(page.conversations, in: store)
         }
         let renderer = try session.renderer()
         let width = max(2, String(firstRow + page.hits.count - 1).count)
@@ -109,9 +114,9 @@ struct MessageSearch {
         }
     }
 
-    private func tellNotes(_ page: MessagePage) {
-        guard !session.has(.json), !session.isQuiet, !page.notes.isEmpty else { return }
-        Diagnostics.write { session.errorRenderer.problems(page.notes, query: query, into: &$0) }
+    private func tell(_ problems: [QueryProblem]) {
+        guard !session.has(.json), !session.isQuiet, !problems.isEmpty else { return }
+        Diagnostics.write { session.errorRenderer.problems(problems, query: query, into: &$0) }
     }
 
     private func tell(_ page: MessagePage, written: Int) {
@@ -123,13 +128,13 @@ struct MessageSearch {
         }
         guard session.terminal.outputIsTerminal else { return }
         let count = page.total.map {
-            $0 > written ? "\(PeopleNumbers.grouped(written)) of " + PeopleNumbers.count($0, "message") : nil
+            $0 > written ? "\(HumanReadable.grouped(written)) of " + HumanReadable.count($0, "message") : nil
         }
-        let text = (count ?? nil) ?? PeopleNumbers.count(written, "message")
+        let text = (count ?? nil) ?? HumanReadable.count(written, "message")
         let more = page.next.map { " · more with --after \($0)" } ?? ""
         session.note("")
         session.note(
             session.errorInk.dim(
-                "\(text) · \(PeopleNumbers.duration(milliseconds: page.elapsedMilliseconds))\(more)"))
+                "\(text) · \(HumanReadable.duration(milliseconds: page.elapsedMilliseconds))\(more)"))
     }
 }

@@ -1,9 +1,9 @@
-/// The program from its first word to its exit status.
+/// The entry point: parses the command line, runs the command and returns the exit status.
 enum Program {
-    /// Of the program; what a store needs is told by its own number.
+    /// The version of the program. The schema of the store has its own version.
     static let version = "0.1.0"
 
-    /// Runs a command line (without the program's name).
+    /// Runs a command line, given without the program name.
     static func run(_ words: [String]) -> Int32 {
         Interruption.install()
         let environment = Environment.process
@@ -12,7 +12,7 @@ enum Program {
         do throws(CommandError) {
             arguments = try ArgumentParser.parse(words)
         } catch {
-            // Nothing is parsed yet, so the plain words tell how errors are wanted.
+            // Parsing failed, so look for the JSON flags in the raw arguments.
             let flags = words.prefix { $0 != "--" }
             let isJSON = flags.contains("--json") || flags.contains("--ndjson")
             let session = Session(
@@ -25,6 +25,7 @@ enum Program {
         let output = Output(
             pager: usesPager ? Pager(environment: environment) : nil, size: terminal.outputSize)
         let session = Session(arguments: arguments, environment: environment, terminal: terminal, output: output)
+        output.isJSONForTerminal = session.wantsJSON && terminal.outputIsTerminal
         return run(session).rawValue
     }
 
@@ -34,8 +35,8 @@ enum Program {
             try session.output.finish()
             return status
         } catch {
-            // What was written before the error still belongs to the output, and a pager has to be closed; should that
-            // fail as well, the first error is the one to tell.
+            // Flushes the output written before the error and closes the pager. If that fails too, report the first
+            // error.
             do throws(CommandError) {
                 try session.output.finish()
             } catch let second {
@@ -46,21 +47,24 @@ enum Program {
         }
     }
 
-    /// Runs the command of a session, and leaves its output to be finished by the caller.
+    /// Runs the command of a session. The caller must finish the output.
     static func perform(_ session: Session) throws(CommandError) -> ExitStatus {
         let arguments = session.arguments
         if arguments.has(.version) {
             try session.output.writeLine("tweetdex \(version)")
             return .done
         }
-        let page = HelpPage(ink: session.ink)
         guard let command = arguments.command else {
+            let page = HelpPage(ink: session.ink)
             try session.output.write(arguments.has(.help) ? page.overview : page.short)
             return .done
         }
         if arguments.has(.help) {
-            try session.output.write(page.page(for: command))
+            try session.output.write(HelpPage(ink: session.ink).page(for: command))
             return .done
+        }
+        if arguments.has(.ignoreCase), !session.wantsJSON {
+            session.note("note: searches always ignore case, so -i changes nothing")
         }
         return try command.run(session)
     }

@@ -2,36 +2,36 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// A search from its query to its exit status: shared by `search`, `recent run` and the items of `show` that lead to
-/// one.
+/// Runs a search, writes the results or their number, and returns the exit status. Shared by the commands that list
+/// search results.
 struct SearchRun {
-    /// How results look to people.
+    /// The layout of results on a terminal.
     enum Layout {
         case rows, gallery
-        /// Rows below the years they are from.
+        /// Rows grouped under the year of their tweets.
         case anniversaries
     }
 
     private enum Form {
-        case people, json, ndjson, csv, markdown, html, plain, ids, nothing
+        case readable, json, ndjson, csv, markdown, html, plain, ids, silent
     }
 
-    /// Long lists are fetched piece by piece, so that output begins at once and memory stays small.
-    private static let pieceSize = 2000
+    /// The number of tweets to fetch at a time. Paging starts output immediately and limits memory.
+    private static let pageSize = 2000
 
     let session: Session
     let query: String
     var layout = Layout.rows
-    /// False for looks at the archive that are no searches of somebody's.
+    /// False if the search is not recorded: the user did not type the query of commands such as `timeline`.
     var records = true
-    /// What to say when nothing is found, where the query is none that somebody typed.
+    /// The message for an empty result if the user did not type the query; `nil` for the standard message.
     var nothing: String?
-    /// Whether notes on the query are of interest.
+    /// True if warnings and hints about the query are printed.
     var explainsQuery = true
 
     func run() throws(CommandError) -> ExitStatus {
         let form = try form()
-        // Wrong flags are told before a missing store.
+        // Report wrong flags before a missing store.
         _ = try options(for: form)
         let store = try session.openSource()
         let options = try options(for: form)
@@ -50,18 +50,18 @@ struct SearchRun {
         case .html: .html
         case .plain: .plain
         case .ids: .ids
-        default: session.isQuiet ? .nothing : .people
+        default: session.isQuiet ? .silent : .readable
         }
     }
 
     private func options(for form: Form) throws(CommandError) -> SearchOptions {
         let arguments = session.arguments
         var options = try session.searchOptions()
-        options.limit = form == .nothing ? 1 : arguments.number(.limit) ?? options.limit
+        options.limit = form == .silent ? 1 : arguments.number(.limit) ?? options.limit
         options.after = arguments.value(.after)
         options.wantsTotal = arguments.has(.total)
         options.sort = arguments.value(.sort)
-        options.dialect = try session.dialect()
+        options.dialect = session.arguments.value(.dialect)
         options.lenient = arguments.has(.lenient)
         let isEmpty = query.unicodeScalars.allSatisfy(\.properties.isWhitespace)
         if arguments.has(.noHistory) || isEmpty || !records { options.records = false }
@@ -77,7 +77,8 @@ struct SearchRun {
         } else {
             try session.output.writeLine(String(page.total ?? 0))
         }
-        tellNotes(page, form)
+        printNotes(page, form)
+        printHints(page, form)
         return page.total == 0 && session.isQuiet ? .nothingFound : .done
     }
 
@@ -86,9 +87,9 @@ struct SearchRun {
     ) throws(CommandError) -> ExitStatus {
         var options = options
         var wanted = options.limit == 0 ? Int.max : options.limit
-        // One document has its numbers in front, and needs all tweets beforehand.
-        if form != .json { options.limit = min(wanted, Self.pieceSize) }
-        let isNumbered = form == .people && session.terminal.outputIsTerminal
+        // A JSON document begins with the totals, so it needs all tweets at once.
+        if form != .json { options.limit = min(wanted, Self.pageSize) }
+        var isNumbered = form == .readable && session.terminal.outputIsTerminal
         var summary: SearchPage?
         var first: SearchPage?
         var written = 0
@@ -99,10 +100,15 @@ struct SearchRun {
             }
             if first == nil {
                 first = page
-                tellNotes(page, form)
+                printNotes(page, form)
                 if let reason = page.unrecorded { session.warn("this search is not recorded: \(reason)") }
             }
-            if form == .people, summary == nil { remember(page.hits, in: store.store) }
+            if form == .readable, summary == nil, !page.hits.isEmpty {
+                // Save the row numbers before writing the rows, because the reader may close the pager early. If saving
+                // fails, rows are written without numbers.
+                let isRemembered = session.remember(page.hits.map(\.tweet.id), in: store.store)
+                isNumbered = isNumbered && isRemembered
+            }
             if form == .html, file == nil { file = try beginFile(in: store.store) }
             try write(
                 page, form, to: file, firstRow: isNumbered ? written + 1 : nil, isFirst: written == 0,
@@ -114,7 +120,7 @@ struct SearchRun {
             summary = page
             guard form != .json, wanted > 0, let next = page.next, !page.hits.isEmpty else { break }
             options.after = next
-            options.limit = min(wanted, Self.pieceSize)
+            options.limit = min(wanted, Self.pageSize)
             options.wantsTotal = false
             options.records = false
         }
@@ -131,20 +137,22 @@ struct SearchRun {
             }
         }
         if written == 0 {
-            tellEmptiness(summary, form)
-        } else if isNumbered {
-            tellSummary(summary, written: written)
+            printEmptyResult(summary, form)
+        } else if form == .readable, session.terminal.outputIsTerminal {
+            printSummary(summary, written: written)
         }
+        if let first { printHints(first, form) }
         return written == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    /// `previous` is the last row of the page before.
+    /// Writes one page. `firstRow` is the number of its first row; `nil` for rows without numbers. `previous` is the
+    /// last row of the previous page.
     private func write(
         _ page: SearchPage, _ form: Form, to file: OutputFile?, firstRow: Int?, isFirst: Bool,
         after previous: SearchHit?
     ) throws(CommandError) {
         switch form {
-        case .nothing: return
+        case .silent: return
         case .json: try session.output.writeDocument { JSONRenderer().search(page, into: &$0) }
         case .ndjson: for hit in page.hits { try session.output.write { JSONRenderer().line(hit, into: &$0) } }
         case .csv:
@@ -165,7 +173,7 @@ struct SearchRun {
             }
         case .plain: for hit in page.hits { try session.output.write { PlainRenderer().tweet(hit, into: &$0) } }
         case .ids: for hit in page.hits { try session.output.write { PlainRenderer().id(hit, into: &$0) } }
-        case .people:
+        case .readable:
             let renderer = try session.renderer()
             let last = firstRow.map { $0 + page.hits.count - 1 } ?? 0
             let width = max(2, String(last).count)
@@ -185,7 +193,8 @@ struct SearchRun {
         }
     }
 
-    /// The file that `--html` names: there once it is whole, and over another one only with `--force`.
+    /// Begins the file that `--html` names. It appears at its path when it is complete, and replaces an existing file
+    /// only with `--force`.
     private func beginFile(in store: TweetArchive) throws(CommandError) -> OutputFile {
         let path = session.arguments.value(.html) ?? ""
         return try fetch { () throws(TweetArchiveError) in
@@ -203,36 +212,37 @@ struct SearchRun {
         }
     }
 
-    /// Why nothing was found. The JSON document is to stand alone.
-    private func tellEmptiness(_ page: SearchPage, _ form: Form) {
+    /// Explains an empty result, except with `--json`, whose document contains the explanation.
+    private func printEmptyResult(_ page: SearchPage, _ form: Form) {
         guard form != .json, !session.isQuiet else { return }
         if let nothing, page.emptiness?.storeIsEmpty != true { return session.note(nothing) }
         Diagnostics.write { session.errorRenderer.nothingFound(page, into: &$0) }
     }
 
-    /// How many there were, and how to get more.
-    private func tellSummary(_ last: SearchPage, written: Int) {
+    /// Prints the number of results and, if there are more, the `--after` flag that continues.
+    private func printSummary(_ last: SearchPage, written: Int) {
         guard !session.isQuiet else { return }
         session.note("")
         if written == last.hits.count {
             Diagnostics.write { session.errorRenderer.summary(last, into: &$0) }
         } else {
-            let time = PeopleNumbers.duration(milliseconds: last.elapsedMilliseconds)
+            let time = HumanReadable.duration(milliseconds: last.elapsedMilliseconds)
             let more = last.next.map { " · more with --after \($0)" } ?? ""
-            session.note(session.errorInk.dim("\(PeopleNumbers.count(written, "tweet")) · \(time)\(more)"))
+            session.note(session.errorInk.dim("\(HumanReadable.count(written, "tweet")) · \(time)\(more)"))
         }
     }
 
-    private func tellNotes(_ page: SearchPage, _ form: Form) {
-        guard form != .json, !session.isQuiet, explainsQuery, !page.notes.isEmpty else { return }
-        Diagnostics.write { session.errorRenderer.problems(page.notes, query: query, into: &$0) }
+    private func printNotes(_ page: SearchPage, _ form: Form) {
+        printProblems(page.notes.filter { $0.severity != .hint }, form)
     }
 
-    /// The rows get numbers that `show` understands, written beside them or not: before they are written, as the reader
-    /// may close the pager early. That this fails is no reason to call the search failed.
-    private func remember(_ hits: [SearchHit], in store: TweetArchive) {
-        guard !hits.isEmpty else { return }
-        // Where this cannot be kept, the search cannot be recorded either, and that is said.
-        store.rememberResults(hits.prefix(TweetArgument.firstPlainID - 1).map { $0.tweet.id })
+    /// Prints hints on the query, after the results.
+    private func printHints(_ page: SearchPage, _ form: Form) {
+        printProblems(page.notes.filter { $0.severity == .hint }, form)
+    }
+
+    private func printProblems(_ problems: [QueryProblem], _ form: Form) {
+        guard form != .json, !session.isQuiet, explainsQuery, !problems.isEmpty else { return }
+        Diagnostics.write { session.errorRenderer.problems(problems, query: query, into: &$0) }
     }
 }

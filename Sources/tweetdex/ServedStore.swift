@@ -1,12 +1,12 @@
 import Glibc
 
-/// Which port the browser view of a store answers at, for other commands that link to it: a file of the owner's alone
-/// (0600) beside the store, `tweets.db-browser`, which holds `port 8420` and nothing else; a number alone would be read as
-/// a list of ids where the folder is imported. The key of the view is not in it: whoever follows a link must be signed in
-/// already.
+/// Publishes the port of the browser view of a store, so that other commands can link to it. The port is in the file
+/// `tweets.db-browser` next to the store (mode 0600), which contains `port 8420` and nothing else; a bare number would
+/// be imported as a list of ids if someone imports the folder. The file does not contain the key: a link works only for
+/// a browser that is already signed in.
 ///
-/// The server keeps the file locked as long as it runs. A lock ends with its process, however that ends, so a file that
-/// nobody holds is one that was left behind and says nothing.
+/// The server holds a lock on the file while it runs. The system releases the lock when the process ends, so an
+/// unlocked file is left over from a crash and is ignored.
 final class ServedStore {
     private let descriptor: Int32
     private let path: String
@@ -15,11 +15,11 @@ final class ServedStore {
 
     private static func path(of store: String) -> String { store + "-browser" }
 
-    /// Says that a store is served. nil where that cannot be said (a folder that may only be read), or where another
-    /// server says so already: nothing but links depends on it.
+    /// Publishes the port. Returns `nil` if the file cannot be written or another server holds it; only links depend on
+    /// it.
     init?(store: String, port: UInt16) {
         path = Self.path(of: store)
-        // Nothing of a file that is there is touched before it is known that nobody holds it.
+        // Do not truncate: the file may belong to another server until the lock is acquired.
         descriptor = unsafe open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0, Self.isOwn(descriptor) else {
@@ -36,13 +36,14 @@ final class ServedStore {
         }
     }
 
-    /// The server has ended.
+    /// Removes the file and releases the lock.
     func end() {
         unsafe unlink(path)
         close(descriptor)
     }
 
-    /// The port of the server that runs for a store; nil where none does. One look at the folder where no file is.
+    /// The port of the server that is running for a store; `nil` if none is. Costs one failed `open` if the file does
+    /// not exist.
     static func port(of store: String) -> UInt16? {
         let descriptor = unsafe open(path(of: store), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
@@ -55,7 +56,8 @@ final class ServedStore {
         return line.hasPrefix(beginning) ? UInt16(line.dropFirst(beginning.count)) : nil
     }
 
-    /// A plain file of this user that nobody else can write: whoever could, could lead links elsewhere.
+    /// True if the file is a regular file of this user that other users cannot write. Anyone who could write it could
+    /// redirect links.
     private static func isOwn(_ descriptor: Int32) -> Bool {
         var status = stat()
         return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

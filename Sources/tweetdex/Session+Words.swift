@@ -1,31 +1,35 @@
 import TweetModel
 
 extension Session {
-    /// For commands that take flags alone.
+    /// Throws `CommandError.usage` with the hint `instead` if the command, which accepts only flags, was given an
+    /// argument.
     func refuseWords(_ command: String, instead: String) throws(CommandError) {
         guard let word = arguments.words.first else { return }
         throw .usage(
-            CommandError.Problem("too-many-words", "\(command) takes no words, but got “\(word)”", hint: instead))
+            CommandError.Problem("too-many-words", "\(command) takes no arguments, but got \"\(word)\"", hint: instead))
     }
 
-    /// The one of some flags that was given; nil for none, an error for several.
+    /// Returns which of the flags was given, or `nil` if none was. Throws `CommandError.usage` if several were.
     func oneOf(_ flags: [Flag.Name]) throws(CommandError) -> Flag.Name? {
         let given = flags.filter(has)
         if given.count > 1 {
             let names = given.map(\.spelling).joined(separator: " and ")
-            throw .usage(CommandError.Problem("conflicting-flags", "\(names) do not go together", hint: "choose one"))
+            throw .usage(CommandError.Problem("conflicting-flags", "\(names) cannot be combined", hint: "choose one"))
         }
         return given.first
     }
 
-    /// Byte order marks are for tables.
+    /// Throws `CommandError.usage` if `--byte-order-mark` is given without `--csv`.
     func refuseMark(unless isTable: Bool) throws(CommandError) {
         guard has(.byteOrderMark), !isTable else { return }
         throw .usage(
-            CommandError.Problem("conflicting-flags", "--byte-order-mark is for --csv alone", hint: "leave it out"))
+            CommandError.Problem(
+                "conflicting-flags", "--byte-order-mark requires --csv",
+                hint: "add --csv, or leave out --byte-order-mark"))
     }
 
-    /// `from:ann_lee` for `--user ann_lee`; nil without the flag.
+    /// Returns `from:ann_lee` for `--user ann_lee`; `nil` without the flag. Throws `CommandError.usage` if the value is
+    /// not a handle.
     func userClause() throws(CommandError) -> String? {
         guard let user = arguments.value(.user) else { return nil }
         let handle = user.hasPrefix("@") ? String(user.dropFirst()) : user
@@ -37,11 +41,13 @@ extension Session {
         if isHandle { return "from:" + handle }
         throw .usage(
             CommandError.Problem(
-                "bad-value", "--user takes an account's handle, not “\(user)”", hint: "for example --user ann_lee"))
+                "bad-value", "--user takes an account's handle, not \"\(user)\"",
+                hint: "write --user ann_lee, for example"))
     }
 
-    /// Asks before something is deleted for good: true to go on. Nothing to delete needs no question. Throws where nobody
-    /// can be asked, and `--force` is not said.
+    /// Asks for confirmation before a permanent deletion, and returns true to continue. Does not ask with `--force` or
+    /// if there is nothing to delete. With `--dry-run`, prints the amount and returns false. Throws
+    /// `CommandError.usage` if it cannot ask.
     func allows(_ command: String, deleting amount: String, isNothing: Bool) throws(CommandError) -> Bool {
         if has(.dryRun) {
             note("would delete \(amount)")
@@ -51,10 +57,11 @@ extension Session {
         guard canAsk else {
             throw .usage(
                 CommandError.Problem(
-                    "needs-force", "\(command) would delete \(amount)", hint: "say --force to do it"))
+                    "needs-force", "\(command) would delete \(amount)",
+                    hint: "add --force to delete without confirmation"))
         }
         if confirms("Delete \(amount)?") { return true }
-        note("nothing deleted")
+        note("nothing was deleted")
         return false
     }
 }

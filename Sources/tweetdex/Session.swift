@@ -3,13 +3,13 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// What a command has at hand while it runs.
+/// The context of a command: its arguments, environment, terminal and output.
 struct Session {
     let arguments: Arguments
     let environment: Environment
     let terminal: Terminal
     let output: Output
-    /// What the owner of the store chose, once it is open.
+    /// The settings in the store, once it is open.
     private let stored = StoredSettings()
 
     init(arguments: Arguments, environment: Environment, terminal: Terminal, output: Output) {
@@ -28,87 +28,96 @@ struct Session {
         try StoreLocation(flag: arguments.value(.store), environment: environment)
     }
 
-    /// Opens a store that must be there; its settings hold from then on, where neither a flag nor the environment says
-    /// otherwise.
+    /// Opens the store, which must exist. Its settings then apply unless a flag or an environment variable overrides
+    /// them.
     func openStore() throws(CommandError) -> TweetArchive {
         let store = try storeLocation().open()
         stored.settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
         return store
     }
 
-    /// A setting as a variable of the environment has it, else as the store has it; the flags are the caller's business.
+    /// The value of a setting: the environment variable if set, otherwise the store's. Callers check their flags first.
     func setting(_ name: ArchiveSettings.Name) -> String? {
         environment.value(Self.variable(name)) ?? stored.settings?[name]
     }
 
-    /// `TWEETDEX_TZ`
+    /// The environment variable of a setting, e.g. `TWEETDEX_TZ`.
     static func variable(_ name: ArchiveSettings.Name) -> String {
         "TWEETDEX_" + name.rawValue.uppercased()
     }
 
-    /// For what goes to standard output.
-    var ink: Ink {
-        Ink(
-            isOn: ColorDecision.usesColor(
-                flag: arguments.value(.color), environment: environment, isTerminal: terminal.outputIsTerminal))
+    /// The text style for standard output.
+    var ink: TextStyle {
+        ink(isTerminal: terminal.outputIsTerminal)
     }
 
-    /// For messages.
-    var errorInk: Ink {
-        Ink(
-            isOn: ColorDecision.usesColor(
-                flag: arguments.value(.color), environment: environment, isTerminal: terminal.errorIsTerminal))
+    /// The text style for standard error.
+    var errorInk: TextStyle {
+        ink(isTerminal: terminal.errorIsTerminal)
     }
 
-    /// Prints results for people.
+    private func ink(isTerminal: Bool) -> TextStyle {
+        let isOn = ColorMode.usesColor(
+            flag: arguments.value(.color), environment: environment, isTerminal: isTerminal)
+        return TextStyle(isOn: isOn, theme: isOn ? theme : .neutral)
+    }
+
+    /// Returns the renderer for results on standard output.
     func renderer() throws(CommandError) -> TerminalRenderer {
         try renderer(zone: try zone())
     }
 
-    /// The same where the zone is of no matter.
+    /// Returns the renderer with a given time zone, for output that does not need the user's.
     func renderer(zone: Zone) throws(CommandError) -> TerminalRenderer {
-        let hasLinks = ColorDecision.usesHyperlinks(
+        let hasLinks = ColorMode.usesHyperlinks(
             flag: arguments.value(.hyperlinks), environment: environment, isTerminal: terminal.outputIsTerminal)
+        let ink = ink
         return TerminalRenderer(
             TerminalStyle(
-                color: ink.isOn, theme: theme, width: terminal.outputSize?.columns, hyperlinks: hasLinks,
+                color: ink.isOn, theme: ink.theme, width: terminal.outputSize?.columns, hyperlinks: hasLinks,
                 browser: hasLinks ? browser : nil, now: try now(), zone: zone))
     }
 
-    /// Where the browser view of the store answers, while one runs.
+    /// The address of the browser view of the store; `nil` if it is not running.
     private var browser: String? {
         do throws(CommandError) {
             return ServedStore.port(of: try storeLocation().path).map { "http://127.0.0.1:\($0)" }
         } catch {
-            // Whoever needs the store says so; links can do without.
+            // Links are optional. A command that needs the store reports the error itself.
             return nil
         }
     }
 
-    /// Prints messages for people.
+    /// The renderer for messages on standard error.
     var errorRenderer: TerminalRenderer {
-        TerminalRenderer(
-            TerminalStyle(color: errorInk.isOn, theme: theme, width: terminal.errorSize?.columns, now: Moment.now()))
+        let ink = errorInk
+        return TerminalRenderer(
+            TerminalStyle(
+                color: ink.isOn, theme: ink.theme, width: terminal.errorSize?.columns, now: TimeArgument.now()))
     }
 
     private var theme: TerminalStyle.Theme {
-        (arguments.value(.theme) ?? setting(.theme)) == "light" ? .light : .dark
+        switch arguments.value(.theme) ?? setting(.theme) {
+        case "light": .light
+        case "dark": .dark
+        default: terminal.theme
+        }
     }
 
-    /// `--now`, else the clock, in Unix seconds.
+    /// The time of `--now`, or the current time, in Unix seconds.
     func now() throws(CommandError) -> Int64 {
-        guard let text = arguments.value(.now) else { return Moment.now() }
-        if let moment = Moment.unixSeconds(text) { return moment }
+        guard let text = arguments.value(.now) else { return TimeArgument.now() }
+        if let moment = TimeArgument.unixSeconds(text) { return moment }
         throw .usage(
             CommandError.Problem(
-                "bad-value", "--now cannot read “\(text)”",
+                "bad-value", "--now takes a date or time, not \"\(text)\"",
                 hint: "write 2024-11-09T12:00:00Z, 2024-11-09 or @1731153600"))
     }
 
-    /// `--tz`, else the environment's or the store's zone, else UTC.
+    /// The time zone of `--tz`, otherwise of the environment or the store, otherwise UTC.
     func zone() throws(CommandError) -> Zone {
         guard let text = arguments.value(.tz) ?? setting(.timeZone) else { return .utc }
-        let speaker =
+        let source =
             arguments.has(.tz)
             ? "--tz"
             : environment.value(Self.variable(.timeZone)) != nil
@@ -116,11 +125,11 @@ struct Session {
         do throws(ZoneError) {
             return try Zone(chosen: text, variable: environment.rawValue("TZ"))
         } catch {
-            throw .usage(error.problem(speaker: speaker))
+            throw .usage(error.problem(source: source))
         }
     }
 
-    /// What every search starts from: the moment, the zone and the person.
+    /// The options that all searches share: the current time, the time zone, and the user's account and home.
     func searchOptions() throws(CommandError) -> SearchOptions {
         var options = SearchOptions(now: try now())
         options.zone = try zone()
@@ -132,24 +141,25 @@ struct Session {
         return options
     }
 
-    /// Says something that is neither a result nor an error; not with `--quiet`.
+    /// Prints a message that is neither a result nor an error. Does nothing with `--quiet`.
     func note(_ text: String) {
         if !isQuiet { Diagnostics.writeLine(text) }
     }
 
-    /// Writes a table for another program, with every byte as it is; on a terminal, which would act on some of them, as
-    /// all else that strangers wrote.
+    /// Writes a table for another program without changing a byte. On a terminal, sanitizes it, because the tweets may
+    /// contain control characters.
     func writeTable(_ body: (inout [UInt8]) -> Void) throws(CommandError) {
         guard terminal.outputIsTerminal else { return try output.write(body) }
         var table: [UInt8] = []
         body(&table)
-        try output.write(Neutralising.neutralised(String(decoding: table, as: UTF8.self), lineBreaks: .kept))
+        try output.write(Sanitizer.sanitized(String(decoding: table, as: UTF8.self), lineBreaks: .kept))
     }
 
-    /// Tells somebody at a terminal which search is run for them. Its words may be a stranger's.
+    /// Prints the search that a command runs for the user, if on a terminal. Sanitizes it, because it may contain text
+    /// from a tweet.
     func noteSearch(_ query: String) {
         guard terminal.outputIsTerminal, !wantsJSON else { return }
-        let words = Neutralising.neutralised(Shell.quoted(query), lineBreaks: .spaces)
+        let words = Sanitizer.sanitized(Shell.quoted(query), lineBreaks: .spaces)
         note(errorInk.dim("tweetdex search " + words))
     }
 
@@ -157,7 +167,7 @@ struct Session {
         Diagnostics.write { errorRenderer.warning(text, into: &$0) }
     }
 
-    /// Asks a question that is answered with yes or no; no is the answer of silence.
+    /// Asks a yes-or-no question. Anything but "y" or "yes" means no.
     func confirms(_ question: String) -> Bool {
         Diagnostics.write(question + " [y/N] ")
         guard let answer = readLine() else {
@@ -167,16 +177,16 @@ struct Session {
         return ["y", "yes"].contains(answer.lowercased())
     }
 
-    /// Whether somebody sits at the terminal who can be asked.
+    /// True if the user can answer a question on the terminal.
     var canAsk: Bool { terminal.inputIsTerminal && terminal.errorIsTerminal }
 
-    /// The same surroundings for another command line, as the demo runs them.
+    /// Returns a session with the same environment and output for other arguments, which the demo runs.
     func with(_ arguments: Arguments) -> Session {
         Session(arguments: arguments, environment: environment, terminal: terminal, output: output)
     }
 }
 
-/// Filled when a store is opened; shared by the copies of a session.
+/// A reference type, so that copies of a session share the settings once one of them opens the store.
 private final class StoredSettings {
     var settings: ArchiveSettings?
 }

@@ -1,6 +1,6 @@
-/// Command lines that can be copied into a shell.
+/// Formats command lines that can be pasted into a shell.
 enum Shell {
-    /// The text as one word of a shell: as it is, or in single quotes.
+    /// Quotes text as one shell word, in single quotes if necessary.
     static func quoted(_ text: String) -> String {
         let isPlain = !text.isEmpty && text.utf8.allSatisfy(isSafe)
         return isPlain

@@ -1,7 +1,7 @@
 import Glibc
 import TweetArchive
 
-/// Where the store is, and who said so.
+/// The path of the store, and the source of that path.
 package struct StoreLocation: Sendable, Hashable {
     package enum Origin: Sendable, Hashable {
         case flag, variable, fallback
@@ -10,9 +10,9 @@ package struct StoreLocation: Sendable, Hashable {
     package let path: String
     package let origin: Origin
 
-    /// `--store`, `$TWEETDEX_STORE`, `$XDG_DATA_HOME/tweetdex/tweets.db`, `~/.local/share/tweetdex/tweets.db`. By the
-    /// XDG base directory specification a relative `$XDG_DATA_HOME` is ignored. Throws `CommandError.store` when none
-    /// of them says anything.
+    /// Uses the first that is set: `--store`, `$TWEETDEX_STORE`, `$XDG_DATA_HOME/tweetdex/tweets.db`,
+    /// `~/.local/share/tweetdex/tweets.db`. Ignores a relative `$XDG_DATA_HOME`, as the XDG base directory
+    /// specification requires. Throws `CommandError.store` if none is set.
     package init(flag: String?, environment: Environment) throws(CommandError) {
         if let flag {
             (path, origin) = (flag, .flag)
@@ -25,19 +25,20 @@ package struct StoreLocation: Sendable, Hashable {
         } else {
             throw .store(
                 CommandError.Problem(
-                    "store", "nobody says where the store is: HOME is not set", hint: "name it with --store FILE"))
+                    "store", "the location of the store is unknown, because HOME is not set",
+                    hint: "name it with --store FILE"))
         }
     }
 
-    /// Opens a store that must be there.
+    /// Opens the store. Throws `CommandError.store` if it does not exist.
     func open() throws(CommandError) -> TweetArchive {
         if !FileSystem.exists(path), errno == ENOENT || errno == ENOTDIR {
             throw .store(
                 CommandError.Problem(
-                    "store", "there is no store at \(path)" + (origin == .variable ? " ($TWEETDEX_STORE)" : ""),
+                    "store", "no store exists at \(path)" + (origin == .variable ? " ($TWEETDEX_STORE)" : ""),
                     hint: origin == .fallback
                         ? "import an archive first: tweetdex import twitter-archive.zip"
-                        : "import makes it: tweetdex --store \(Shell.quoted(path)) import twitter-archive.zip"))
+                        : "create it: tweetdex --store \(Shell.quoted(path)) import twitter-archive.zip"))
         }
         do throws(TweetArchiveError) {
             return try TweetArchive(path: path, access: .existing)
@@ -46,13 +47,13 @@ package struct StoreLocation: Sendable, Hashable {
         }
     }
 
-    /// Opens the store, made with its folder (0700) where it isn't there.
+    /// Opens the store. Creates it, and its folder with mode 0700, if it does not exist.
     func openOrCreate() throws(CommandError) -> TweetArchive {
         if let folder = FileSystem.parent(of: path), let failure = FileSystem.makeFolder(folder) {
             throw .store(
                 CommandError.Problem(
-                    "store", "cannot make the folder \(failure.path): \(FileSystem.reason(failure.code))",
-                    hint: "name another place for the store with --store FILE"))
+                    "store", "cannot create the folder \(failure.path): \(FileSystem.reason(failure.code))",
+                    hint: "name another file with --store FILE"))
         }
         do throws(TweetArchiveError) {
             return try TweetArchive(path: path, access: .create)

@@ -1,34 +1,52 @@
+import Rendering
 import TweetArchive
 import TweetModel
 
 extension TweetArgument {
-    /// The id that is meant, which the store need not have. Throws `CommandError.notFound` for a row that the last list of
-    /// results did not have.
+    /// Returns the id of the tweet, which need not be in the store. Throws `CommandError.notFound` for a row that is
+    /// not in the last list of this terminal session.
     func id(in store: TweetArchive) throws(CommandError) -> TweetID {
         switch self {
         case .id(let number): return number
-        case .row(let row):
-            if let number = try fetch({ () throws(TweetArchiveError) in try store.lastResult(row: row) }) {
-                return number
-            }
-            throw .notFound(
-                CommandError.Problem(
-                    "not-found", "there is no row \(row) in the last list of results",
-                    hint: "search first, or write id:\(row) for the tweet with that id"))
+        case .row(let row): return try Self.id(row: row, in: store)
         }
     }
 
-    /// What to say of a tweet, as it was typed, that the store does not have. `reason` is the service's word for why.
+    private static func id(row: Int, in store: TweetArchive) throws(CommandError) -> TweetID {
+        func problem(_ message: String, _ hint: String) -> CommandError {
+            .notFound(CommandError.Problem("not-found", message, hint: hint))
+        }
+        let byID = "use the tweet's id or URL; search --ids prints ids"
+        guard let session = TerminalSession.identifier else {
+            throw problem("row \(row) is unknown, because the terminal session cannot be determined here", byID)
+        }
+        // A read-only store could not save the last printed list, so its saved list is older.
+        guard store.readOnlyReason == nil else {
+            throw problem("row \(row) is unknown: the store is read-only, so lists of results are not recorded", byID)
+        }
+        let (id, rows) = try fetch { () throws(TweetArchiveError) in try store.lastResult(row: row, of: session) }
+        if let id { return id }
+        let search = "search first, or write id:\(row) for the tweet with that id"
+        if rows == 0 {
+            throw problem("row \(row) does not exist: this terminal session has not printed a list of results", search)
+        }
+        throw problem(
+            "row \(row) does not exist in the last list of results, which has \(HumanReadable.count(rows, "row"))",
+            search)
+    }
+
+    /// Returns the error for a tweet that is not in the store. `typed` is the user's input; `reason` is the reason that
+    /// the service gave for withholding the tweet.
     static func missing(_ typed: String, reason: String? = nil) -> CommandError {
         if let reason {
             return .notFound(
                 CommandError.Problem(
                     "not-found",
-                    "the store has no tweet \(typed): an import asked for it, and the service said “\(reason)”",
-                    hint: "tweetdex thread \(typed) shows what is known around it"))
+                    "the store has no tweet \(typed): an import requested it, and the service answered \"\(reason)\"",
+                    hint: "run tweetdex thread \(typed) to show its conversation"))
         }
         return .notFound(
             CommandError.Problem(
-                "not-found", "the store has no tweet \(typed)", hint: "tweetdex search finds those it has"))
+                "not-found", "the store has no tweet \(typed)", hint: "run tweetdex search to find tweets"))
     }
 }

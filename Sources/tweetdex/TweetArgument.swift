@@ -1,15 +1,15 @@
 package import TweetModel
 
-/// What a person names a tweet by.
+/// A tweet as the user names it on the command line.
 package enum TweetArgument: Hashable, Sendable {
     case id(TweetID)
-    /// Row n, counted from 1, of the last result list.
+    /// A row of the last result list, counted from 1.
     case row(Int)
 
-    /// Numbers below this one are rows: the few tweets with such ids are reached by `id:20`.
+    /// Smaller numbers are rows. The few tweets with such ids can be named with `id:20`.
     package static let firstPlainID = 1000
 
-    /// Reads a row number, an id, `id:20` or the address of a tweet. Throws `CommandError.usage` for anything else.
+    /// Parses a row number, an id, `id:20` or the URL of a tweet. Throws `CommandError.usage` for anything else.
     package init(_ text: String) throws(CommandError) {
         if text.utf8.starts(with: "id:".utf8) {
             guard let id = Self.number(text.dropFirst(3)) else { throw Self.problem(text) }
@@ -31,7 +31,8 @@ package enum TweetArgument: Hashable, Sendable {
         return Int64(digits)
     }
 
-    /// The number behind `/status/` (or `/statuses/`) in an address of twitter.com or x.com, whatever follows it.
+    /// Returns the number after `/status/` or `/statuses/` in a URL on twitter.com or x.com. Ignores the rest of the
+    /// URL.
     private static func statusID(inAddress text: String) -> TweetID? {
         var rest = text[...]
         for scheme in ["https://", "http://"] where rest.lowercased().hasPrefix(scheme) {
@@ -55,7 +56,7 @@ package enum TweetArgument: Hashable, Sendable {
     private static func problem(_ text: String) -> CommandError {
         .usage(
             CommandError.Problem(
-                "bad-tweet", "“\(text)” names no tweet",
-                hint: "give a tweet's id, its address, or the number of its row in the last list of results"))
+                "bad-tweet", "\"\(text)\" is not a tweet id, URL or row number",
+                hint: "use a tweet's id, its URL, or the number of its row in the last list of results"))
     }
 }

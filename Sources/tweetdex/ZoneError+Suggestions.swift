@@ -1,15 +1,15 @@
 import TweetModel
 
 extension ZoneError {
-    /// What to say about a name that is no zone, with the zones that may be meant: a city without its continent, or a
-    /// typing error. `speaker` is what the name was given by.
-    func problem(speaker: String) -> CommandError.Problem {
+    /// Returns the problem for an unknown zone name, and suggests zones for a city without its continent or for a
+    /// typing error. `source` is the flag, variable or setting that contains the name.
+    func problem(source: String) -> CommandError.Problem {
         guard case .unknown(let name) = self else {
-            return CommandError.Problem("bad-value", "\(speaker): \(message)", hint: hint)
+            return CommandError.Problem("bad-value", "\(source): \(message)", hint: hint)
         }
         let suggestions = Self.suggestions(for: name)
         return CommandError.Problem(
-            "bad-value", "\(speaker) does not know the zone “\(name)”",
+            "bad-value", "\(source): unknown time zone \"\(name)\"",
             hint: suggestions.isEmpty
                 ? "write local, UTC, a name such as Europe/Berlin, or an offset such as +02:00"
                 : "did you mean \(suggestions.joined(separator: " or "))?",

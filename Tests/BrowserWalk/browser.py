@@ -1,4 +1,4 @@
-"""A headless Chromium that is told what to do over a pipe. The standard library alone."""
+"""Controls a headless Chromium over a pipe. Uses only the standard library."""
 
 import base64
 import json
@@ -10,11 +10,11 @@ import time
 
 
 class Failure(Exception):
-    """What a check found, as a sentence."""
+    """A failed check, described by a sentence."""
 
 
 class Browser:
-    """Speaks the DevTools protocol: file 3 is read by the browser, file 4 is written by it, messages end in NUL."""
+    """A DevTools connection. The browser reads descriptor 3 and writes descriptor 4; each message ends with NUL."""
 
     def __init__(self, program, *, flags=()):
         self.profile = tempfile.TemporaryDirectory(prefix="tweetdex-browser-")
@@ -22,7 +22,7 @@ class Browser:
         self.up, up_write = os.pipe()
 
         def arrange():
-            # The numbers may be taken by the pipes themselves: they are moved out of the way first.
+            # Descriptors 3 and 4 may already be used by the pipes, so the pipes are moved first.
             read, write = os.dup(down_read), os.dup(up_write)
             os.dup2(read, 3)
             os.dup2(write, 4)
@@ -69,7 +69,7 @@ class Browser:
             self.events.append(answer)
 
     def receive(self, seconds):
-        """The next message; None after that many seconds without one."""
+        """Returns the next message, or None if none arrives within `seconds`."""
         end = time.monotonic() + seconds
         while b"\0" not in self.waiting:
             left = end - time.monotonic()
@@ -77,13 +77,13 @@ class Browser:
                 return None
             portion = os.read(self.up, 1 << 20)
             if not portion:
-                raise Failure("the browser has gone")
+                raise Failure("the browser has ended")
             self.waiting += portion
         message, self.waiting = self.waiting.split(b"\0", 1)
         return json.loads(message)
 
     def gather(self, seconds=0.0):
-        """Takes in what was said meanwhile."""
+        """Stores the events that have arrived."""
         while True:
             message = self.receive(seconds)
             if message is None:
@@ -91,8 +91,8 @@ class Browser:
             self.events.append(message)
 
     def noise(self, homes, *, unless=None):
-        """What was said and asked meanwhile and should not have been, as sentences: anything in the console but what
-        holds `unless`, and requests for addresses that begin with none of `homes`."""
+        """Returns the unwanted events so far as sentences: console messages except those that contain `unless`, and
+        requests for addresses that begin with none of `homes`."""
         self.gather()
         faults = []
         for event in self.events:
@@ -100,7 +100,7 @@ class Browser:
             if method == "Network.requestWillBeSent":
                 url = body["request"]["url"]
                 if not url.startswith(homes):
-                    faults.append(f"something asked for {url}")
+                    faults.append(f"a page requested {url}")
             elif method == "Log.entryAdded" and body["entry"]["level"] in ("error", "warning"):
                 entry = body["entry"]
                 if unless is None or unless not in entry["text"]:
@@ -115,7 +115,7 @@ class Browser:
 
 
 class Tab:
-    """One tab of a size, which notes everything that should not happen."""
+    """A tab with a fixed size. The browser records its events."""
 
     def __init__(self, browser, width, height, *, touch=False, dark=False):
         self.browser = browser
@@ -143,7 +143,7 @@ class Tab:
             {"name": "prefers-reduced-motion", "value": "reduce" if still else "no-preference"}])
 
     def run(self, script):
-        """The value of an expression in the page."""
+        """Returns the value of an expression evaluated in the page."""
         answer = self.call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in answer:
             raise Failure(f"{script[:80]}: {answer['exceptionDetails'].get('exception', {}).get('description')}")
@@ -156,9 +156,9 @@ class Tab:
         self.settle()
 
     def settle(self):
-        """Until the page is there with everything that it loads."""
+        """Waits until the page and its resources are loaded."""
         time.sleep(0.05)
-        self.until("document.readyState === 'complete'", "the page is there")
+        self.until("document.readyState === 'complete'", "the page is loaded")
 
     def until(self, condition, meaning, seconds=40):
         end = time.monotonic() + seconds
@@ -167,14 +167,14 @@ class Tab:
                 if self.run(f"Boolean({condition})"):
                     return
             except Failure:
-                # Between two pages there is nothing to ask.
+                # While the page changes, expressions cannot be evaluated.
                 pass
             if time.monotonic() > end:
-                raise Failure(f"waited in vain: {meaning} ({self.run('location.href')})")
+                raise Failure(f"timeout: {meaning} ({self.run('location.href')})")
             time.sleep(0.03)
 
     def click(self, selector):
-        """Clicks in the middle of what a person would see there."""
+        """Scrolls to an element and clicks in its centre."""
         place = self.run(f"""(() => {{
             const it = document.querySelector({json.dumps(selector)});
             if (!it) return null;
@@ -183,7 +183,7 @@ class Tab:
             return [box.x + box.width / 2, box.y + box.height / 2];
         }})()""")
         if place is None:
-            raise Failure(f"there is nothing to click: {selector} on {self.run('location.href')}")
+            raise Failure(f"the element to click is missing: {selector} on {self.run('location.href')}")
         self.click_at(*place)
 
     def click_at(self, x, y):
@@ -191,7 +191,7 @@ class Tab:
             self.call("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=1)
 
     def mark(self):
-        """Leaves a number in the page, by which it is known: another page has none, or its own."""
+        """Stores a new number in the page, to detect when another page has replaced it."""
         Tab.marks += 1
         self.run(f"window.stays = {Tab.marks}")
         return Tab.marks
@@ -199,10 +199,10 @@ class Tab:
     marks = 0
 
     def follow(self, selector):
-        """Clicks on a link, and waits for its page."""
+        """Clicks a link and waits for its page."""
         mark = self.mark()
         self.click(selector)
-        self.until(f"window.stays !== {mark}", f"another page behind {selector}")
+        self.until(f"window.stays !== {mark}", f"the page behind {selector}")
         self.settle()
 
     def back(self):
@@ -236,5 +236,5 @@ class Tab:
             file.write(base64.b64decode(data))
 
     def tree(self):
-        """The accessibility tree, as screen readers have it."""
+        """Returns the accessibility tree, which screen readers use."""
         return self.call("Accessibility.getFullAXTree")["nodes"]

@@ -1,8 +1,8 @@
-// What every page is held to, in the page itself: returns the faults as sentences.
+// Checks that every page must pass. It runs in the page and returns the faults as sentences.
 (() => {
   const faults = [];
 
-  // ---- Contrast: AA, 4.5 to 1, or 3 to 1 for large text.
+  // ---- Contrast: WCAG AA, 4.5 to 1, or 3 to 1 for large text.
 
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;
@@ -41,7 +41,7 @@
     return style.visibility !== "hidden" && style.display !== "none" && box.width > 1 && box.height > 1;
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const told = new Set();
+  const reported = new Set();
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement;
     if (!walker.currentNode.data.trim() || !seen(element)) continue;
@@ -52,13 +52,13 @@
     const back = background(element);
     const ratio = contrast(over(rgb(isSVG ? style.fill : style.color), back), back);
     const name = `${element.tagName}.${element.getAttribute("class") ?? ""}`;
-    if (ratio < (isLarge ? 3 : 4.5) && !told.has(name)) {
-      told.add(name);
-      faults.push(`contrast ${ratio.toFixed(2)} of ${name}: “${walker.currentNode.data.trim().slice(0, 30)}”`);
+    if (ratio < (isLarge ? 3 : 4.5) && !reported.has(name)) {
+      reported.add(name);
+      faults.push(`contrast ${ratio.toFixed(2)} of ${name}: "${walker.currentNode.data.trim().slice(0, 30)}"`);
     }
   }
 
-  // ---- Nothing stands over the edge: no page scrolls sideways.
+  // ---- Width: no page scrolls horizontally.
 
   const width = document.documentElement.clientWidth;
   if (document.documentElement.scrollWidth > width + 1) {
@@ -67,12 +67,12 @@
     faults.push(`the page is ${document.documentElement.scrollWidth} wide in a window of ${width}: ${names}`);
   }
 
-  // ---- What a finger has to hit is large enough: 24 by 24, or apart from others (text in a line is exempt).
+  // ---- Touch targets: at least 24 by 24 pixels, or enough distance from others. Links in text are exempt.
 
   for (const one of document.querySelectorAll("button, .menu a, .older a, summary, select")) {
     if (!seen(one)) continue;
     const box = one.getBoundingClientRect();
-    if (box.height < 24 || box.width < 20) faults.push(`${one.tagName} “${one.textContent.trim()}” is ${box.width}×${box.height}`);
+    if (box.height < 24 || box.width < 20) faults.push(`${one.tagName} "${one.textContent.trim()}" is ${box.width}×${box.height}`);
   }
   return faults;
 })()

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Opens an export of pages from file:// in headless Chromium and walks through it.
+"""Opens an export of pages from file:// in headless Chromium and checks it.
 
     Tests/BrowserWalk/pages.py FOLDER QUERY [--counts FILE] [--pictures FOLDER] [--chromium PROGRAM]
 
-QUERY must find something. FILE is a JSON object of queries and how many tweets each of them finds. Every screen is held
-to the checks of the browser view; nothing may be asked of anybody but the folder itself, and nothing may be said to the
-console. Ends with 1 and a list of faults where something is wrong.
+QUERY must match at least one tweet. FILE is a JSON object that maps queries to the expected numbers of tweets. Every
+screen must pass the checks of the browser view. The pages may load only files of the folder and must log no errors to
+the console. If a check fails, the program prints the faults and exits with status 1.
 """
 
 import argparse
@@ -52,8 +52,8 @@ class PagesWalk:
     def click(self, selector, ready):
         before = self.hash()
         self.tab.click(selector)
-        self.tab.until(f"location.hash !== {before!r}", f"another state behind {selector}")
-        self.tab.until(ready, f"what stands behind {selector}")
+        self.tab.until(f"location.hash !== {before!r}", f"the address behind {selector}")
+        self.tab.until(ready, f"the page behind {selector}")
 
     def check(self, name):
         for dark in (False, True):
@@ -83,14 +83,14 @@ class PagesWalk:
         self.check("start")
         self.expect(tab.run("document.title").endswith("Tweetdex"), "the page has no title")
         tab.press("/")
-        self.expect(tab.run("document.activeElement.id") == "q", "/ does not lead to the search box")
-        # What is typed is searched at once.
+        self.expect(tab.run("document.activeElement.id") == "q", "/ does not focus the search box")
+        # Typing starts a search immediately.
         tab.write(self.query)
         tab.until(f"decodeURIComponent(location.hash) === '#q=' + {self.query!r}", "the query as an address")
         self.finished()
         number, milliseconds = tab.run("document.querySelector('#count').textContent").split(" · ")
         self.expect(tab.run("document.querySelectorAll('.tweet').length") > 0, f"{self.query} finds nothing")
-        self.expect(tab.run("!!document.querySelector('.tweet mark')"), "what was found is not marked")
+        self.expect(tab.run("!!document.querySelector('.tweet mark')"), "the matches are not marked")
         tab.run("document.activeElement.blur()")
         self.check("search")
         print(f"  open {opened * 1000:.0f} ms, {total}; {self.query}: {number} in {milliseconds}")
@@ -128,7 +128,7 @@ class PagesWalk:
             self.expect(tab.run("document.querySelector('#results').children.length") > 0, f"{text} leaves nothing")
 
     def count(self):
-        """What queries find, each in a page that has folded no words yet, and in one that has folded all."""
+        """Checks the number of tweets of each query, before and after the page has folded all texts."""
         for number, (query, expected) in enumerate(self.counts.items()):
             for place in [f"{self.base}index.html?{number}#q={urllib.parse.quote(query)}", None]:
                 if place:
@@ -166,11 +166,11 @@ def main():
     arguments.add_argument("query")
     arguments.add_argument("--counts")
     arguments.add_argument("--chromium", default="chromium")
-    arguments.add_argument("--pictures", help="where screenshots are kept; else they are thrown away")
+    arguments.add_argument("--pictures", help="folder for screenshots, which are otherwise deleted")
     options = arguments.parse_args()
     chromium = shutil.which(options.chromium)
     if not chromium:
-        sys.exit(f"error: there is no {options.chromium}: apt-get install chromium")
+        sys.exit(f"error: {options.chromium} is not installed: apt-get install chromium")
     with tempfile.TemporaryDirectory(prefix="tweetdex-pictures-") as scratch:
         pictures = options.pictures or scratch
         os.makedirs(pictures, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What pages of strangers can do to a served store from within the owner's browser: nothing."""
+"""Checks that pages of other sites cannot access a served store from the owner's browser."""
 
 import http.server
 import json
@@ -7,7 +7,7 @@ import urllib.parse
 
 from browser import Browser, Tab
 
-# Every way in which a page may ask another for something. Each says "refused", or what it got hold of.
+# All ways in which a page can make requests to another site. Each reports "refused" or the text that it could read.
 ATTACK = """
 <!doctype html><title>a stranger</title><body><script>
 const base = BASE, got = {};
@@ -54,7 +54,7 @@ window.done = Promise.all([
 
 
 class StrangersPage:
-    """A page on a port of its own: to the browser the same site, from which cookies come along."""
+    """A page on another port. Browsers treat it as the same site, so its requests can contain cookies."""
 
     def __init__(self, html):
         class Handler(http.server.BaseHTTPRequestHandler):
@@ -79,7 +79,7 @@ class StrangersPage:
 
 
 def visit_strangers(store, chromium, fault):
-    """Signs in, then goes to pages of strangers; `fault` gets a sentence for everything that they achieve."""
+    """Signs in and opens pages of other sites. Calls `fault` with a sentence for each successful attack."""
     name = "stranger.example"
     browser = Browser(chromium, flags=[f"--host-resolver-rules=MAP {name} 127.0.0.1"])
     try:
@@ -108,7 +108,7 @@ def recents(tab, store):
 
 
 def rebound(tab, store, name, fault):
-    """A stranger's name that leads to this machine: its pages would be of the server's own origin."""
+    """Checks DNS rebinding: a foreign host name that resolves to this machine must be refused."""
     port = store.base.rsplit(":", 1)[1]
     key = urllib.parse.urlsplit(store.address).query
     for path in ("/", "/search.json?q=coffee", "/?" + key, "/assets/style.css"):
@@ -137,7 +137,7 @@ def attacked(tab, store, host, fault):
         for way, result in tab.run("window.got").items():
             if result != "refused":
                 fault(f"a page of {host} gets at the store by {way}: {str(result)[:80]!r}")
-        # A link may lead here, but leaves no trace.
+        # Another site may link to a search, but the search is not recorded.
         tab.run(f"location.href = {json.dumps(store.base + '/search?q=stolen')}; true")
         tab.until("location.pathname === '/search'", "the stranger's link")
         tab.settle()

@@ -1,111 +1,29 @@
 #!/usr/bin/env python3
-"""Walks through the browser view as a person does, in headless Chromium, at phone and desktop size.
+"""Uses the browser view like a person, in headless Chromium, in phone and desktop size.
 
     Tests/BrowserWalk/walk.py --program .build/debug/tweetdex [--pictures FOLDER] [--chromium PROGRAM]
 
-Every page is held to checks of contrast, names, focus order and width. Nothing may leave the machine, say an error to
-the console or break the content security policy. Needs Chromium (Debian's package) and nothing else; ends with 1 and
-a list of faults where something is wrong.
+Every page must pass checks of contrast, names, focus order and width. No page may access the network, log an error to
+the console or violate the content security policy. The only requirement is Chromium (Debian's package). If a check
+fails, the program prints the faults and exits with status 1.
 """
 
 import argparse
-import json
 import os
 import shutil
-import signal
-import subprocess
 import sys
 import tempfile
 import time
 import urllib.parse
 
 from browser import Browser, Failure, Tab
+from journeys import Journeys
+from layout import Layout
+from store import HOSTILE, Store, copy_of_archive, long_list, other_account
 from strangers import visit_strangers
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-SAMPLES = os.path.join(HERE, "..", "..", "SampleArchives")
 CHECKS = open(os.path.join(HERE, "checks.js"), encoding="utf-8").read()
-
-
-def hostile_record(number, text):
-    """A tweet of API v1.1 that is markup wherever strangers can write."""
-    identifier = str(1500000000000000000 + number)
-    return {
-        "id": int(identifier), "id_str": identifier, "created_at": "Sat Mar 05 12:00:00 +0000 2022",
-        "full_text": text + " #tag https://t.co/abcdefghij", "source": f"<a href='x'>{text}</a>", "lang": "en",
-        "user": {"id": 1000 + number, "id_str": str(1000 + number), "screen_name": f"user{number}", "name": text},
-        "entities": {
-            "hashtags": [{"text": text, "indices": [0, 3]}], "symbols": [],
-            "user_mentions": [{"screen_name": text, "name": text, "id": 7, "id_str": "7", "indices": [3, 5]}],
-            "urls": [{"url": "https://t.co/abcdefghij", "expanded_url": "javascript:document.title='ran'//" + text,
-                      "display_url": text, "indices": [5, 9]}]},
-        "extended_entities": {"media": [{
-            "id": number, "id_str": str(number), "type": "photo", "media_url_https": "https://evil.example/" + text,
-            "url": text, "expanded_url": text, "display_url": text, "ext_alt_text": text, "indices": [9, 11],
-            "sizes": {"large": {"w": 10, "h": 10, "resize": "fit"}}}]},
-    }
-
-
-HOSTILE = [
-    "<script>document.title='ran'</script>", "<img src=x onerror=\"document.title='ran'\">", "\"><svg onload=document.title='ran'>",
-    "</title><script>document.title='ran'</script>", "</textarea><script>document.title='ran'</script>",
-    "' onfocus='document.title=1' autofocus '", "<iframe src=https://evil.example></iframe>", "<style>*{display:none}</style>",
-    "<link rel=stylesheet href=https://evil.example/x.css>", "<base href=https://evil.example/>", "\u202etxet \u0007\u001b[31m\u009b",
-    "<meta http-equiv=refresh content='0;url=https://evil.example/'>", "javascript:document.title='ran'",
-]
-
-
-class Store:
-    """The program with a store of its own, serving."""
-
-    def __init__(self, program):
-        self.program = os.path.abspath(program)
-        self.folder = tempfile.TemporaryDirectory(prefix="tweetdex-walk-")
-        self.path = os.path.join(self.folder.name, "tweets.db")
-        self.environment = {"HOME": self.folder.name, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"}
-        hostile = os.path.join(self.folder.name, "hostile.jsonl")
-        with open(hostile, "w", encoding="utf-8") as file:
-            file.writelines(json.dumps(hostile_record(n, text)) + "\n" for n, text in enumerate(HOSTILE))
-        self.import_("account-2022", "account-2026.zip", "classic-2018", "api-v2-2021.jsonl", hostile,
-                     "--include", "messages")
-        self.server = None
-        self.start()
-
-    def import_(self, *names):
-        inputs = [name if name in ("--include", "messages") else os.path.join(SAMPLES, name) for name in names]
-        run = subprocess.run([self.program, "--store", self.path, "import", *inputs], env=self.environment,
-                             stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120, check=False)
-        # 3: something was left out, as the samples mean it.
-        if run.returncode not in (0, 3):
-            raise Failure(f"the import ended with {run.returncode}: {run.stderr}")
-
-    def start(self, port="0"):
-        self.server = subprocess.Popen(
-            [self.program, "--store", self.path, "serve", "--port", port], env=self.environment,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.address = self.server.stdout.readline().strip()
-        if not self.address.startswith("http://127.0.0.1:"):
-            raise Failure(f"serve says {self.address!r} {self.server.stderr.read()!r}")
-        self.base = self.address.split("?")[0].rstrip("/")
-
-    def stop(self):
-        self.server.send_signal(signal.SIGINT)
-        try:
-            self.server.wait(10)
-        except subprocess.TimeoutExpired:
-            self.server.kill()
-            self.server.wait()
-            raise Failure("serve does not end with Ctrl-C")
-
-    def query(self, text):
-        """The number of the newest tweet that a search finds."""
-        run = subprocess.run([self.program, "--store", self.path, "search", text, "--ids", "--limit", "1", "--no-history"],
-                             env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
-        return run.stdout.strip()
-
-    def close(self):
-        self.stop()
-        self.folder.cleanup()
 
 
 class Walk:
@@ -131,10 +49,10 @@ class Walk:
     def address(self):
         return self.tab.run("location.pathname + location.search")
 
-    # ---- What every page is held to
+    # ---- Checks of every page
 
     def check(self, name, *, picture=True):
-        """Of the page that is open: contrast in light and dark, names, width; and a picture of each."""
+        """Checks contrast, names and width of the open page in light and dark mode, and takes screenshots."""
         where = self.address()
         for dark in (False, True):
             self.tab.appear(dark=dark)
@@ -156,7 +74,7 @@ class Walk:
                 self.fault(f"{where}: a {role} has no name for a screen reader")
 
     def focus(self, where):
-        """Tab goes through the page in its order, and one sees where one is."""
+        """Checks that Tab follows the order of the page and that the focus is visible."""
         self.open(where)
         self.tab.run("document.activeElement.blur(); window.scrollTo(0, 0)")
         seen = []
@@ -178,11 +96,11 @@ class Walk:
         self.expect(len(seen) > 8, f"{where}: Tab reaches only {len(seen)} things")
         self.expect(places == sorted(places), f"{where}: Tab jumps about: {[one['name'] for one in seen]}")
         for one in seen:
-            self.expect(one["outline"], f"{where}: nothing shows that “{one['name']}” has the focus")
-            self.expect(one["inView"], f"{where}: “{one['name']}” has the focus out of sight")
+            self.expect(one["outline"], f"{where}: the focus of \"{one['name']}\" is not visible")
+            self.expect(one["inView"], f"{where}: \"{one['name']}\" has the focus outside the view")
 
     def noise(self):
-        # Pages that say 400 or 404 are pages all the same.
+        # Pages with status 400 or 404 are checked too.
         for fault in self.browser.noise((self.store.base + "/", "data:", "about:", "blob:"),
                                         unless="the server responded with a status of 40"):
             self.fault(fault)
@@ -190,13 +108,13 @@ class Walk:
     # ---- The walk
 
     def seed(self):
-        """Search, a tweet, its sections, a hashtag, back, an image, zoom, recents, delete."""
+        """Checks search, a tweet, its sections, a hashtag, Back, an image, zoom and recent searches."""
         tab = self.tab
         self.open("/")
         self.check("start")
         self.expect(not tab.run("!!document.querySelector(\"a[href='/']\")"), "the start has a link to itself")
         tab.press("/")
-        self.expect(tab.run("document.activeElement.id") == "q", "/ does not lead to the search box")
+        self.expect(tab.run("document.activeElement.id") == "q", "/ does not focus the search box")
         tab.write("has:imag")
         tab.until("document.querySelector('#completions [role=option]')", "a completion")
         tab.picture(os.path.join(self.pictures, f"{self.size}-completion.png"))
@@ -204,10 +122,10 @@ class Walk:
         tab.press("Enter")
         self.expect(tab.run("q.value").startswith("has:images"), "a completion is not put in")
         tab.until("document.querySelector('#count')?.textContent.includes('tweet') && "
-                  "location.search.includes('images')", "results while one types")
-        mark = tab.mark()
+                  "document.querySelector('#results').dataset.title.includes('images')", "results while one types")
         tab.press("Enter")
-        tab.until(f"window.stays !== {mark}", "the search behind Enter")
+        tab.until("location.search.includes('images') && !document.querySelector('#results[aria-busy]')",
+                  "the search behind Enter")
         tab.settle()
         self.expect("q=has%3Aimages" in self.address(), f"Enter leads to {self.address()}")
         self.check("search")
@@ -215,7 +133,7 @@ class Walk:
         tab.press("j")
         tab.press("k")
         self.expect(tab.run("document.activeElement.matches('.tweet .when')"), "j and k do not move")
-        # Anywhere in the row opens the tweet.
+        # A click anywhere in the row opens the tweet.
         tab.follow(".tweet .when")
         self.expect(self.address().startswith("/tweet/"), f"a row leads to {self.address()}")
         self.check("tweet-with-image")
@@ -232,7 +150,7 @@ class Walk:
         self.expect(tag in tab.run("document.title"), "the title does not name the tag")
         self.expect(tab.run("!!document.querySelector('.tweet mark')"), "the tag is not marked")
         tab.back()
-        self.expect(self.address() == f"/tweet/{tagged}", "back does not lead back")
+        self.expect(self.address() == f"/tweet/{tagged}", "Back does not return to the tweet")
 
         tab.follow(".pictures a.frame")
         self.image()
@@ -264,7 +182,7 @@ class Walk:
         tab.press("0")
         left, top, right, bottom = frame()
         self.expect(left >= 0 and top >= 0 and right <= tab.width and bottom <= tab.height, "0 does not show all of it")
-        self.expect("fit=whole" in self.address(), "the whole image is no address")
+        self.expect("fit=whole" in self.address(), "the address does not contain fit=whole")
         tab.press("0")
         self.expect(fills(), "a second 0 does not fill the view again")
         before = frame()
@@ -281,7 +199,7 @@ class Walk:
         tab.picture(os.path.join(self.pictures, f"{self.size}-image-zoomed.png"))
 
     def recents(self, searches):
-        """Deletes one, and the rest is there after a restart."""
+        """Deletes a recent search, and checks that the others remain after a restart."""
         tab = self.tab
         gone = searches[-1]
         count = len(searches)
@@ -301,7 +219,7 @@ class Walk:
         self.expect(again == left, f"after a restart there are {again}, before there were {left}")
 
     def pages(self):
-        """Every other page, with its checks and its picture."""
+        """Checks every other page."""
         reply = self.store.query("is:reply")
         link = self.tab.run("null") or ""
         self.open("/search?q=has%3Alinks%20-has%3Amedia")
@@ -323,7 +241,7 @@ class Walk:
             self.expect(self.tab.run("document.title") not in ("ran", "1"), f"{path}: a stranger's script ran")
 
     def messages(self):
-        """The conversations, one between two and a group, a search inside, and a picture."""
+        """Checks the list of conversations, each conversation, a search in one, and the address of a message."""
         tab = self.tab
         self.open("/messages")
         targets = tab.run("[...document.querySelectorAll('.conversations a[data-open]')].map(one => one.getAttribute('href'))")
@@ -354,7 +272,7 @@ class Walk:
             self.expect(self.tab.run("document.title") not in ("ran", "1"), f"hostile query {number}: a script ran")
 
     def endless(self):
-        """A long list goes on by itself, each tweet once; without script a link does."""
+        """Checks that a long list grows by scrolling, with each tweet once, and has a link without script."""
         self.open("/")
         tab = self.tab
         for _ in range(200):
@@ -369,10 +287,10 @@ class Walk:
         self.open("/")
         tab.call("Emulation.setScriptExecutionDisabled", value=False)
         tab.follow(".older a")
-        self.expect("after=" in self.address(), "there is no way to older tweets without script")
+        self.expect("after=" in self.address(), "without script, the link to older tweets is missing")
 
     def racing(self):
-        """Of what is typed quickly the last word wins."""
+        """Checks that the last query wins when typing is fast."""
         tab = self.tab
         self.open("/")
         tab.press("/")
@@ -387,7 +305,7 @@ class Walk:
         self.expect(shown.startswith(tab.run("q.value").strip()), f"the box says {tab.run('q.value')!r}, the page {shown!r}")
 
     def zoomed(self):
-        """A window of 1280 pixels at 200 percent, and text at twice the browser's size."""
+        """Checks a window of 1280 pixels at 200 percent."""
         self.tab.resize(640, 400, scale=2)
         for path in ["/", "/search?q=has%3Aimages%20lang%3Aen", "/statistics", "/recents", "/settings", "/timeline",
                      "/messages"]:
@@ -396,7 +314,7 @@ class Walk:
                 self.fault(f"{path} at 200 %: {fault}")
 
     def widths(self):
-        """Between phone and desk, and beyond."""
+        """Checks widths between phone and desktop, and above."""
         for width, height in [(600, 900), (800, 1100), (1600, 1000)]:
             self.tab.resize(width, height)
             for name, path in [
@@ -408,13 +326,32 @@ class Walk:
                 self.check(f"{width}-{name}")
 
     def strangers(self, chromium):
-        """In a browser of its own, which takes a stranger's name for this machine."""
+        """Visits hostile pages in a separate browser that resolves a foreign host name to this machine."""
         self.size = "strangers"
         print(self.size)
-        # Its key lets one browser in.
-        self.store.stop()
-        self.store.start()
+        # The token is valid for one browser.
+        self.store.restart()
         visit_strangers(self.store, chromium, self.fault)
+
+    def journeys(self, program, chromium):
+        """Checks layout and journeys with a longer list."""
+        self.size = "journeys"
+        print(self.size)
+        start = time.monotonic()
+        store = Store(program)
+        try:
+            archive = copy_of_archive(store.folder.name)
+            store.import_(archive, other_account(store.folder.name), long_list(store.folder.name), "--include", "messages")
+            store.start()
+            browser = Browser(chromium)
+            try:
+                Layout(store, browser, self.fault).run()
+            finally:
+                browser.close()
+            Journeys(store, archive, chromium, self.fault).run()
+        finally:
+            store.close()
+        print(f"  {time.monotonic() - start:.0f} s")
 
     def run(self, size, width, height, *, touch, more=()):
         self.size = size
@@ -445,21 +382,24 @@ def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--program", required=True, help="the built tweetdex")
     arguments.add_argument("--chromium", default="chromium")
-    arguments.add_argument("--pictures", help="where screenshots are kept; else they are thrown away")
+    arguments.add_argument("--pictures", help="folder for screenshots, which are otherwise deleted")
     options = arguments.parse_args()
     chromium = shutil.which(options.chromium)
     if not chromium:
-        sys.exit(f"error: there is no {options.chromium}: apt-get install chromium")
+        sys.exit(f"error: {options.chromium} is not installed: apt-get install chromium")
     with tempfile.TemporaryDirectory(prefix="tweetdex-pictures-") as scratch:
         pictures = options.pictures or scratch
         os.makedirs(pictures, exist_ok=True)
         store = Store(options.program)
+        store.fill()
+        store.start()
         browser = Browser(chromium)
         walk = Walk(store, browser, pictures)
         try:
             walk.run("phone", 360, 740, touch=True)
             walk.run("desktop", 1280, 860, touch=False, more=[walk.widths])
             walk.strangers(chromium)
+            walk.journeys(options.program, chromium)
         finally:
             browser.close()
             store.close()

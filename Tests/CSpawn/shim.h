@@ -1,4 +1,4 @@
-// What glibc (2.34 and later) declares for programs that ask for GNU's own, and Swift's module of it leaves out.
+// GNU extensions of glibc 2.34, which Swift's module Glibc does not export.
 #pragma once
 #include <spawn.h>
 

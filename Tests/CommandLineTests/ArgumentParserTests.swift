@@ -1,9 +1,9 @@
 import Testing
 import tweetdex
 
-@Suite("argument parser")
+@Suite("Argument parser")
 struct ArgumentParserTests {
-    @Test("global flags stand before or after the command")
+    @Test("global flags may precede or follow the command")
     func globalFlags() throws {
         for words in [
             ["--store", "a.db", "search", "x"], ["search", "--store", "a.db", "x"], ["search", "x", "--store=a.db"],
@@ -22,7 +22,7 @@ struct ArgumentParserTests {
 
     @Test(
         "a word with one dash is query text in a search",
-        arguments: ["-rain", "-from:ann", "-#tag", "-x", "-v", "-", "-(a"])
+        arguments: ["-rain", "-from:ann", "-#tag", "-é", "-雨", "-nine", "-n5a", "-2020", "-qv", "-", "-(a"])
     func negatedClauses(_ word: String) throws {
         #expect(try ArgumentParser.parse(["search", "sun", word]).words == ["sun", word])
     }
@@ -42,14 +42,93 @@ struct ArgumentParserTests {
         #expect(arguments.words == ["x"])
     }
 
-    @Test("the last value wins, and a value may hold an equals sign")
+    static let letters = (UInt8(ascii: "A")...UInt8(ascii: "z")).map { Character(Unicode.Scalar($0)) }
+        .filter(\.isLetter).map(String.init)
+
+    @Test(
+        "a single letter is a flag or an error in every command, never a word", arguments: CommandTable.all.map(\.name))
+    func lettersOfCommands(_ name: String) throws {
+        let meanings: [String: Flag.Name] = [
+            "n": .limit, "o": .output, "c": .count, "q": .quiet, "v": .verbose, "V": .version, "i": .ignoreCase,
+            "h": .help,
+        ]
+        let command = try #require(CommandTable.command(name))
+        for letter in Self.letters {
+            let flag = meanings[letter].flatMap(FlagTable.flag)
+            let value = flag?.argument.placeholder.map { _ in "5" }
+            let words = [name, "-" + letter] + (value.map { [$0] } ?? [])
+            if let flag, command.accepts(flag) {
+                let arguments = try ArgumentParser.parse(words)
+                #expect(arguments.has(flag.name) && arguments.words.isEmpty, "\(name) -\(letter)")
+                #expect(value == nil || arguments.value(flag.name) == value, "\(name) -\(letter)")
+            } else {
+                let problem = #expect(throws: CommandError.self, "\(name) -\(letter)") {
+                    try ArgumentParser.parse(words)
+                }
+                #expect(problem?.problem?.hint?.isEmpty == false, "\(name) -\(letter)")
+            }
+            #expect(try ArgumentParser.parse([name, "--", "-" + letter]).words == ["-" + letter], "\(name) -\(letter)")
+        }
+    }
+
+    @Test(
+        "a value may be attached to a short flag",
+        arguments: [["-n5"], ["-n", "5"], ["-n=5"], ["-n5", "-q"], ["-q", "-n05"]])
+    func attachedValues(_ flags: [String]) throws {
+        for command in ["search", "top", "export", "messages"] {
+            let arguments = try ArgumentParser.parse([command] + flags + ["word"])
+            #expect(arguments.number(.limit) == 5)
+            #expect(arguments.words == ["word"])
+        }
+    }
+
+    @Test("commands without a query accept several short flags in one word")
+    func combinedFlags() throws {
+        let arguments = try ArgumentParser.parse(["top", "words", "-qn5"])
+        #expect(arguments.has(.quiet) && arguments.number(.limit) == 5 && arguments.words == ["words"])
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        var words: [String]
+        var hint: String
+        var testDescription: String { words.joined(separator: " ") }
+    }
+
+    @Test(
+        "a refused letter has a hint that works",
+        arguments: [
+            Refusal(words: ["search", "sun", "-x"], hint: "-- -x"),
+            Refusal(words: ["search", "sun", "-j"], hint: "--json"),
+            Refusal(words: ["search", "sun", "-v"], hint: "-- -v"),
+            Refusal(words: ["search", "sun", "-5"], hint: "-n 5"),
+            Refusal(words: ["import", "x", "-n", "5"], hint: "use it with search"),
+            Refusal(words: ["import", "x", "-x"], hint: "tweetdex help import"),
+            Refusal(words: ["-v"], hint: "-V"), Refusal(words: ["search", "x", "-n", "-q"], hint: "--limit N"),
+            Refusal(words: ["search", "x", "-n=ten"], hint: ""), Refusal(words: ["search", "x", "-q=5"], hint: ""),
+        ])
+    func refusals(_ refusal: Refusal) throws {
+        let problem = #expect(throws: CommandError.self) { try ArgumentParser.parse(refusal.words) }
+        #expect(refusal.hint.isEmpty || problem?.problem?.hint?.contains(refusal.hint) == true)
+    }
+
+    @Test("-i does not change a search, and a message reports it")
+    func ignoreCase() throws {
+        let store = try SampleStore()
+        let plain = try store.run("search", "COFFEE", "--ids", "--no-history")
+        let run = try store.run("search", "-i", "COFFEE", "--ids", "--no-history")
+        #expect(run.status == 0 && run.output == plain.output && !run.output.isEmpty)
+        #expect(run.errors.contains("ignore case") && !plain.errors.contains("ignore case"))
+        #expect(try !store.run("search", "-i", "-q", "COFFEE", "--ids", "--no-history").errors.contains("ignore case"))
+    }
+
+    @Test("the last value wins, and a value may contain an equals sign")
     func values() throws {
         let arguments = try ArgumentParser.parse(["search", "x", "--limit", "3", "--limit=5", "--after=a=b"])
         #expect(arguments.number(.limit) == 5)
         #expect(arguments.value(.after) == "a=b")
     }
 
-    @Test("a list grows with commas and with repetition")
+    @Test("a list is extended with commas and by repeating the flag")
     func lists() throws {
         let arguments = try ArgumentParser.parse(["import", "a", "--include", "likes,deleted", "--include=circle"])
         #expect(arguments.list(.include) == ["likes", "deleted", "circle"])
@@ -69,7 +148,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "near words are offered, far ones are not",
+        "similar words are suggested, others are not",
         arguments: [
             Misspelling(word: "serach", meant: ["search"]), Misspelling(word: "Search", meant: ["search"]),
             Misspelling(word: "imprt", meant: ["import"]), Misspelling(word: "stat", meant: ["stats"]),
@@ -79,5 +158,11 @@ struct ArgumentParserTests {
     func suggestions(_ misspelling: Misspelling) {
         let known = ["import", "search", "show", "recent", "stats", "check"]
         #expect(Spelling.suggestions(for: misspelling.word, among: known) == misspelling.meant)
+    }
+}
+
+extension CommandError {
+    fileprivate var problem: Problem? {
+        if case .usage(let problem) = self { problem } else { nil }
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("backup and compact")
 struct BackupTests {
-    @Test("a backup is a store of its own with everything in it, and the owner's alone")
+    @Test("a backup is a complete store that only the owner can read")
     func backUp() throws {
         let store = try SampleStore()
         _ = try store.run("search", "#coffee")
@@ -29,7 +29,7 @@ struct BackupTests {
                 == store.run("search", "", "--ids", "--limit", "0").output)
     }
 
-    @Test("a file that is there is replaced by force only; the store, folders and devices never")
+    @Test("an existing file is replaced only with --force; the store, folders and devices are never replaced")
     func targets() throws {
         let store = try SampleStore()
         let file = store.folder.path("there.db")
@@ -46,7 +46,7 @@ struct BackupTests {
         #expect(try store.run("backup").status == 2)
     }
 
-    @Test("a log that a killed program has left beside a store does not get into the copy that takes its place")
+    @Test("the write-ahead log of a killed program is not applied to the backup that replaces its store")
     func leftLog() throws {
         let store = try SampleStore()
         let (old, killed) = (store.folder.path("old.db"), store.folder.path("killed.db"))
@@ -56,7 +56,7 @@ struct BackupTests {
         let open = try Connection(path: old, access: .readWrite)
         try open.execute(script: "PRAGMA wal_autocheckpoint = 0; VACUUM")
         for ending in ["", "-wal"] {
-            // By another program: who closes a file gives up its locks on it.
+            // A separate program copies the file: closing it in this process would release this process's locks on it.
             #expect(try ChildProgram.run("/usr/bin/env", ["cp", old + ending, killed + ending]).status == 0)
         }
         #expect(try store.run("backup", killed, "--force").status == 0)
@@ -65,14 +65,14 @@ struct BackupTests {
         let words = ["search", "", "--ids", "--limit", "0"]
         #expect(try CommandRun(["--store", killed] + words, in: store.folder).output == store.run(words).output)
         #expect(try CommandRun(["--store", killed, "check"], in: store.folder).status == 0)
-        // As long as somebody uses it, it is not replaced.
+        // A store that another connection uses is not replaced.
         let refused = try store.run("backup", old, "--force")
         #expect(
             refused.status == 4 && refused.errors.contains("\(old) is in use by another program"), "\(refused.errors)")
         #expect(try open.integer("SELECT count(*) FROM tweet") ?? 0 > 0)
     }
 
-    @Test("compacting gives back room and keeps everything")
+    @Test("compact frees space and keeps all data")
     func compact() throws {
         let store = try SampleStore()
         let before = try store.run("search", "", "--ndjson", "--limit", "0").output

@@ -2,15 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Walks through the browser view in headless Chromium, as a person does. Screenshots are kept in
-/// `.build/browser-walk`, or in $TWEETDEX_PICTURES.
-@Suite("in a real browser", .serialized)
+/// Uses the browser view in headless Chromium as a person would. Screenshots are kept in `.build/browser-walk`, or in
+/// `$TWEETDEX_PICTURES`.
+@Suite("The browser view in Chromium", .serialized)
 struct BrowserWalkTests {
     private static let chromium = "/usr/bin/chromium"
     private static let isThere = FileManager.default.isExecutableFile(atPath: chromium)
     private static let skipped: Comment = "needs Chromium: apt-get install chromium"
 
-    /// Runs a script of the walk; its words where it found faults.
+    /// Runs a script of Tests/BrowserWalk; returns its exit status and output.
     private func walk(_ script: String, _ arguments: [String]) throws -> (status: Int32, words: String) {
         let folder = SharedData.repository.appendingPathComponent("Tests/BrowserWalk")
         let pictures =
@@ -24,27 +24,33 @@ struct BrowserWalkTests {
         return (status, output)
     }
 
-    @Test("every screen of the server, on a phone and at a desk", .enabled(if: isThere, skipped))
+    @Test("every page of the server works on a phone and on a desktop", .enabled(if: isThere, skipped))
     func server() throws {
         let (status, words) = try walk("walk.py", ["--program", CommandRun.program.path])
         #expect(status == 0, "\(words)")
     }
 
-    @Test("the pages of an export, from files alone", .enabled(if: isThere, skipped))
+    @Test("exported pages work from files", .enabled(if: isThere, skipped))
     func export() throws {
         let store = try SampleStore()
         let odd = store.folder.path("odd.jsonl")
-        let link =
-            ["url": "https://t.co/oak", "expanded_url": "https://hiddenoak.example/", "indices": [8, 24]]
-            as [String: Any]
-        try (Self.oddTexts + ["quercus https://t.co/oak suber"]).enumerated().map { number, text in
-            String(
-                decoding: try JSONSerialization.data(withJSONObject: [
-                    "id_str": String(1_300_000_000_000_000_000 + number * 4_194_304_000), "full_text": text,
-                    "created_at": "Mon Aug 31 18:00:00 +0000 2020",
-                    "user": ["id_str": "77", "screen_name": "odd_texts"],
-                    "entities": text.contains("t.co") ? ["urls": [link]] : [:],
-                ]), as: UTF8.self)
+        let addresses = [
+            "https://t.co/oak": "https://hiddenoak.example/tree?acorn=ripe+brown#leaf",
+            "https://t.co/ivy": "https://www.bücher.example:8080/x", "https://t.co/elm": "http://xn--bcher-kva.example",
+        ]
+        let linked = addresses.keys.sorted().map { "quercus \($0) suber" }
+        try (Self.oddTexts + linked).enumerated().map { number, text in
+            let links = addresses.filter { text.contains($0.key) }.map {
+                ["url": $0.key, "expanded_url": $0.value, "indices": [8, 24]] as [String: Any]
+            }
+            return
+                String(
+                    decoding: try JSONSerialization.data(withJSONObject: [
+                        "id_str": String(1_300_000_000_000_000_000 + number * 4_194_304_000), "full_text": text,
+                        "created_at": "Mon Aug 31 18:00:00 +0000 2020",
+                        "user": ["id_str": "77", "screen_name": "odd_texts"],
+                        "entities": ["urls": links],
+                    ]), as: UTF8.self)
         }.joined(separator: "\n").write(toFile: odd, atomically: true, encoding: .utf8)
         try #require(try store.run("import", odd).status == 0)
         var counts: [String: Int] = [:]
@@ -60,7 +66,7 @@ struct BrowserWalkTests {
         #expect(status == 0, "\(words)")
     }
 
-    /// Two words and what may stand between and around them.
+    /// Texts of two words with different characters between and around them.
     private static let oddTexts =
         [
             " ", ", ", "…", " – ", "’", " 🎉 ", "🎉", " 🇳🇱 ", " ❤️ ", " ❤ ", "👩‍💻", " → ", " ★ ", "é", "天気", " 天気 ", "\u{A0}",
@@ -82,7 +88,10 @@ struct BrowserWalkTests {
     private static let counted = [
         "quercus", "suber", "\"quercus suber\"", "quercus suber", "querc*", "天気", "fine", "\"fine cork\"", "#quercus",
         "coffee", "é", "❤", "❤️", "\"quercus ❤ suber\"", "\"quercus ❤️ suber\"",
-        "hiddenoak", "url:hiddenoak", "info", "ℹ️", "كتاب", "كِتَاب", "שלום", "\"quercus 天気\"", "\"天気 quercus\"",
+        "hiddenoak", "url:hiddenoak", "url:acorn", "url:brown", "url:\"ripe brown\"", "url:leaf", "url:hidden",
+        "domain:hiddenoak.example", "domain:oak.example", "domain:bücher.example", "domain:xn--bcher-kva.example",
+        "domain:BÜCHER.example", "\"quercus *\"", "\"quercus * suber\"", "\"quercus suber *\"", "\"* suber\"",
+        "has:photo", "info", "ℹ️", "كتاب", "كِتَاب", "שלום", "\"quercus 天気\"", "\"天気 quercus\"",
         "\"quercus 天気 suber\"", "\"天気 東京\"",
         "한국天気", "국天気", "天気한국", "\"한국 天気\"", "한국", "국", "ไทยabc", "\"ไทย abc\"", "abcไทย", "ไทย天気", "カナabc", "abcカナ",
         "カナ", "ブル", "ー", "ーヒー", "2021年", "年2021", "2021", "\"天気 abc\"", "한*", "2021年*", "👩‍🚀", "👩", "🚀",

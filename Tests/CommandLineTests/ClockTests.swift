@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A machine whose clock is wrong for a while: nothing that is kept depends on times that only grow.
-@Suite("a clock that is set back", .enabled(if: ShiftedClock.isPossible, "there is no C compiler for a shifted clock"))
+/// The clock of the machine is wrong for a while: nothing that is stored may depend on times that only grow.
+@Suite("A clock that is set back", .enabled(if: ShiftedClock.isPossible, "there is no C compiler for a shifted clock"))
 struct ClockTests {
     private static let tenYears = 315_360_000
 
-    @Test("imports, recents and what is new since the last run stay right")
+    @Test("imports, recent searches and counts of new tweets stay correct")
     func setBack() throws {
         let store = try SmallStore([
             SmallArchive.Entry(number: 1, text: "Ferry #harbour", time: "2022-03-05T12:01"),
@@ -27,7 +27,7 @@ struct ClockTests {
         _ = try run("search", "ferry")
         _ = try run("search", "harbour")
         _ = try run("recent", "pin", "1", "north")
-        // Years before all that, by the clock.
+        // The clock is now years before the earlier imports.
         let archive = try SmallArchive.write(
             [SmallArchive.Entry(number: 3, text: "Another ferry #harbour", time: "2023-03-05T12:01")], named: "second",
             in: store.folder)
@@ -42,7 +42,7 @@ struct ClockTests {
         _ = try run("search", "saved:north", back: true)
         let log = try run("recent", "log", "--json").outputObject()
         #expect((log["searches"] as? [Any])?.count == 4)
-        // Neither import is taken for the other, or read again.
+        // Each import is recognized as itself and not read again.
         #expect(try run("search", "", "--count").output == "3\n")
         #expect(try run("imports", "refresh", back: true).errors.contains("nothing has changed"))
         #expect(try run("search", "older_than:1d", "--count", back: true).output == "0\n")
@@ -55,7 +55,7 @@ struct ClockTests {
     }
 }
 
-/// A library that is loaded before all others and tells another time than the machine does.
+/// A preloaded library that shifts the time that the program sees.
 private struct ShiftedClock {
     private static let compiler = ["/usr/bin/cc", "/usr/bin/clang"].first {
         FileManager.default.isExecutableFile(atPath: $0)

@@ -1,21 +1,21 @@
 import Foundation
 import TestSupport
 
-/// One run of the real program, in a clean environment and a folder of its own.
+/// One run of the real program, with a clean environment and its own folder.
 struct CommandRun {
     let status: Int32
     let output: String
     let errors: String
 
-    /// The program that TWEETDEX_PROGRAM names, or else the one built beside the program that runs the tests.
+    /// The program at `$TWEETDEX_PROGRAM`; by default the one that was built next to the test program.
     static let program: URL = {
         if let named = ProcessInfo.processInfo.environment["TWEETDEX_PROGRAM"] { return URL(fileURLWithPath: named) }
         return URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appendingPathComponent("tweetdex")
     }()
 
-    /// Runs it to its end. `HOME` is the folder of the run unless `environment` says otherwise. Without `input`, or
-    /// `source` (a pipe or file handle), there is nothing to read. `meanwhile` is done while it runs.
+    /// Runs the program to its end. `HOME` is the folder of the run unless `environment` contains it. Standard input is
+    /// empty unless `input` or `source` (a pipe or file handle) is given. `meanwhile` is called while the program runs.
     init(
         _ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:],
         outputTo target: FileHandle? = nil, input: Data? = nil, inputFrom source: ChildProgram.Channel = .nothing,
@@ -45,17 +45,17 @@ struct CommandRun {
         }
     }
 
-    /// A run that goes on by itself, and whose words nobody wants.
+    /// Starts a run without waiting for its end; its output is discarded.
     static func start(_ arguments: [String], in folder: TemporaryFolder) throws -> ChildProgram {
         try ChildProgram(program.path, arguments, in: folder.url, environment: environment(of: folder))
     }
 
-    /// What a run finds around it.
+    /// The environment variables of a run.
     static func environment(of folder: TemporaryFolder) -> [String: String] {
         ["HOME": folder.url.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]
     }
 
-    /// How many seconds a run may take: one that waits for what never comes fails its test then.
+    /// The number of seconds after which a run is ended, so that a run that never ends fails its test.
     static let patience = 60
 
     /// Standard output as a JSON object.

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import tweetdex
 
-@Suite("completions and manual")
+@Suite("Completions and the manual page")
 struct CompletionsTests {
     private func words(_ store: SampleStore, _ line: String...) throws -> [String] {
         try store.run(["completions", "words", "--"] + line).output.split(separator: "\n")
@@ -18,6 +18,7 @@ struct CompletionsTests {
             (["search", "x", "--sort", "rel"], ["relevance"]), (["search", "--sort=old"], ["--sort=oldest"]),
             (["import", "--include", "likes,de"], ["likes,deleted"]), (["import", "ar"], []),
             (["recent", "c"], ["clear"]), (["recent", "log", ""], []), (["help", "query"], ["query"]),
+            (["search", "-n"], ["-n"]), (["import", "-v"], ["-v"]), (["import", "-n"], []),
             (["settings", "t"], ["tz", "theme", "text"]), (["completions", ""], ["bash", "zsh", "fish"]),
             (["nosuchcommand", ""], []), (["export", "--format", ""], []),
         ])
@@ -28,7 +29,7 @@ struct CompletionsTests {
         #expect(Set(found) == Set(expected))
     }
 
-    @Test("queries complete operators, and hashtags and users of the store with their numbers")
+    @Test("queries complete operators, and hashtags and users of the store with their counts")
     func store() throws {
         let store = try SampleStore()
         #expect(try words(store, "search", "has:im").contains("has:images"))
@@ -40,7 +41,7 @@ struct CompletionsTests {
         #expect(try store.recents().isEmpty)
     }
 
-    @Test("without a store there is nothing to complete, and no message in the middle of a line")
+    @Test("without a store, completion is silent")
     func noStore() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(
@@ -48,7 +49,7 @@ struct CompletionsTests {
         #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
     }
 
-    @Test("the store that the line names is asked, and operators need none")
+    @Test("completion reads the store that the command line names, and operators do not require one")
     func namedStore() throws {
         let store = try SampleStore()
         for flags in [["--store", store.path], ["--store=" + store.path], ["--store", "~/tweets.db"]] {
@@ -63,7 +64,7 @@ struct CompletionsTests {
     }
 
     @Test(
-        "bash adds what is missing, also behind a colon",
+        "bash inserts the rest of a word, also after a colon",
         arguments: [
             ("tweetdex sear", ["search"]), ("tweetdex search from:mira_ok", ["mira_okafor"]),
             ("tweetdex search --sort newe", ["newest"]),
@@ -80,14 +81,14 @@ struct CompletionsTests {
         #expect(printed.split(separator: "\n").map(String.init) == expected)
     }
 
-    @Test("a shell that is not known is refused", arguments: [[], ["tcsh"], ["bash", "zsh"]])
+    @Test("an unknown shell is refused", arguments: [[], ["tcsh"], ["bash", "zsh"]])
     func unknown(shells: [String]) throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["completions"] + shells, in: folder)
         #expect(run.status == 2 && run.output.isEmpty)
     }
 
-    @Test("the manual holds every command, flag and operator, and no line that means something by accident")
+    @Test("the manual page contains every command, flag and operator, and no unintended markup")
     func manual() throws {
         let folder = try TemporaryFolder()
         let page = try CommandRun(["manual"], in: folder).output
@@ -95,7 +96,7 @@ struct CompletionsTests {
         for word in ["\\-\\-hyperlinks", "min_likes:", "conversation_id:", "is:retweet", ".SH \"EXIT STATUS\""] {
             #expect(page.contains(word), "\(word)")
         }
-        for section in ["FIRST STEPS", "FORMATS", "PRIVACY", "LIMITS, AND OTHER PROGRAMS", "PAST ONE MACHINE"] {
+        for section in ["FIRST STEPS", "FORMATS", "PRIVACY", "LIMITS, AND OTHER PROGRAMS", "CLICKHOUSE"] {
             #expect(page.contains(".SH \"\(section)\"\n"), "\(section)")
         }
         let requests: Set<String> = [".TH", ".SH", ".SS", ".PP", ".TP", ".B", ".br"]
@@ -105,13 +106,15 @@ struct CompletionsTests {
         }
     }
 
-    @Test("the manual and the README tell how each format is known")
+    @Test("the manual and the article Supported exports list every format")
     func formats() throws {
         let page = try CommandRun(["manual"], in: TemporaryFolder()).output
         let chapter = try #require(page.components(separatedBy: ".SH ").first { $0.hasPrefix("\"FORMATS\"") })
-        let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("README.md")
-        let table = try String(contentsOf: readme, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| ") }
+        let article = SharedData.repository
+            .appendingPathComponent("Sources/TweetArchive/TweetArchive.docc/SupportedExports.md")
+        let table = try String(contentsOf: article, encoding: .utf8).split(separator: "\n").filter {
+            $0.hasPrefix("| ")
+        }
         let names = try #require(FlagTable.all.first { $0.name == .format }).argument.choices
         #expect(names.count > 15)
         for name in names {

@@ -3,15 +3,14 @@ import SQLiteKit
 import TestSupport
 import Testing
 
-/// A store whose file the disk, or another program, has changed.
+/// Stores whose file was changed by the disk or by another program.
 @Suite("Damaged stores")
 struct DamagedStoreTests {
     static let pageSize = 8192
 
-    /// One thing that happens to a file.
+    /// One kind of damage to a file. Pages are numbered from 0.
     enum Damage: CustomStringConvertible {
         case bit(Int)
-        /// Pages count from 0.
         case zeroed(page: Int)
         case swapped(page: Int, with: Int)
 
@@ -34,7 +33,7 @@ struct DamagedStoreTests {
         private func range(_ page: Int) -> Range<Int> { page * pageSize..<(page + 1) * pageSize }
     }
 
-    @Test("check finds every flipped bit and every lost page, and no command crashes on one")
+    @Test("check finds every flipped bit and every lost page, and no command crashes")
     func everyDamage() throws {
         let store = try Self.gathered()
         let whole = try Data(contentsOf: URL(fileURLWithPath: store.path))
@@ -61,7 +60,7 @@ struct DamagedStoreTests {
         }
     }
 
-    @Test("damage of indexes alone is repaired, and the searches find what they found before")
+    @Test("damage to indexes alone is repaired, and searches find the same tweets as before")
     func repairIndexes() throws {
         let store = try Self.gathered()
         let before = try store.run("search", "#coffee", "--ids", "--no-history").output
@@ -75,14 +74,14 @@ struct DamagedStoreTests {
             #expect(found.output.contains("--repair"), "\(name)")
             let repaired = try store.run("check", "--repair")
             #expect(repaired.status == 0, "\(name): \(repaired.output)\(repaired.errors)")
-            #expect(repaired.output.contains("made anew"))
+            #expect(repaired.output.contains("rebuilt"))
             #expect(try store.run("check").status == 0)
             #expect(try store.run("search", "#coffee", "--ids", "--no-history").output == before, "\(name)")
         }
         #expect(try store.run("export", "--ndjson").output == everything)
     }
 
-    @Test("damage of rows names the inputs that they came from, and a repair does not hide it")
+    @Test("damage to rows is reported with the inputs of the tweets, and a repair does not hide it")
     func namesInputs() throws {
         let folder = try TemporaryFolder()
         let store = folder.path("tweets.db")
@@ -112,7 +111,7 @@ struct DamagedStoreTests {
     }
 
     @Test(
-        "what another program writes is told, and reading by one leaves everything sound",
+        "changes by another program are reported, and reads by one leave the store sound",
         .enabled(if: Python.isThere, "python3 is not installed"))
     func otherPrograms() throws {
         let store = try Self.gathered()
@@ -125,7 +124,7 @@ struct DamagedStoreTests {
         #expect(try store.run("check").status == 4)
     }
 
-    @Test("a copy and a compacted store have their checksums")
+    @Test("a backup and a compacted store have valid checksums")
     func copies() throws {
         let store = try Self.gathered()
         let copy = store.folder.path("copy.db")
@@ -142,8 +141,8 @@ struct DamagedStoreTests {
 
     // MARK: Files
 
-    /// A store of the samples in one file, with messages.
-    private static func gathered() throws -> SampleStore {
+    /// Returns a store of the samples with messages, without a write-ahead log.
+    static func gathered() throws -> SampleStore {
         let store = try SampleStore()
         #expect(try store.run("import", Samples.path("account-2022"), "--include", "messages").status == 0)
         #expect(try store.run("search", "#coffee").status == 0)
@@ -151,13 +150,13 @@ struct DamagedStoreTests {
         return store
     }
 
-    private static func change(_ path: String, _ body: (inout Data) throws -> Void) throws {
+    static func change(_ path: String, _ body: (inout Data) throws -> Void) throws {
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         try body(&bytes)
         try bytes.write(to: URL(fileURLWithPath: path))
     }
 
-    /// Pages that hold something, counted from 0.
+    /// Returns the numbers of the pages in use, from 0.
     private static func usedPages(_ path: String) throws -> [Int] {
         try Connection(path: path, access: .readOnly).rows("SELECT pageno FROM dbstat ORDER BY pageno") {
             (row) throws(SQLiteError) in Int(row.integer(0)) - 1

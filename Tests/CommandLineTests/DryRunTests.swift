@@ -4,7 +4,7 @@ import Testing
 
 @Suite("import --dry-run")
 struct DryRunTests {
-    /// A report without what differs from run to run.
+    /// Returns a report without the values that differ between runs.
     private func report(_ run: CommandRun) throws -> NSDictionary {
         var object = try run.outputObject()
         object["elapsed_ms"] = nil
@@ -19,13 +19,13 @@ struct DryRunTests {
         #expect(try report(dry) == report(real), "\(dry.output)\n\(real.output)")
     }
 
-    @Test("it reports what the import into an empty store reports", arguments: Samples.archives)
+    @Test("it prints the same report as an import into an empty store", arguments: Samples.archives)
     func samples(archive: String) throws {
         try expectSameReport(Samples.path(archive))
         try expectSameReport(Samples.path(archive), ["--include", "likes,deleted,circle"])
     }
 
-    @Test("it reports damage as the import does")
+    @Test("it reports damaged records like an import")
     func damage() throws {
         let folder = try TemporaryFolder()
         let copy = folder.path("archive")

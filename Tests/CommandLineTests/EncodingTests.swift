@@ -2,19 +2,19 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("inputs in other encodings than UTF-8")
+@Suite("Inputs in other encodings than UTF-8")
 struct EncodingTests {
     private static func line(_ id: Int, _ text: String) -> String {
         #"{"id_str":"\#(id)","created_at":"Sat Mar 05 12:00:00 +0000 2022","full_text":"\#(text)","#
             + #""user":{"id_str":"7","screen_name":"ann","name":"Ann"}}"#
     }
 
-    /// Windows-1252, as far as it is Latin-1.
+    /// Windows-1252, for the characters that it shares with Latin-1.
     private static func latin(_ text: String) -> [UInt8] {
         text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     }
 
-    /// With the mark of its byte order.
+    /// UTF-16 with a byte order mark.
     private static func utf16(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = [0xFF, 0xFE]
         for unit in text.utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
@@ -31,7 +31,7 @@ struct EncodingTests {
         return (input, found.output)
     }
 
-    @Test("bytes that are not UTF-8 cost no tweet, and are told with their file, number and place")
+    @Test("invalid UTF-8 loses no tweet and is reported with file, count and position")
     func misspelled() throws {
         let lines = [Self.line(1, "caf\u{E9} one"), Self.line(2, "plain two"), Self.line(3, "na\u{EF}ve three")]
         let first = Self.latin(lines.joined(separator: "\n"))
@@ -40,13 +40,13 @@ struct EncodingTests {
         let warnings = try #require(input["warnings"] as? [String])
         #expect(warnings.count == 1, "\(warnings)")
         let warning = try #require(warnings.first)
-        #expect(warning.hasPrefix("old.jsonl: 2 records hold bytes that are not UTF-8 (first at byte 0)"), "\(warning)")
+        #expect(warning.hasPrefix("old.jsonl: 2 records contain bytes that are not UTF-8 (first at byte 0)"))
         #expect(warning.contains("iconv"))
         #expect(texts.contains("caf\u{FFFD} one") && texts.contains("na\u{FFFD}ve three"), "\(texts)")
     }
 
     @Test(
-        "what is UTF-8, UTF-16 or a table of Windows-1252 is read as it is, and nothing is said",
+        "UTF-8, UTF-16 and tables in Windows-1252 are read without a warning",
         arguments: [
             ("utf8.jsonl", Array(line(1, "café 東京 \u{FFFD}").utf8), "café 東京 \u{FFFD}"),
             ("escaped.jsonl", Array(line(1, #"caf\u00e9 \ud83d"#).utf8), "café \u{FFFD}"),

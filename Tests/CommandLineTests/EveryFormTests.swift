@@ -3,22 +3,32 @@ import TestSupport
 import Testing
 import tweetdex
 
-/// Every command that reads, in every form that its help names, on a full, an empty and a missing store.
-@Suite("every form of every command")
+/// Runs every command that reads, in every output format that its help names, on a full, an empty and a missing store.
+@Suite("Every output format of every command")
 struct EveryFormTests {
-    /// What becomes of a command line where there is nothing.
+    /// The result of a command line on an empty store.
     enum WithoutTweets {
         /// An empty document.
         case empty
-        /// It names something that is not there: an error.
+        /// A document, and the exit status for "nothing found".
+        case nothingFound
+        /// An error, because the command line names a tweet, import or conversation that does not exist.
         case notFound
+
+        var status: Int32 {
+            switch self {
+            case .empty: 0
+            case .nothingFound: 1
+            case .notFound: 2
+            }
+        }
     }
 
     struct Line: Sendable {
         var words: [String]
         var forms: [String]
         var empty = WithoutTweets.empty
-        /// Whether it can do without a store.
+        /// False if the command line also works without a store.
         var needsStore = true
 
         init(_ words: [String], _ forms: [String], empty: WithoutTweets = .empty, needsStore: Bool = true) {
@@ -31,7 +41,7 @@ struct EveryFormTests {
     private static let lists = results + ["--csv", "--markdown"]
     private static let series = ["--json", "--ndjson", "--csv"]
 
-    /// Command lines without the form, and the forms.
+    /// Command lines without the flag of the format, and these flags.
     static let lines: [Line] =
         [
             Line(["search", "coffee"], lists + ["--count"]), Line(["search", ""], lists),
@@ -63,7 +73,7 @@ struct EveryFormTests {
             Line(["export", "coffee", "--pseudonymous"], ["--ndjson", "--csv", "--markdown", "--ids"]),
             Line(["explain", "coffee"], ["--json"], needsStore: false), Line(["imports"], ["--json"]),
             Line(["imports", "refresh"], ["--json"]), Line(["check"], ["--json"]),
-            Line(["check", "--imports"], ["--json"]),
+            Line(["check", "--imports"], ["--json"], empty: .nothingFound),
             Line(["settings"], ["--json"], needsStore: false),
             Line(["forget", "--matching", "coffee", "--dry-run"], ["--json"]),
             Line(["forget", "1", "--dry-run"], ["--json"], empty: .notFound),
@@ -82,7 +92,7 @@ struct EveryFormTests {
         let name = (words + [form]).joined(separator: " ")
         switch form {
         case "--json":
-            // Each argument of extract has a document of its own.
+            // `extract` prints one document per argument.
             #expect((try CommandRun.object(output)["schema"] as? String)?.hasPrefix("tweetdex.") == true, "\(name)")
             #expect(output.hasSuffix("}\n"), "\(name)")
         case "--ndjson":
@@ -100,17 +110,17 @@ struct EveryFormTests {
         case "--ids":
             #expect(output.split(separator: "\n").allSatisfy { Int64($0) != nil }, "\(name)")
         case "--plain":
-            // Fields of tweets have tabs between them; the recents are the queries alone.
+            // The fields of a tweet are separated by tabs; a recent search is its query alone.
             let lines = output.split(separator: "\n")
             #expect(lines.allSatisfy { words[0] == "recent" || $0.contains("\t") }, "\(name)")
         case "--markdown": #expect(output.hasPrefix("# "), "\(name)")
         default: break
         }
-        // Tables and rows for programs have what strangers wrote as it is.
+        // CSV contains the text of tweets unchanged, including control characters.
         #expect(form == "--csv" || !output.contains("\u{1B}"), "\(name)")
     }
 
-    /// Everything that an account archive can have, read on request as well.
+    /// Returns a store of an account archive with its likes and messages, and with a star and a saved search.
     private static func fullStore() throws -> SampleStore {
         let store = try SampleStore()
         let run = try store.run("import", Samples.path("account-2026.zip"), "--include", "likes,messages")
@@ -123,14 +133,14 @@ struct EveryFormTests {
         return store
     }
 
-    @Test("a full store gives results in each")
+    @Test("a full store gives results in every format")
     func full() throws {
         let store = try Self.fullStore()
         for line in Self.lines {
             for form in line.forms {
                 let run = try store.run(line.words + [form])
                 #expect(run.status == 0, "\(line.words) \(form): \(run.errors)")
-                // Nobody tweeted on this day in some year, and none of the samples says where it was.
+                // The sample may have no tweets on this day of the year, and has no places.
                 let mayBeEmpty = line.words == ["onthisday"] || line.words[0] == "near" || line.words.last == "places"
                 #expect(mayBeEmpty || !run.output.isEmpty, "\(line.words) \(form)")
                 #expect(!run.errors.contains("error:"), "\(line.words) \(form): \(run.errors)")
@@ -141,12 +151,12 @@ struct EveryFormTests {
         }
     }
 
-    @Test("an empty store gives empty documents, and says what is not there", arguments: [false, true])
+    @Test("an empty store gives empty documents, and errors for missing items", arguments: [false, true])
     func empty(_ hasSchema: Bool) throws {
         let folder = try TemporaryFolder()
         let path = folder.path("empty.db")
         if hasSchema {
-            // A store of which all was taken back.
+            // A store whose only import was removed.
             let tweet = "{\"schema\":\"tweetdex.tweet/1\",\"id\":\"7\",\"text\":\"gone\",\"flags\":[]}"
             try tweet.write(toFile: folder.path("a.jsonl"), atomically: true, encoding: .utf8)
             _ = try CommandRun(["--store", path, "import", folder.path("a.jsonl")], in: folder)
@@ -158,16 +168,15 @@ struct EveryFormTests {
             for form in line.forms {
                 let run = try CommandRun(["--store", path] + line.words + [form], in: folder)
                 guard line.empty == .notFound else {
-                    #expect(run.status == 0, "\(line.words) \(form): \(run.errors)")
+                    #expect(run.status == line.empty.status, "\(line.words) \(form): \(run.errors)")
                     try Self.expectValid(run.output, form, line.words)
                     continue
                 }
                 #expect(run.status == 2 && run.output.isEmpty, "\(line.words) \(form): \(run.errors)")
                 try expectError(run, form, line.words)
             }
-            // Text for people is on the standard output, or a remark on the other.
             let plain = try CommandRun(["--store", path] + line.words, in: folder)
-            #expect(plain.status == (line.empty == .notFound ? 2 : 0), "\(line.words): \(plain.errors)")
+            #expect(plain.status == line.empty.status, "\(line.words): \(plain.errors)")
         }
     }
 
@@ -179,7 +188,7 @@ struct EveryFormTests {
         }
     }
 
-    @Test("a missing store is an error on the standard error, and nothing on the output")
+    @Test("a missing store is an error on standard error, and standard output is empty")
     func missing() throws {
         let folder = try TemporaryFolder()
         for line in Self.lines where line.needsStore {
@@ -193,12 +202,12 @@ struct EveryFormTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path("none.db")))
     }
 
-    @Test("no command and no form of one is left out")
+    @Test("every command and format is covered")
     func complete() {
         let forms: [Flag.Name] = [.json, .ndjson, .csv, .plain, .ids, .markdown, .gexf, .graphml, .count]
-        // These change the store, or need nothing of it; other suites run them.
+        // These change the store or do not use one; other suites run them.
         let writing: Set = [
-            "import", "open", "star", "note", "serve", "reindex", "compact", "backup", "demo", "engine",
+            "import", "open", "star", "note", "serve", "reindex", "compact", "backup", "demo", "clickhouse",
         ]
         let storeless: Set = ["completions", "manual", "help"]
         for command in CommandTable.all where !writing.contains(command.name) && !storeless.contains(command.name) {
@@ -206,7 +215,7 @@ struct EveryFormTests {
             #expect(!lines.isEmpty, "\(command.name)")
             let tried = Set(lines.flatMap(\.forms))
             for flag in forms where command.flags.contains(flag) {
-                // The flags of search are there for recent run and for what show follows.
+                // `recent` and `show` accept these flags for the searches that they run.
                 if command.name == "recent" || command.name == "show", [.ids, .count].contains(flag) { continue }
                 #expect(tried.contains(flag.spelling), "\(command.name) \(flag.spelling)")
             }

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What other programs make of exports.
-@Suite("exchange")
+/// Other programs read the exports.
+@Suite("Other programs reading exports")
 struct ExchangeTests {
     private let store: SampleStore
 
@@ -44,12 +44,12 @@ struct ExchangeTests {
         }
     }
 
-    /// The two ends in one order, whatever the order of sorting.
+    /// Returns the two ends of an edge in an order that does not depend on the sort order.
     private static func sorted(_ edge: String) -> String {
         edge.split(separator: " ").map(String.init).sorted().joined(separator: " ")
     }
 
-    @Test("Python's csv reads the table's texts as they are", .enabled(if: Python.isThere, "python3 is not installed"))
+    @Test("Python's csv module reads the texts unchanged", .enabled(if: Python.isThere, "python3 is not installed"))
     func csv() throws {
         let script = """
             import csv, json, sys
@@ -66,7 +66,7 @@ struct ExchangeTests {
         #expect((Int(printed.dropLast()) ?? 0) > 200)
     }
 
-    @Test("DuckDB reads the table and the lines", .enabled(if: Python.has("duckdb"), "duckdb is not installed"))
+    @Test("DuckDB reads CSV and NDJSON", .enabled(if: Python.has("duckdb"), "duckdb is not installed"))
     func duckDB() throws {
         let script = """
             import duckdb, sys

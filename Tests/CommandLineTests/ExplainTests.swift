@@ -11,7 +11,7 @@ struct ExplainTests {
         return try run.outputObject()
     }
 
-    @Test("the document has tokens, tree, clauses, statement and plan")
+    @Test("the document contains tokens, tree, clauses, statement and plan")
     func json() throws {
         let found = try document("#swift sea* -is:retweet")
         #expect(found["schema"] as? String == "tweetdex.explain/1")
@@ -33,7 +33,7 @@ struct ExplainTests {
     }
 
     @Test(
-        "every clause counts what a search for it alone counts",
+        "the count of each clause equals that of a search for it alone",
         arguments: ["#swift", "likes:10..", "has:images", "sea"])
     func counts(_ clause: String) throws {
         let store = try SampleStore()
@@ -43,7 +43,7 @@ struct ExplainTests {
         #expect(clauses?.last?["tweets"] as? Int == alone)
     }
 
-    @Test("a clause about a field that the archive lacks leaves everything out, and says so")
+    @Test("a clause about a field that the archive lacks matches no tweet, and explain reports it")
     func absentField() throws {
         let found = try document("min_replies:5")
         let among = try #require(found["among"] as? Int)
@@ -54,12 +54,12 @@ struct ExplainTests {
         #expect((empty["unknown"] as? [[String: Any]])?.first?["tweets"] as? Int == among)
     }
 
-    @Test("the page for people names the query in words, the clauses and the statement")
+    @Test("the text output contains the query in words, the clauses and the statement")
     func people() throws {
         let run = try SampleStore().run("explain", "#swift -is:retweet since:2019-01-01")
         #expect(run.status == 0)
         for part in [
-            "Tweets with the hashtag #swift, and from 2019-01-01 on, but not those made by the retweet button.",
+            "Tweets with the hashtag #swift, and since 2019-01-01, but not those made by the retweet button.",
             "Tokens",
             "├─ #swift", "└─ since:2019-01-01", "   └─ is:retweet".replacing("   ", with: "│  "), "Result", "SELECT",
             "?1 = '", "SQLite's plan",
@@ -69,7 +69,7 @@ struct ExplainTests {
         #expect(!run.output.contains("\u{1B}"))
     }
 
-    @Test("what is set in the store counts, and flags before it")
+    @Test("settings of the store apply, and flags override them")
     func settings() throws {
         let store = try SampleStore()
         let day = "date:2020-01-01"
@@ -80,19 +80,19 @@ struct ExplainTests {
         #expect(try !store.run("explain", day, "--tz", "UTC").output.contains("2019-12-31"))
     }
 
-    @Test("dialects read AND and OR their own way")
+    @Test("each dialect has its own precedence of AND and OR")
     func dialects() throws {
         #expect(try document("a b OR c")["canonical"] as? String == "(a b) OR c")
         #expect(try document("--dialect", "web", "a b OR c")["canonical"] as? String == "a (b OR c)")
     }
 
-    @Test("a wrong query is 2 with its place, no query too")
+    @Test("an invalid or missing query exits with 2")
     func wrong() throws {
         #expect(try SampleStore().run("explain", "form:nasa").status == 2)
         #expect(try SampleStore().run("explain").status == 2)
     }
 
-    @Test("a search that finds nothing names the clauses to blame and what exists, also in JSON")
+    @Test("an empty result names the clauses that cause it and existing alternatives, also in JSON")
     func nothingFound() throws {
         let store = try SampleStore()
         func empty(_ query: String) throws -> [String: Any] {
@@ -107,7 +107,7 @@ struct ExplainTests {
         #expect(misspelt["blame"] as? [String] == ["#swfit"])
         #expect(offers(misspelt).first == "#swift")
         #expect(offers(try empty("#wsift")).first == "#swift")
-        // Words of addresses are looked for where one asks for them.
+        // Words of URLs are searched only by `url:`.
         #expect(offers(try empty("chips.example")) == ["url:\"chips.example\""])
         let each = try empty("#swfit likes:999999")
         #expect(each["blame"] as? [String] == ["#swfit", "likes:=999999"])
@@ -115,10 +115,13 @@ struct ExplainTests {
         let pair = try empty("is:retweet is:reply since:2006-01-01")
         #expect((pair["blame"] as? [String])?.isEmpty == false)
         #expect(pair["blame_each"] as? Bool == false)
+        let counts = try #require(pair["blame_counts"] as? [Int])
+        #expect(counts.count == (pair["blame"] as? [String])?.count && counts.allSatisfy { $0 > 0 })
+        #expect((each["blame_counts"] as? [Int])?.isEmpty == true)
         #expect(try store.run("search", "--json", "#swift").outputObject()["empty"] is NSNull)
     }
 
-    @Test("of hashtags that are equally near, the most used comes first")
+    @Test("among equally similar hashtags, the most used is first")
     func nearHashtags() throws {
         let folder = try TemporaryFolder()
         let lines = ["#cars", "#cats", "#cats", "#cat", "#bats"].enumerated().map { number, text in

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Exports with the tweets around those that were found.
-@Suite("export with context")
+/// Exports with the tweets around the matching ones.
+@Suite("Exports with context")
 struct ExportContextTests {
     private let store: SampleStore
 
@@ -18,7 +18,7 @@ struct ExportContextTests {
         try output.split(separator: "\n").map { try CommandRun.object(String($0)) }
     }
 
-    /// A tweet as the export of everything has it, as far as its neighbours matter.
+    /// The references of a tweet, read from an export of all tweets.
     private struct Neighbour {
         var replied: String?
         var quoted: String?
@@ -37,7 +37,8 @@ struct ExportContextTests {
         return Dictionary(uniqueKeysWithValues: all.map { ($0["id"] as? String ?? "", Neighbour($0)) })
     }
 
-    /// What stands around tweets, worked out from an export of everything; of tweets that are not there as well.
+    /// Computes the context of matching tweets from an export of all tweets. The result includes referenced tweets that
+    /// are not in the store.
     private func around(_ matched: Set<String>, in all: [String: Neighbour]) -> Set<String> {
         var found: Set<String> = []
         for (id, tweet) in all where tweet.replied.map(matched.contains) == true { found.insert(id) }
@@ -52,7 +53,7 @@ struct ExportContextTests {
         return found.filter { !$0.hasPrefix("climbed ") }.subtracting(matched)
     }
 
-    /// What found tweets answer, quote, repeat, or are answered by.
+    /// Returns the tweets that the given tweets answer, quote or retweet, and the answers to them.
     private func next(to found: Set<String>, in all: [String: Neighbour]) -> Set<String> {
         var next: Set<String> = []
         for id in found { next.formUnion([all[id]?.replied, all[id]?.quoted, all[id]?.retweeted].compactMap(\.self)) }
@@ -65,7 +66,7 @@ struct ExportContextTests {
         "is:reply OR has:images",
     ]
 
-    @Test("what stands around the found tweets comes behind them, once, and says so", arguments: queries)
+    @Test("context tweets follow the matching tweets, once each, and are marked", arguments: queries)
     func context(query: String) throws {
         let all = try everything()
         let file = store.folder.path("rows.jsonl")
@@ -93,7 +94,7 @@ struct ExportContextTests {
                 case "retweeted": all[of]?.retweeted == id
                 case "answer": all[id]?.replied == of
                 case "thread":
-                    // What is next to a found tweet is never told as being somewhere above another.
+                    // A tweet next to a matching tweet has a direct relation, never `thread`.
                     all.values.contains { $0.replied == id } && !next(to: found, in: all).contains(id)
                 default: false
                 }
@@ -107,7 +108,7 @@ struct ExportContextTests {
         #expect(numbers["left_out"] == 0)
     }
 
-    @Test("tables and Markdown tell the same rows apart")
+    @Test("tables and Markdown mark the same rows as context")
     func forms() throws {
         let words = ["export", "is:reply", "--context"]
         let rows = try Self.rows(store.run(words).output)
@@ -126,7 +127,7 @@ struct ExportContextTests {
         #expect(text.components(separatedBy: " · *context:* [").count == context.count + 1)
         #expect(text.contains("\(rows.count - context.count) tweets found by is:reply."))
         #expect(text.contains(" \(context.count) tweets around them"))
-        // Nothing of it without the flag.
+        // Without the flag, the columns and members are omitted.
         #expect(try !store.run("export", "is:reply", "--csv").output.contains("context_of"))
         #expect(try !store.run("export", "is:reply").output.contains("context_of"))
         for form in [["--ids"], ["--html", store.folder.path("pages")]] {
@@ -135,7 +136,7 @@ struct ExportContextTests {
         }
     }
 
-    @Test("imported again, found and context rows are what they were in the store")
+    @Test("after an import, matching and context rows equal those of the original store")
     func lossless() throws {
         let file = store.folder.path("rows.jsonl")
         let words = ["export", "is:quote OR is:retweet OR has:media", "--context", "--include", "deleted,circle"]
@@ -158,7 +159,7 @@ struct ExportContextTests {
         #expect(sorted(rows) == sorted(again))
     }
 
-    @Test("deleted tweets and those for a Circle are left out of the context as well, and counted")
+    @Test("deleted and Circle tweets are left out of the context too, and counted")
     func leftOut() throws {
         let folder = try TemporaryFolder()
         func line(_ id: Int, _ text: String, _ more: String) -> String {
@@ -188,12 +189,12 @@ struct ExportContextTests {
         let all = try Self.rows(run("export", "needle", "--context", "--include", "deleted,circle").output)
         #expect(all.map { $0["id"] as? String } == ["2", "4", "3", "1"])
         #expect(all.map { $0["relation"] as? String } == [nil, "answer", "answer", "replied_to"])
-        // What the query found and the flags left out is no context either.
+        // A tweet that matches the query but is excluded by the flags is not added as context.
         let found = try Self.rows(run("export", "needle OR top", "--context").output)
         #expect(found.map { $0["id"] as? String } == ["2", "4"])
     }
 
-    @Test("under pseudonyms the rows still lead to each other")
+    @Test("pseudonymous rows still reference each other")
     func pseudonyms() throws {
         let rows = try Self.rows(store.run("export", "is:reply", "--context", "--pseudonymous").output)
         let ids = Set(rows.filter { $0["row"] as? String == "matched" }.compactMap { $0["id"] as? String })
@@ -201,7 +202,7 @@ struct ExportContextTests {
         #expect(!named.isEmpty && named.allSatisfy(ids.contains))
     }
 
-    @Test("a sample has the context of its own tweets, which others of the query may be")
+    @Test("the context of a sample may contain other tweets that match the query")
     func sample() throws {
         let words = ["export", "from:mira_okafor", "--per-user", "40", "--seed", "3", "--context"]
         let rows = try Self.rows(store.run(words).output)
@@ -210,10 +211,10 @@ struct ExportContextTests {
         #expect(try store.run(words).output == store.run(words).output)
     }
 
-    @Test("a whole thread is there, each tweet by what it is next to, whatever the order of the rows")
+    @Test("a whole thread is exported, each tweet with its nearest relation, in any sort order")
     func thread() throws {
         let folder = try TemporaryFolder()
-        // 1 ← 2 ← 3 ← 4 ← 5 ← 6; 3 and 5 are found.
+        // 1 ← 2 ← 3 ← 4 ← 5 ← 6; tweets 3 and 5 match.
         let lines = (1...6).map { id in
             """
             {"schema":"tweetdex.tweet/1","id":"\(id)","created_at":"2020-01-01T00:00:0\(id)Z","flags":[],\

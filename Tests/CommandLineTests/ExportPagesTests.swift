@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("export of pages")
+@Suite("Export of web pages")
 struct ExportPagesTests {
-    /// What stands in a page for its script.
+    /// Returns the data that a page contains for its script.
     private func data(_ page: String) throws -> [String: Any] {
         let start = try #require(page.range(of: "id=\"data\">"))
         let rest = page[start.upperBound...]
@@ -22,7 +22,7 @@ struct ExportPagesTests {
     }
 
     @Test(
-        "one page holds the tweets that a query finds, newest first",
+        "one page contains the matching tweets, newest first",
         arguments: ["", "#swift", "has:images since:2022"])
     func oneFile(query: String) throws {
         let store = try SampleStore()
@@ -36,7 +36,7 @@ struct ExportPagesTests {
         #expect(try store.recents().isEmpty)
     }
 
-    @Test("nothing is fetched: the policy is in the page, and nothing but copies beside it is loaded")
+    @Test("the page contains its content security policy and loads only files next to it")
     func sealed() throws {
         let store = try SampleStore()
         let (folder, text) = try page(store, [])
@@ -52,7 +52,7 @@ struct ExportPagesTests {
     }
 
     @Test(
-        "without media there are the words alone, and under pseudonyms as well",
+        "without media, and in pseudonymous exports, pages contain only text",
         arguments: ["--no-media", "--pseudonymous"])
     func withoutMedia(flag: String) throws {
         let store = try SampleStore()
@@ -61,7 +61,7 @@ struct ExportPagesTests {
         if flag == "--pseudonymous" { #expect(!text.contains("mira_okafor")) }
     }
 
-    @Test("markup in a tweet stays text and does not end the data")
+    @Test("markup in a tweet stays text and does not end the data element")
     func hostile() throws {
         let folder = try TemporaryFolder()
         let text = "</script><script>alert(1)</script><!-- <script>"
@@ -77,7 +77,7 @@ struct ExportPagesTests {
         #expect(try CommandRun(["--store", store, "import", file], in: folder).status == 0)
         #expect(try CommandRun(["--store", store, "export", "--html", folder.path("out")], in: folder).status == 0)
         let page = try String(contentsOfFile: folder.path("out/index.html"), encoding: .utf8)
-        // The data and the program, and nothing else.
+        // A page contains two scripts: the data and the program.
         #expect(
             page.components(separatedBy: "<script").count - 1 == 2 + text.components(separatedBy: "<script").count * 2
                 - 2)
@@ -86,7 +86,7 @@ struct ExportPagesTests {
         #expect((records.first?["x"] as? [String]) == [text])
     }
 
-    @Test("a folder with something in it is not written into unless forced")
+    @Test("a folder that is not empty requires --force")
     func occupied() throws {
         let store = try SampleStore()
         let folder = store.folder.path("taken")
@@ -100,7 +100,7 @@ struct ExportPagesTests {
     }
 
     @Test(
-        "what does not go together is refused",
+        "contradicting flags are refused",
         arguments: [["--csv"], ["--ids"], ["--output", "x"], ["--sort", "likes"]])
     func conflicts(flags: [String]) throws {
         let store = try SampleStore()
@@ -110,7 +110,7 @@ struct ExportPagesTests {
         #expect(!FileManager.default.fileExists(atPath: store.folder.path("no")))
     }
 
-    @Test("a wrong query is told before a folder is made")
+    @Test("an invalid query is reported before the folder is created")
     func wrongQuery() throws {
         let store = try SampleStore()
         let run = try store.run("export", "frm:mira", "--html", store.folder.path("no"))

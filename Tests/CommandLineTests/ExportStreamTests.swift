@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An export of many pieces, which are rendered and written while the next ones are read.
-@Suite("export of many tweets")
+/// An export of many chunks, which are rendered and written while the next ones are read.
+@Suite("Exports of many tweets")
 struct ExportStreamTests {
     private static let count = 9_000
     private let folder: TemporaryFolder
@@ -22,7 +22,7 @@ struct ExportStreamTests {
         try CommandRun(store + words, in: folder, outputTo: target, meanwhile: meanwhile)
     }
 
-    @Test("all come out, in order, and a file holds the same")
+    @Test("all tweets are written in order, and a file has the same contents")
     func order() throws {
         let ids = try run("search", "", "--ids", "--limit", "0").output
         #expect(ids.split(separator: "\n").count == Self.count)
@@ -57,7 +57,7 @@ struct ExportStreamTests {
         #expect(run.errors.contains("cannot write the output: No space left on device"))
     }
 
-    @Test("interrupted while the reader is slow, it ends with whole lines")
+    @Test("an export that is interrupted while its reader is slow ends with a complete line")
     func interrupted() throws {
         let pipe = Pipe()
         var output = Data()
@@ -74,11 +74,11 @@ struct ExportStreamTests {
         for line in lines { #expect(line.first == UInt8(ascii: "{") && line.last == UInt8(ascii: "}")) }
     }
 
-    @Test("where the store is damaged it ends, behind what was read before")
+    @Test("an export ends at damage, after writing the tweets before it")
     func damaged() throws {
         let whole = try run("export").output
         let path = folder.path("many.db")
-        // The newest come first, so this one is met last.
+        // The newest tweets are read first, so this one is read last.
         let page = try #require(try DamagedStoreTests.leaves(of: "tweet", in: path).first)
         var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         DamagedStoreTests.Damage.zeroed(page: page).strike(&bytes)

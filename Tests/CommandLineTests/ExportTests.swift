@@ -8,7 +8,7 @@ struct ExportTests {
         try run.output.split(separator: "\n").map { try CommandRun.object(String($0)) }
     }
 
-    @Test("the whole archive comes out, as search shows it and without a recent search")
+    @Test("export writes the whole archive like search, and is not recorded")
     func everything() throws {
         let store = try SampleStore()
         let export = try store.run("export", "-is:deleted -is:circle")
@@ -20,7 +20,34 @@ struct ExportTests {
         #expect(try store.recents().isEmpty)
     }
 
-    @Test("deleted and circle tweets come on request only, and their number is told", arguments: ["deleted", "circle"])
+    @Test(
+        "the extension of the output file selects the format",
+        arguments: [
+            ("x.csv", "--csv", "--ndjson"), ("x.CSV", "--csv", "--ids"), ("x.md", "--markdown", "--csv"),
+            ("x.markdown", "--markdown", "--ids"), ("x.jsonl", "--ndjson", "--csv"),
+            ("x.ndjson", "--ndjson", "--markdown"),
+            ("x", "--ndjson", nil), ("x.csv.bak", "--ndjson", nil), ("x.txt", "--ndjson", nil),
+        ] as [(String, String, String?)])
+    func extensions(name: String, form: String, other: String?) throws {
+        let store = try SampleStore()
+        let file = store.folder.path(name)
+        #expect(try store.run("export", "#coffee", "--output", file).status == 0)
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == store.run("export", "#coffee", form).output)
+        #expect(try store.run("export", "#coffee", "--output", file, form, "--force").status == 0)
+        guard let other else { return }
+        let run = try store.run("export", "#coffee", "--output", file, other, "--force")
+        #expect(run.status == 2 && run.errors.contains("\(other) contradicts the name of the output file \(name)"))
+        #expect(run.errors.contains("leave \(other) out"))
+    }
+
+    @Test("an .html output file is refused with a hint at --html")
+    func html() throws {
+        let store = try SampleStore()
+        let run = try store.run("export", "--output", store.folder.path("x.html"))
+        #expect(run.status == 2 && run.errors.contains("--html FOLDER"), "\(run.errors)")
+    }
+
+    @Test("deleted and Circle tweets are exported on request, and otherwise counted", arguments: ["deleted", "circle"])
     func leftOut(kind: String) throws {
         let store = try SampleStore()
         let archive = Samples.path("account-2022")
@@ -36,7 +63,7 @@ struct ExportTests {
         #expect(with.output.split(separator: "\n").count == count)
     }
 
-    @Test("normalised rows are the plain ones with the tokens of the index")
+    @Test("--normalized adds the tokens of the index to the plain rows")
     func normalized() throws {
         let store = try SampleStore()
         let plain = try lines(try store.run("export"))
@@ -49,7 +76,7 @@ struct ExportTests {
             #expect(NSDictionary(dictionary: rest) == NSDictionary(dictionary: other))
         }
         #expect(rows.count == plain.count)
-        // Each tag finds its tweet again.
+        // A search for each tag finds the tweet.
         let tagged = try #require(rows.first { ($0["tags_norm"] as? [String])?.isEmpty == false })
         let tag = try #require((tagged["tags_norm"] as? [String])?.first)
         let ids = try store.run("search", "#" + tag, "--ids", "--limit", "0").output
@@ -57,7 +84,7 @@ struct ExportTests {
         #expect((tagged["facts_norm"] as? [String])?.contains("hashtag") == true)
         let handle = try #require((tagged["author"] as? [String: Any])?["handle"] as? String)
         #expect(tagged["author_norm"] as? String == handle.lowercased())
-        // Nothing of it is in the way of an import.
+        // An import accepts the additional members.
         let file = store.folder.path("rows.jsonl")
         try run.output.write(toFile: file, atomically: true, encoding: .utf8)
         let copy = store.folder.path("copy.db")
@@ -69,7 +96,7 @@ struct ExportTests {
         #expect(try store.run("export", "--normalized", "--html", store.folder.path("pages")).status == 2)
     }
 
-    @Test("a file comes with evidence of what is in it")
+    @Test("a file has a manifest of its contents")
     func evidence() throws {
         let store = try SampleStore()
         let file = store.folder.path("out.jsonl")
@@ -98,7 +125,47 @@ struct ExportTests {
         #expect(own.status == 2 && own.errors.contains("the store itself"))
     }
 
-    @Test("a wrong query leaves no file behind")
+    @Test("a limit ends the export, and the manifest records it", arguments: [0, 1, 7, 100_000])
+    func limit(_ limit: Int) throws {
+        let store = try SampleStore()
+        let file = store.folder.path("out.txt")
+        let all = try store.run("export", "has:hashtags", "--ids").output.split(separator: "\n")
+        try #require(all.count > 8 && all.count < 2000)
+        let run = try store.run("export", "has:hashtags", "--ids", "-n", "\(limit)", "--output", file)
+        #expect(run.status == 0)
+        let rows = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        #expect(rows.elementsEqual(limit == 0 ? all[...] : all.prefix(limit)))
+        let evidence = try CommandRun.object(String(contentsOfFile: file + ".evidence.json", encoding: .utf8))
+        #expect(evidence["tweets"] as? Int == rows.count)
+        #expect(evidence["limit"] as? Int == (limit == 0 ? nil : limit))
+        #expect(evidence["reached_limit"] as? Bool == (rows.count < all.count))
+        #expect(run.errors.contains("--limit") == (rows.count < all.count))
+    }
+
+    @Test("a limit equal to the number of tweets is not reported as reached")
+    func exactLimit() throws {
+        let store = try SampleStore()
+        let file = store.folder.path("out.txt")
+        let count = try store.run("export", "has:hashtags", "--ids").output.split(separator: "\n").count
+        #expect(try store.run("export", "has:hashtags", "--ids", "-n\(count)", "-o", file).status == 0)
+        let evidence = try CommandRun.object(String(contentsOfFile: file + ".evidence.json", encoding: .utf8))
+        #expect(evidence["reached_limit"] as? Bool == false)
+    }
+
+    @Test("a limit counts sampled tweets, but not their context")
+    func limitOfSampleAndContext() throws {
+        let store = try SampleStore()
+        let sample = try store.run("export", "--per-day", "1", "--seed", "7", "--ids").output.split(separator: "\n")
+        let few = try store.run("export", "--per-day", "1", "--seed", "7", "--ids", "--limit", "5").output
+        #expect(few.split(separator: "\n").elementsEqual(sample.prefix(5)))
+        let rows = try store.run("export", "is:reply", "--context", "--ndjson", "--limit", "5").output
+            .split(separator: "\n").map { try CommandRun.object(String($0))["row"] as? String }
+        #expect(rows.prefix(5).allSatisfy { $0 == "matched" } && rows.dropFirst(5).allSatisfy { $0 == "context" })
+        let pages = store.folder.path("pages")
+        #expect(try store.run("export", "--limit", "3", "--html", pages).errors.contains("3 tweets in"))
+    }
+
+    @Test("an invalid query leaves no file")
     func wrongQuery() throws {
         let store = try SampleStore()
         let file = store.folder.path("out.jsonl")
@@ -107,7 +174,7 @@ struct ExportTests {
         #expect(!FileManager.default.fileExists(atPath: file + ".unfinished"))
     }
 
-    @Test("a table is read by another program with all its cells", arguments: [false, true])
+    @Test("another program reads all cells of a table", arguments: [false, true])
     func table(marked: Bool) throws {
         let store = try SampleStore()
         let run = try store.run(["export", "--csv"] + (marked ? ["--byte-order-mark"] : []))
@@ -124,7 +191,7 @@ struct ExportTests {
         #expect(printed == "\(ids.count) \(ids.first ?? "") \(ids.last ?? "")\n")
     }
 
-    @Test("Markdown says what it is in front and what it holds behind")
+    @Test("Markdown begins with the query and ends with the counts")
     func markdown() throws {
         let store = try SampleStore()
         let run = try store.run("export", "has:images", "--markdown", "--now", "2024-11-09T12:00:00Z")
@@ -136,7 +203,8 @@ struct ExportTests {
 
     // MARK: Samples
 
-    @Test("a sample has the asked size of each day or author, and its seed repeats it", arguments: ["day", "user"])
+    @Test(
+        "a sample has the requested size per day or author, and the same seed repeats it", arguments: ["day", "user"])
     func sample(per kind: String) throws {
         let store = try SampleStore()
         let all = try lines(store.run("export"))
@@ -154,7 +222,7 @@ struct ExportTests {
 
     // MARK: Pseudonyms
 
-    @Test("nobody is named in a pseudonymous export, and the same person is the same throughout")
+    @Test("a pseudonymous export contains no names, and one account always has the same pseudonym")
     func pseudonyms() throws {
         let store = try SampleStore()
         let plain = try lines(store.run("export"))
@@ -193,11 +261,11 @@ struct ExportTests {
         }
         for number in numbers where number.count > 6 { #expect(!run.output.contains(number)) }
         #expect(!run.output.contains("t.co/"))
-        // Another export has another key.
+        // Each export has its own key.
         #expect(try store.run("export", "--pseudonymous").output != run.output)
     }
 
-    @Test("marks and entities of a pseudonymous export stand where its text has them")
+    @Test("matches and entities of a pseudonymous export have the positions of its own text")
     func positions() throws {
         let store = try SampleStore()
         for tweet in try lines(store.run("export", "has:mentions OR has:links", "--pseudonymous")) {
@@ -215,7 +283,7 @@ struct ExportTests {
     }
 
     @Test(
-        "flags that do not fit each other are refused",
+        "contradicting flags are refused",
         arguments: [
             ["--csv", "--ids"], ["--byte-order-mark"], ["--per-day", "0"], ["--per-day", "1", "--per-user", "1"],
             ["--seed", "3"], ["--include", "likes"],

@@ -6,16 +6,15 @@ import Testing
     import FoundationXML
 #endif
 
-/// The numbers of `stats`, `top` and `network` against numbers counted from the export of the same query, by a program
-/// that shares nothing with this one.
-@Suite("figures")
+/// Compares the numbers of `stats`, `top` and `network` with numbers that an independent Python program counts from the
+/// export of the same query.
+@Suite("Figures of stats, top and network")
 struct FigureTests {
-    /// Reads lines of an export and writes what it counts as one object.
+    /// Reads the lines of an export and writes its counts as one JSON object.
     private static let counter = """
         import sys, json, datetime, collections, statistics, unicodedata, urllib.parse
         tweets = [json.loads(line) for line in sys.stdin]
         C = collections.Counter
-        own = lambda items: [i for i in items if i.get('from') != 'completed']
         def top(values):
             tweets_, uses = C(), C()
             for items in values:
@@ -34,7 +33,7 @@ struct FigureTests {
             m.update(kinds(t))
             for k, name in [('hashtags', 'with_hashtags'), ('mentions', 'with_mentions'), ('urls', 'with_links'), \\
                 ('media', 'with_media')]:
-                m[name] += bool(own(t[k]))
+                m[name] += bool(t[k])
             days.add(time(t).date())
             if t['time_precision'] == 'second': hours['%d %d' % (time(t).weekday(), time(t).hour)] += 1
         users = C((t['author'] or {}).get('id') for t in tweets)
@@ -69,10 +68,10 @@ struct FigureTests {
         for t in tweets:
             a = (t['author'] or {}).get('id')
             side = {'users': {a} if a else set(), \\
-                'hashtags': {'#' + folded(h['text']) for h in own(t['hashtags'])}, \\
-                'mentions': {m['id'] or '@' + m['handle'].lower() for m in own(t['mentions'])}, \\
-                'urls': {u['expanded'] or u['url'] for u in own(t['urls'])}, \\
-                'domains': {host(u) for u in own(t['urls'])}}
+                'hashtags': {'#' + folded(h['text']) for h in t['hashtags']}, \\
+                'mentions': {m['id'] or '@' + m['handle'].lower() for m in t['mentions']}, \\
+                'urls': {u['expanded'] or u['url'] for u in t['urls']}, \\
+                'domains': {host(u) for u in t['urls']}}
             for kind, weights in two.items():
                 x, y = kind.split('-')
                 for p in side[x]:
@@ -81,15 +80,15 @@ struct FigureTests {
         for t in tweets:
             a = (t['author'] or {}).get('id')
             if a:
-                for m in {m['id'] or '@' + m['handle'].lower() for m in own(t['mentions'])}: edges[a + ' ' + m] += 1
-            tags = sorted({h['text'].lower() for h in own(t['hashtags'])})
+                for m in {m['id'] or '@' + m['handle'].lower() for m in t['mentions']}: edges[a + ' ' + m] += 1
+            tags = sorted({h['text'].lower() for h in t['hashtags']})
             for i, x in enumerate(tags):
                 for y in tags[i + 1:]: pairs[x + ' ' + y] += 1
         json.dump({
             'tweets': len(tweets), 'kinds': C(k for t in tweets for k in kinds(t)), 'months': months, 'hours': hours,
-            'hashtags': top([h['text'].lower() for h in own(t['hashtags'])] for t in tweets),
-            'mentions': top([m['id'] or '@' + m['handle'].lower() for m in own(t['mentions'])] for t in tweets),
-            'urls': top([u['expanded'] or u['url'] for u in own(t['urls'])] for t in tweets),
+            'hashtags': top([h['text'].lower() for h in t['hashtags']] for t in tweets),
+            'mentions': top([m['id'] or '@' + m['handle'].lower() for m in t['mentions']] for t in tweets),
+            'urls': top([u['expanded'] or u['url'] for u in t['urls']] for t in tweets),
             'langs': top([t['lang']] if t['lang'] else [] for t in tweets),
             'clients': top([t['source']] if t['source'] else [] for t in tweets),
             'users': users, 'quartiles': quartiles, 'mean': sum(counts) / max(1, len(counts)), 'gap': gap,
@@ -106,7 +105,7 @@ struct FigureTests {
         guard run.status == 0 else { throw Samples.Failure(description: run.errors) }
     }
 
-    /// What the other program counts of a query's tweets.
+    /// Returns the counts of the Python program for a query.
     private func counted(_ query: String, window: Int = 12) throws -> [String: Any] {
         let file = store.folder.path("export.jsonl")
         let export = try store.run(
@@ -120,7 +119,7 @@ struct FigureTests {
     private static let queries = ["#swift OR #coffee", "is:reply", "since:2019-01-01 until:2022-01-01", "has:media"]
 
     @Test(
-        "stats counts what the export holds", .enabled(if: Python.isThere, "python3 is not installed"),
+        "stats agrees with counts of the export", .enabled(if: Python.isThere, "python3 is not installed"),
         arguments: queries)
     func stats(_ query: String) throws {
         let expected = try counted(query)
@@ -160,7 +159,8 @@ struct FigureTests {
     }
 
     @Test(
-        "top counts what the export holds", .enabled(if: Python.isThere, "python3 is not installed"), arguments: queries
+        "top agrees with counts of the export", .enabled(if: Python.isThere, "python3 is not installed"),
+        arguments: queries
     )
     func top(_ query: String) throws {
         let expected = try counted(query)
@@ -189,7 +189,7 @@ struct FigureTests {
     }
 
     @Test(
-        "networks have the edges of the export", .enabled(if: Python.isThere, "python3 is not installed"),
+        "networks have the edges counted from the export", .enabled(if: Python.isThere, "python3 is not installed"),
         arguments: queries)
     func networks(_ query: String) throws {
         let expected = try counted(query)
@@ -201,13 +201,13 @@ struct FigureTests {
                 edges[ends.joined(separator: " ").lowercased()] = edge["weight"] as? Int
             }
             let counts = try #require(expected[key] as? [String: Int])
-            // Tags that differ in their accents alone are one tag here and two there.
+            // Tweetdex treats tags that differ only in accents as equal; Python does not.
             #expect(edges.filter { $0.key.allSatisfy(\.isASCII) } == counts.filter { $0.key.allSatisfy(\.isASCII) })
         }
     }
 
     @Test(
-        "networks of two kinds of nodes have the edges of the export, in every form",
+        "networks with two kinds of nodes have the edges counted from the export, in every format",
         .enabled(if: Python.isThere, "python3 is not installed"), arguments: queries)
     func bipartite(_ query: String) throws {
         let expected = try #require(try counted(query)["two"] as? [String: [String: Int]])
@@ -219,7 +219,7 @@ struct FigureTests {
                 let ends = [edge["source"], edge["target"]].compactMap { $0 as? String }
                 edges[ends.joined(separator: " ")] = edge["weight"] as? Int
             }
-            // Letters of other scripts fold by rules of their own.
+            // Tweetdex and Python fold letters of other scripts differently.
             func latin(_ weights: [String: Int]) -> [String: Int] { weights.filter { $0.key.allSatisfy(\.isASCII) } }
             #expect(latin(edges) == latin(counts) && edges.count == counts.count, "\(kind)")
             let ends = kind.split(separator: "-").map { $0 == "mentions" ? "user" : String($0.dropLast()) }
@@ -245,7 +245,7 @@ struct FigureTests {
     }
 
     @Test(
-        "moving averages and bursts are those of the export's months, in every form",
+        "moving averages and bursts agree with those of the export's months, in every format",
         .enabled(if: Python.isThere, "python3 is not installed"), arguments: queries, [nil, 3])
     func waves(_ query: String, _ window: Int?) throws {
         let expected = try #require(try counted(query, window: window ?? 12)["waves"] as? [String: [Any]])
@@ -287,7 +287,7 @@ struct FigureTests {
         #expect(text.contains("moving average of \(window ?? 12) months") == (series.count >= window ?? 12))
     }
 
-    @Test("a day that stands out is a burst, a quiet year and the first days are none")
+    @Test("an unusual day is a burst; the first days are unknown, and low counts are not bursts")
     func burst() throws {
         let folder = try TemporaryFolder()
         var lines: [String] = []
@@ -309,13 +309,14 @@ struct FigureTests {
         let rows = try run("stats", "--by", "day", "--ndjson").output.split(separator: "\n").map {
             try CommandRun.object(String($0))
         }
-        // The first seven have too little before them; 4 is too few; 7 stands out from [1, 0, 2, 1, 1, 1, 4], 1 does not.
+        // The first seven days lack a full window before them; 4 tweets are too few for a burst; 7 is a burst after [1,
+        // 0, 2, 1, 1, 1, 4], 1 is not.
         #expect(
             rows.map { $0["burst"] as? Bool } == [
                 nil, nil, nil, nil, nil, nil, nil, false, false, true, false, true,
             ])
         let text = try run("stats", "--by", "day").output
-        #expect(text.contains("Bursts  held against the 7 days before each\n  2020-03-12  20 tweets  2.4 expected\n"))
+        #expect(text.contains("Bursts  compared with the 7 days before each\n  2020-03-12  20 tweets  2.4 expected\n"))
         let picture = folder.path("p.svg")
         #expect(try run("stats", "--by", "day", "--svg", picture).status == 0)
         let shapes = try String(contentsOfFile: picture, encoding: .utf8)
@@ -325,7 +326,7 @@ struct FigureTests {
         for wrong in ["1", "1001", "x"] { #expect(try run("stats", "--window", wrong).status == 2) }
     }
 
-    @Test("a series has every stretch from the first to the last, whatever its length and the zone")
+    @Test("a series contains every period from the first to the last, for any length and time zone")
     func series() throws {
         for (period, length) in [("hour", 13), ("day", 10), ("week", 10), ("month", 7), ("year", 4)] {
             let rows = try store.run(
@@ -341,7 +342,7 @@ struct FigureTests {
         }
     }
 
-    @Test("a picture is a document of its own, and minutes of years are refused")
+    @Test("an SVG image is a complete document, and minutes over years are refused")
     func picture() throws {
         let file = store.folder.path("swift.svg")
         let run = try store.run("stats", "--matching", "#swift", "--svg", file)
@@ -355,7 +356,7 @@ struct FigureTests {
         #expect(wide.errors.contains("choose a longer period"))
     }
 
-    @Test("words leave out links, names and what every text has; phrases stop at signs; texts are told once")
+    @Test("words exclude links, handles and stop words; phrases end at punctuation; equal texts are listed once")
     func words() throws {
         let folder = try TemporaryFolder()
         let texts = [
@@ -390,7 +391,7 @@ struct FigureTests {
     }
 }
 
-/// Nodes and edges of a graph in GEXF or GraphML.
+/// Reads the nodes and edges of a graph in GEXF or GraphML.
 private final class GraphReader: NSObject, XMLParserDelegate {
     private(set) var edges: [String: Int] = [:]
     private(set) var kinds: [String: String] = [:]

@@ -8,7 +8,7 @@ import tweetdex
 struct HelpTests {
     static let commands = CommandTable.all.map(\.name)
 
-    @Test("without arguments there is short help with two examples")
+    @Test("without arguments, short help with two examples is printed")
     func short() throws {
         let run = try CommandRun([], in: TemporaryFolder())
         #expect(run.status == 0)
@@ -43,7 +43,7 @@ struct HelpTests {
         #expect(try CommandRun(["--help"], in: TemporaryFolder()).output == text)
     }
 
-    @Test("every flag is in the table, explained, and known to a command", arguments: Flag.Name.allCases)
+    @Test("every flag is in the table, is explained, and belongs to a command", arguments: Flag.Name.allCases)
     func flagTable(_ name: Flag.Name) throws {
         let rows = FlagTable.all.filter { $0.name == name }
         #expect(rows.count == 1)
@@ -53,7 +53,7 @@ struct HelpTests {
         #expect(!CommandTable.commands(with: flag).isEmpty)
     }
 
-    @Test("no two flags share a letter, no two commands a name, and no command lists a flag twice")
+    @Test("letters of flags and names of commands are unique, and each command lists a flag once")
     func unambiguous() {
         let letters = FlagTable.all.compactMap(\.short)
         #expect(Set(letters).count == letters.count)
@@ -62,10 +62,10 @@ struct HelpTests {
     }
 
     @Test(
-        "every example is a command line that the parser takes",
+        "every example is a valid command line",
         arguments: CommandTable.all.flatMap(\.examples).map(\.line))
     func examples(_ line: String) throws {
-        // What else stands in a pipe is another program's.
+        // The other commands of a pipeline belong to other programs.
         let parts = line.split(separator: "|").map { $0.drop { $0 == " " } }
         let own = try #require(parts.first { $0.hasPrefix("tweetdex ") })
         let command = own.split(separator: ">").first ?? own
@@ -79,7 +79,7 @@ struct HelpTests {
         for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     }
 
-    @Test("help query names every operator with its meaning, other names and example")
+    @Test("help query lists every operator with its meaning, aliases and example")
     func queryLanguage() throws {
         let text = HelpPage().query
         let words = Set(
@@ -100,7 +100,7 @@ struct HelpTests {
         #expect(try CommandRun(["help", "query"], in: TemporaryFolder()).output == text)
     }
 
-    @Test("help query NAME explains one operator by any name, or a family of them")
+    @Test("help query NAME explains an operator or a family of operators")
     func oneOperator() throws {
         let page = HelpPage()
         for name in ["from", "from:", "BY", "author:"] {
@@ -114,7 +114,7 @@ struct HelpTests {
         #expect(run.errors.contains("did you mean from"))
     }
 
-    @Test("the version stands alone on a line")
+    @Test("the version is printed alone on a line")
     func version() throws {
         let run = try CommandRun(["--version"], in: TemporaryFolder())
         #expect(run.status == 0)

@@ -8,14 +8,14 @@ import Testing
     import FoundationXML
 #endif
 
-/// A whole archive of attacks: it is imported, and then goes through every command in every form. Nothing of it acts on a
-/// terminal, a spreadsheet, a page or another program, and nothing is written where nobody asked for it.
-@Suite("a hostile archive", .serialized)
+/// Imports an archive in which every field is an attack, and runs every command in every output format on it. Nothing
+/// in it may affect a terminal, spreadsheet, web page or other program, or write files outside the requested paths.
+@Suite("A hostile archive", .serialized)
 struct HostileArchiveTests {
     private let folder: TemporaryFolder
     private let hostile: HostileArchive
     private let store: String
-    /// Files and folders around the runs.
+    /// The folder that contains the files of the runs.
     private let work: TemporaryFolder
 
     init() throws {
@@ -29,11 +29,11 @@ struct HostileArchiveTests {
         try CommandRun(["--store", store] + words, in: work, environment: environment)
     }
 
-    /// Imports all of it; two imports, so that they can be compared.
+    /// Imports the archive twice, in two versions, so that `diff` can compare the imports.
     private func importAll() throws {
         for input in hostile.inputs.filter({ SampleArchives.zipsAreRead || $0 != hostile.zip.path }) {
             let run = try run(["import", input, "--include", "likes,deleted,circle,messages", "-v"])
-            // What is damaged is told, and the rest is taken.
+            // Damaged records are reported, and everything else is imported.
             #expect(run.status == 0 || run.status == 3, "\(input.debugDescription): \(run.errors)")
             expectHarmless(run.output + run.errors, "import")
         }
@@ -42,7 +42,7 @@ struct HostileArchiveTests {
         }
     }
 
-    // MARK: What is harmless
+    // MARK: Checks of output
 
     private func expectHarmless(_ output: String, _ name: String, allowing: Set<Unicode.Scalar> = []) {
         let rest = output.unicodeScalars.contains("\u{1B}") ? TerminalOutput.withoutOwnSequences(output) : output
@@ -53,7 +53,7 @@ struct HostileArchiveTests {
         Issue.record("\(name): \(String(scalars[place...].prefix(40)).debugDescription)")
     }
 
-    /// What a person reads of it, or a program.
+    /// Checks the output of a command in one format.
     private func expectHarmless(_ run: CommandRun, _ form: String?, _ words: [String]) throws {
         let name = (words + [form ?? ""]).joined(separator: " ")
         expectHarmless(run.errors, name)
@@ -68,7 +68,7 @@ struct HostileArchiveTests {
             #expect(harmful == nil, "\(name)")
         case "--csv":
             let rows = CSVTable.rows(Array(run.output.utf8))
-            // On this day nobody may have tweeted.
+            // There may be no tweets on this day of the year.
             #expect(rows.count > 1 || words.first == "onthisday", "\(name)")
             #expect(rows.allSatisfy { $0.count == rows[0].count }, "\(name)")
             for cell in rows.joined() {
@@ -87,7 +87,7 @@ struct HostileArchiveTests {
         ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"].contains(scalar)
     }
 
-    /// Of elements there are only those that our own words are made of.
+    /// Checks that the page has no elements other than the renderer's.
     private func expectNoElements(_ markdown: String, _ name: String) {
         let own = markdown.replacing(#/\]\(<https?:[^<>\n]*>\)/#.matchingSemantics(.unicodeScalar), with: "")
             .replacing(#/\\./#.matchingSemantics(.unicodeScalar), with: "")
@@ -97,7 +97,7 @@ struct HostileArchiveTests {
 
     // MARK: Every command
 
-    @Test("every command answers in every form, and nothing in any of them is acted on")
+    @Test("every command handles it in every output format, and no output is harmful")
     func everyForm() throws {
         try importAll()
         let before = try names(below: folder)
@@ -120,7 +120,7 @@ struct HostileArchiveTests {
         #expect(try names(below: work).allSatisfy { $0.hasPrefix("tweets.db") })
     }
 
-    @Test("what commands write stays where it was asked for")
+    @Test("commands write only to the requested paths")
     func everyFile() throws {
         try importAll()
         let before = try names(below: folder)
@@ -135,7 +135,7 @@ struct HostileArchiveTests {
         #expect(written.allSatisfy { path in named.contains { path == $0 || path.hasPrefix($0) } }, "\(written)")
         #expect(written.contains("pages/index.html") && written.contains { $0.hasPrefix("pages/media/") })
         for path in written where path.hasPrefix("pages/") {
-            // Named by numbers, never by strangers.
+            // File names are numbers and never contain text of the archive.
             #expect(path.utf8.allSatisfy { (0x21...0x7E).contains($0) } && path.utf8.count < 100, "\(path)")
         }
         #expect(try names(below: folder) == before)
@@ -147,7 +147,7 @@ struct HostileArchiveTests {
         _ = try CommandRun.object(String(contentsOfFile: work.path("all.csv.evidence.json"), encoding: .utf8))
     }
 
-    @Test("a page of it is made of what the page of a harmless archive is made of")
+    @Test("its page consists of the same elements as the page of a harmless archive")
     func page() throws {
         try importAll()
         let sample = try SampleStore()
@@ -163,7 +163,7 @@ struct HostileArchiveTests {
         _ = try CommandRun.object(data)
     }
 
-    /// What a page is made of, and the data that stands in it for its script.
+    /// Returns the elements of a page, and the data that it contains for its script.
     private func frame(_ path: String) throws -> (PageMarkup, String) {
         let page = try String(contentsOfFile: path, encoding: .utf8)
         let start = try #require(page.range(of: "id=\"data\">"))
@@ -195,12 +195,12 @@ struct HostileArchiveTests {
                 print(usage.ru_maxrss // 1024, int(usage.ru_utime + usage.ru_stime))
                 """, CommandRun.program.path, "--store", store, line.joined(separator: "\u{1F}"), in: work.url)
             let numbers = taken.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-            // Megabytes, and seconds of a program that is built without optimisation.
+            // Megabytes, and seconds of a debug build.
             #expect(numbers.count == 2 && numbers[0] < 400 && numbers[1] < 60, "\(line): \(taken)")
         }
     }
 
-    /// Everything below a folder, by its path in it.
+    /// Returns the files below a folder by their relative paths.
     private func names(below folder: TemporaryFolder) throws -> Set<String> {
         Set(try FileManager.default.subpathsOfDirectory(atPath: folder.url.path))
     }

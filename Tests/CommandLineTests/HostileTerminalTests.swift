@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import tweetdex
 
-/// Everything that strangers can write, in every command's output on a real terminal: nothing of it is acted on.
-@Suite("hostile text on a terminal", .serialized)
+/// Prints hostile text with every command on a real terminal: no control sequence of a tweet may reach it.
+@Suite("Hostile text on a terminal", .serialized)
 struct HostileTerminalTests {
     private let folder: TemporaryFolder
     private let ids = (1...40).map { String(1_500_000_000_000_000_000 + $0 * 7_000_000_000_000) }
@@ -12,7 +12,7 @@ struct HostileTerminalTests {
 
     private var store: String { folder.path("t.db") }
 
-    /// A store of tweets and messages in which every text is hostile, imported twice so that imports differ.
+    /// A store of tweets and messages in which every text is hostile, with two imports that differ.
     init() throws {
         folder = try TemporaryFolder()
         file = folder.path("a\u{1B}[31m\u{9B}2J\n\u{202E}.jsonl")
@@ -66,7 +66,7 @@ struct HostileTerminalTests {
         }.joined(separator: "\n")
     }
 
-    /// An account archive with messages alone.
+    /// Writes an account archive that contains only messages.
     private static func archive(in folder: TemporaryFolder, _ generator: inout SeededGenerator) throws -> String {
         let data = folder.path("archive\u{1B}[2J/data")
         try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
@@ -131,7 +131,7 @@ struct HostileTerminalTests {
 
     private static let hostile = "a\u{1B}[31m\u{9B}2J\u{202E}b\u{7}"
 
-    @Test("lists, tweets, threads and pictures", arguments: [40, 80, 200])
+    @Test("lists, tweets, threads and images contain no control sequences of tweets", arguments: [40, 80, 200])
     func tweets(_ columns: Int) throws {
         for words in [
             ["search", ""], ["search", "", "--limit", "0"], ["timeline"], ["gallery", "has:images"],
@@ -147,7 +147,7 @@ struct HostileTerminalTests {
         for item in 1...7 { try expectHarmless(["show", ids[0], "\(item)"], columns: columns) }
     }
 
-    @Test("figures, messages and what the owner keeps")
+    @Test("statistics, messages, labels and searches contain no control sequences of tweets")
     func everythingElse() throws {
         let fields = [
             "hashtags", "users", "mentions", "urls", "domains", "cashtags", "words", "phrases", "emoji", "texts",
@@ -167,7 +167,7 @@ struct HostileTerminalTests {
             try expectHarmless(words)
         }
         for row in 1...4 { try expectHarmless(["messages", "show", "\(row)"]) }
-        // Searches of strangers' words are kept, and listed.
+        // Searches for hostile text are recorded and listed.
         for query in [Self.hostile, "\"\(Self.hostile)\"", "hashtag:\"\(Self.hostile)\"", "from:\"x\u{1B}[2J\""] {
             try expectHarmless(["search", query])
         }
@@ -202,7 +202,40 @@ struct HostileTerminalTests {
         }
     }
 
-    @Test("what is wrong with hostile words is told without acting on them")
+    @Test("JSON on a terminal is the same document, with control characters escaped")
+    func json() throws {
+        for words in [
+            ["search", "", "--limit", "0", "--json"], ["search", "", "--limit", "0", "--ndjson"],
+            ["show", ids[0], "--json"],
+            ["show", ids[0], "--raw", "--json"], ["show", ids[0], "--raw"], ["thread", ids[2], "--json"],
+            ["export"], ["export", "--normalized"], ["export", "--context"], ["top", "users", "--json"],
+            ["top", "hashtags", "--ndjson"], ["messages", "--json"],
+            ["messages", "search", "from:me OR to:me", "--ndjson"],
+            ["messages", "show", "42-43", "--json"], ["imports", "--json"], ["stats", "--json"],
+            ["diff", "1", "2", "--json"],
+            ["network", "hashtags", "--json"], ["recent", "--json"], ["label", "--json"], ["explain", "sea", "--json"],
+            ["extract", "#\(Self.hostile)", "--json"], ["search", "(\(Self.hostile)", "--json"],
+        ] {
+            try expectHarmless(words + ["--no-pager"])
+        }
+        for words in [
+            ["show", ids[0], "--json"], ["export", "--normalized"], ["search", "", "--limit", "0", "--json"],
+        ] {
+            let screen = try screen(words + ["--no-pager"], columns: 80)
+            let piped = try CommandRun(["--store", store] + words, in: folder).output
+            #expect(piped.contains("\u{202E}") && screen.contains("\\u202e") && !screen.contains("\\u202E"))
+            let lines = screen.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("{") }
+            let (shown, plain) = (lines, piped.split(separator: "\n"))
+            #expect(shown.count == plain.count)
+            for (one, other) in zip(shown, plain) {
+                var (left, right) = (try CommandRun.object(String(one)), try CommandRun.object(String(other)))
+                (left["elapsed_ms"], right["elapsed_ms"]) = (nil, nil)
+                #expect(NSDictionary(dictionary: left) == NSDictionary(dictionary: right), "\(words)")
+            }
+        }
+    }
+
+    @Test("errors about hostile arguments contain no control sequences")
     func errors() throws {
         let hostile = Self.hostile
         for words in [

@@ -12,7 +12,7 @@ struct ImportTests {
     }
 
     @Test(
-        "the report of a sample says what the archive holds, and again that nothing is new", arguments: Samples.archives
+        "the report of a sample is correct, and a second import reports no new tweets", arguments: Samples.archives
     )
     func report(_ archive: String) throws {
         let folder = try TemporaryFolder()
@@ -33,7 +33,7 @@ struct ImportTests {
         #expect(second["unchanged"] as? Int == expected["tweets"] as? Int)
     }
 
-    @Test("files of a known format without tweets alone are told as what they are, and end with 5")
+    @Test("files of a known format without tweets are reported by kind, and exit with 5")
     func withoutTweets() throws {
         let folder = try TemporaryFolder()
         for (name, format) in [("ids.txt", "id-list"), ("api-v1-users.json", "api-v1")] {
@@ -44,7 +44,7 @@ struct ImportTests {
         }
     }
 
-    @Test("--format takes an input for that format alone, and says of which it is instead")
+    @Test("--format accepts only that format, and the error names the detected one")
     func restrictedFormat() throws {
         let folder = try TemporaryFolder()
         let path = Samples.path("api-v1-timeline.json")
@@ -54,7 +54,7 @@ struct ImportTests {
         #expect(try CommandRun(["import", "--format", "api-9", path], in: folder).status == 2)
     }
 
-    @Test("messages of a stream are counted by kind; lines that were left out make 3")
+    @Test("messages of a stream are counted by kind; skipped lines exit with 3")
     func streams() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["import", Samples.path("api-v1-stream.jsonl"), "--json"], in: folder)
@@ -65,7 +65,7 @@ struct ImportTests {
         #expect(lines.status == 3 && skipped.compactMap { $0["line"] as? Int } == [6, 16])
     }
 
-    @Test("the store is made with its folder, for its owner alone")
+    @Test("the store and its folder are created for the owner only")
     func permissions() throws {
         let folder = try TemporaryFolder()
         let data = folder.path("data")
@@ -79,7 +79,7 @@ struct ImportTests {
         #expect(try CommandRun(["search", "", "--count"], in: folder, environment: environment).output == "59\n")
     }
 
-    @Test("a summary for people stands on standard error, and standard output stays empty")
+    @Test("the summary is on standard error, and standard output stays empty")
     func summary() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["import", Samples.path("classic-2013")], in: folder)
@@ -91,7 +91,7 @@ struct ImportTests {
         #expect(quiet.output.isEmpty && quiet.errors.isEmpty && quiet.status == 0)
     }
 
-    @Test("a dry run reports the same and makes no store")
+    @Test("a dry run prints the same report and creates no store")
     func dryRun() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["import", "--dry-run", "--json", Samples.path("classic-2018")], in: folder)
@@ -100,7 +100,7 @@ struct ImportTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
 
-    @Test("likes, deleted tweets and circles come in when they are asked for")
+    @Test("likes, deleted tweets and Circle tweets are imported on request")
     func include() throws {
         let folder = try TemporaryFolder()
         let expected = try Samples.expected("account-2022")
@@ -110,13 +110,13 @@ struct ImportTests {
         #expect(report["likes"] as? Int == expected["likes"] as? Int)
         let more = ["tweets", "deleted", "circle"].compactMap { expected[$0] as? Int }.reduce(0, +)
         #expect(report["tweets"] as? Int == more)
-        // Asked for less, it tells of what it has read itself.
+        // An import of fewer kinds reports the kinds that it read.
         let again = try input(CommandRun(["import", Samples.path("account-2022"), "--json"], in: folder))
         #expect(again["tweets"] as? Int == expected["tweets"] as? Int)
         #expect(again["unchanged"] as? Int == expected["tweets"] as? Int)
     }
 
-    @Test("what is not there or holds no tweets is 5, and the report says why")
+    @Test("a missing input or one without tweets exits with 5, and the report contains the reason")
     func nothing() throws {
         let folder = try TemporaryFolder()
         try folder.write("notes.txt", "not an archive")
@@ -132,7 +132,7 @@ struct ImportTests {
         }
     }
 
-    @Test("one good input beside a missing one is 3, and the good one is in")
+    @Test("a valid input next to a missing one exits with 3, and the valid one is imported")
     func partly() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["import", "missing.zip", Samples.path("classic-2013"), "--json"], in: folder)
@@ -142,7 +142,7 @@ struct ImportTests {
         #expect(try CommandRun(["search", "", "--count"], in: folder).output == "59\n")
     }
 
-    @Test("a damaged record is skipped with its place, and the status is 3")
+    @Test("a damaged record is skipped and reported with its position, and the status is 3")
     func damaged() throws {
         let folder = try TemporaryFolder()
         let copy = folder.url.appendingPathComponent("archive")
@@ -165,7 +165,7 @@ struct ImportTests {
     }
 
     @Test(
-        "why a file is damaged is told before the many records that are so for that",
+        "the cause of damage is reported before the records that it damaged",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
     func reason() throws {
         let folder = try TemporaryFolder()
@@ -186,7 +186,7 @@ struct ImportTests {
         #expect(words.contains("151 records skipped") && words.contains("checksum"), "\(words)")
     }
 
-    @Test("a file that is no store is 4, and is left as it was")
+    @Test("a file that is not a store exits with 4 and is not changed")
     func notAStore() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("tweets.db")
@@ -198,7 +198,7 @@ struct ImportTests {
         #expect(try CommandRun(["--store", file.path, "search", "x"], in: folder).status == 4)
     }
 
-    @Test("nothing private is in the store")
+    @Test("the store contains no private data")
     func privacy() throws {
         let words = try #require(try Samples.expected()["never_read_unasked"] as? [String])
         let shared = try Samples.shared.get()
@@ -210,7 +210,7 @@ struct ImportTests {
         for word in words { #expect(bytes.range(of: Data(word.utf8)) == nil, "\(word)") }
     }
 
-    @Test("Ctrl-C ends with 130 and keeps what was imported; the next import goes on to the same end")
+    @Test("Ctrl-C exits with 130 and keeps imported tweets; the next import completes the rest")
     func interrupted() throws {
         let folder = try TemporaryFolder()
         let count = 60_000
@@ -239,6 +239,9 @@ struct ImportTests {
         let store = ["--store", folder.path("a.db")]
         let after = try CommandRun(store + ["search", "", "--count"], in: folder)
         #expect((Int(after.output.dropLast()) ?? count) < count)
+        let listed = try CommandRun(store + ["imports", "--json"], in: folder).outputObject()["imports"]
+        let first = try #require((listed as? [[String: Any]])?.first)
+        #expect(first["tweets"] as? Int == Int(after.output.dropLast()) && first["finished"] as? Bool == false)
         #expect(try CommandRun(store + ["import", archive], in: folder).status == 0)
         #expect(try CommandRun(store + ["search", "", "--count"], in: folder).output == "\(count)\n")
         #expect(try CommandRun(store + ["check"], in: folder).status == 0)

@@ -57,7 +57,7 @@ struct ImportsTests {
         }
     }
 
-    @Test("imports lists what came from where, and whether it is still there")
+    @Test("imports lists the inputs, their tweets, and whether they still exist")
     func list() throws {
         let archives = try Archives()
         #expect(try archives.run("import", archives.older).status == 0)
@@ -72,10 +72,10 @@ struct ImportsTests {
         try FileManager.default.removeItem(atPath: archives.older)
         #expect(try archives.imports.map { $0["input"] as? String } == ["missing", "unchanged"])
         let text = try archives.run("imports").output
-        #expect(text.contains("archive-2023") && text.contains("not there any more") && text.contains("@ann_writes"))
+        #expect(text.contains("archive-2023") && text.contains("no longer exists") && text.contains("@ann_writes"))
     }
 
-    @Test("what the newer archive lacks is gone, in either order, until an archive has it again")
+    @Test("a tweet that the newer archive lacks is gone, in either order, until another archive contains it")
     func gone() throws {
         let archives = try Archives()
         try archives.importBoth()
@@ -92,7 +92,7 @@ struct ImportsTests {
         #expect(try archives.run("check").status == 0)
     }
 
-    @Test("diff says what was lost, gained, edited and renamed")
+    @Test("diff reports lost, new, edited and renamed items")
     func diff() throws {
         let archives = try Archives()
         #expect(try archives.run("import", archives.older).status == 0)
@@ -124,10 +124,10 @@ struct ImportsTests {
         #expect(try archives.run("diff", "1", "2", "--html", path, "--force").status == 0)
         #expect(try archives.run("diff", "1", "2", "--json", "--csv").status == 2)
         let unknown = try archives.run("diff", "1", "9")
-        #expect(unknown.status == 2 && unknown.errors.contains("no import “9”"))
+        #expect(unknown.status == 2 && unknown.errors.contains("no import \"9\""))
     }
 
-    @Test("show --raw gives the record as it stands in each archive, and a clear sentence when it cannot")
+    @Test("show --raw prints the record in each archive, or the reason why it cannot")
     func raw() throws {
         let archives = try Archives()
         try archives.importBoth()
@@ -146,19 +146,19 @@ struct ImportsTests {
         let documents = try #require(try CommandRun.object(gone.output)["records"] as? [[String: Any]])
         #expect(documents.allSatisfy { $0["raw"] is NSNull })
         let sentences = documents.compactMap { ($0["failure"] as? [String: Any])?["message"] as? String }
-        #expect(sentences.first?.contains("no longer what was imported") == true)
-        #expect(sentences.last?.contains("not there any more") == true)
+        #expect(sentences.first?.contains("changed since") == true)
+        #expect(sentences.last?.contains("no longer exists") == true)
         #expect(gone.status == 2)
     }
 
-    @Test("check --imports proves every row, and finds one that was changed")
+    @Test("check --imports verifies every row and finds a changed one")
     func proof() throws {
         let archives = try Archives()
         try archives.importBoth()
         let good = try archives.run("check", "--imports", "--json")
         #expect(good.status == 0, "\(good.output)\(good.errors)")
         #expect(try good.outputObject()["proved"] as? Int == 8)
-        // As a program would change it that writes the file as it is to be: no page of it is damaged.
+        // Changes the row through SQLite, so that the checksum of its page is valid.
         let store = try Connection(path: archives.folder.path("s.db"), access: .readWrite)
         try store.run(
             """
@@ -172,7 +172,7 @@ struct ImportsTests {
         #expect(bad.output.contains("\(Archives.ids[3])"), "\(bad.output)")
     }
 
-    @Test("refresh takes in what was added since, and nothing else")
+    @Test("refresh imports only added data")
     func refresh() throws {
         let archives = try Archives()
         try archives.importBoth()
@@ -191,7 +191,7 @@ struct ImportsTests {
         #expect(try archives.run("search", "newest", "--count").output == "1\n")
     }
 
-    @Test("forget takes back what only one import brought")
+    @Test("forget removes the tweets that only the given import contains")
     func forgetImport() throws {
         let archives = try Archives()
         #expect(try archives.run("import", archives.older).status == 0)
@@ -208,7 +208,7 @@ struct ImportsTests {
         #expect(try archives.imports.count == 1)
     }
 
-    @Test("forget --matching is for good, and the next import says what it left out")
+    @Test("forget --matching is permanent, and the next import reports the tweets that it left out")
     func forgetTweets() throws {
         let archives = try Archives()
         try archives.importBoth()

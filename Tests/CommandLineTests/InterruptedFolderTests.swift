@@ -3,15 +3,15 @@ import Glibc
 import TestSupport
 import Testing
 
-/// An import of a folder with a sample of every format, with likes, deleted tweets and messages, that something ends:
-/// the next run completes what it left, and the same comes out as from one that nobody disturbed. `TWEETDEX_KILLS` says
-/// at how many moments.
+/// Interrupts an import of a folder with a sample of every format, including likes, deleted tweets and messages. The
+/// next run must complete it, and the store must equal that of an uninterrupted import. `TWEETDEX_KILLS` sets the
+/// number of interruptions.
 @Suite("Interrupted imports of a folder", .serialized)
 struct InterruptedFolderTests {
     private static let moments =
         ProcessInfo.processInfo.environment["TWEETDEX_KILLS"].flatMap { Int($0) } ?? 20
 
-    @Test("killed once or twice at any moment")
+    @Test("an import that is killed once or twice is completed")
     func killed() throws {
         let whole = try Undisturbed()
         var random = SeededGenerator(seed: 1)
@@ -28,8 +28,8 @@ struct InterruptedFolderTests {
         #expect(hits >= Self.moments / 3, "most kills have to hit a running import: \(hits) did")
     }
 
-    /// The machine stops at a moment: what is on the disk then is all there is.
-    @Test("cut off from power at any moment")
+    /// Simulates a power failure: copies the files of the store while the import is paused.
+    @Test("an import is completed after a power failure")
     func copiedWhileWriting() throws {
         let whole = try Undisturbed()
         var random = SeededGenerator(seed: 2)
@@ -59,11 +59,11 @@ struct InterruptedFolderTests {
     }
 }
 
-/// What comes out of an import that nobody disturbed.
+/// The store and the duration of an uninterrupted import.
 private struct Undisturbed {
     let folder: TemporaryFolder
     let archives: String
-    /// Seconds that it took.
+    /// The duration in seconds.
     let duration: Double
     private let rows: String
     private let figures: String
@@ -98,7 +98,7 @@ private struct Undisturbed {
         )
     }
 
-    /// Completes a store, and compares it.
+    /// Completes the import into a store, and compares the stores.
     func expectSame(_ store: String, _ name: String) throws {
         #expect(try Importing(into: store, of: archives, in: folder).finish() == 3, "\(name)")
         let (rows, figures, messages) = try Self.content(of: store, folder)
@@ -120,10 +120,10 @@ private struct Importing {
             ["--store", store, "import", archives, "--include", "likes,deleted,messages", "--quiet"], in: folder)
     }
 
-    /// The exit status: 3, as one of the samples has records that are told as skipped.
+    /// The exit status: 3, because one of the samples contains records that are skipped.
     func finish() -> Int32 { process.wait() }
 
-    /// Whether it was still running.
+    /// Kills the import; returns true if it was still running.
     func kill() -> Bool {
         let isRunning = process.isRunning
         process.signal(SIGKILL)
@@ -131,12 +131,12 @@ private struct Importing {
         return isRunning
     }
 
-    /// Stops it for a moment; false when it is done.
+    /// Stops the import after a delay; returns false if it has ended.
     func pause(after seconds: Double) -> Bool {
         Thread.sleep(forTimeInterval: seconds)
         guard process.isRunning else { return false }
         process.signal(SIGSTOP)
-        // Nothing is written any more once every thread has stopped.
+        // Writes end only after every thread has stopped.
         Thread.sleep(forTimeInterval: 0.005)
         return true
     }

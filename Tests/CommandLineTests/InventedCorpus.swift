@@ -1,13 +1,14 @@
 import Foundation
 
-/// Many invented tweets of API v1.1, with few words, tags and people, so that all of them meet. The same each time.
+/// Many invented tweets of API v1.1. They share few words, tags and users, so that counts and networks have large
+/// values. The result is always the same.
 enum InventedCorpus {
     private static let tags = ["swift", "Swift", "coffee", "sea", "WWDC", "art", "rain"]
     private static let people = (1...9).map { (id: 70_000 + $0, handle: "person_\($0)") }
     private static let words = ["a", "the", "wind", "salt", "harbour", "radio", "tea"]
 
-    /// The file's path.
-    static func write(tweets: Int, to path: String) throws -> String {
+    /// Writes the tweets to a file and returns its path. Consecutive tweets are about `seconds` apart.
+    static func write(tweets: Int, every seconds: Int = 180_000, to path: String) throws -> String {
         var state: UInt64 = 11
         func below(_ limit: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -19,7 +20,7 @@ enum InventedCorpus {
         formatter.dateFormat = "EEE MMM dd HH:mm:ss Z yyyy"
         var lines: [String] = []
         for number in 0..<tweets {
-            let second = 1_400_000_000 + number * 180_000 + below(90_000)
+            let second = 1_400_000_000 + number * seconds + below(seconds / 2)
             let id = ((second * 1000 - 1_288_834_974_657) << 22) + number
             var text = ""
             var (hashtags, mentions, urls) = ([[String: Any]](), [[String: Any]](), [[String: Any]]())

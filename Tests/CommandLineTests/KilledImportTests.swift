@@ -2,18 +2,18 @@ import Foundation
 import TestSupport
 import Testing
 
-/// An import that is killed at any moment leaves a store that the next run completes: the same rows come out as from an
-/// import that nobody disturbed.
+/// An import that is killed at any time leaves a store that the next run completes. The result equals that of an
+/// uninterrupted import.
 @Suite("Killed imports", .serialized)
 struct KilledImportTests {
     private static let tweets = 6000
     private static let moments = 50
 
-    @Test("a killed import is completed by the next run, at 50 moments")
+    @Test("a killed import is completed by the next run")
     func killedAtAnyMoment() throws {
         let folder = try TemporaryFolder()
         let archive = folder.url.appendingPathComponent("tweets.js")
-        try Self.makeArchive(Self.tweets).write(to: archive, atomically: true, encoding: .utf8)
+        try Self.makeArchive(0..<Self.tweets).write(to: archive, atomically: true, encoding: .utf8)
 
         let whole = folder.path("whole.db")
         let start = Date()
@@ -40,11 +40,59 @@ struct KilledImportTests {
         #expect(killed >= Self.moments / 3, "most kills have to hit a running import: \(killed) did")
     }
 
+    @Test("a killed forget has removed all or nothing")
+    func killedForget() throws {
+        let folder = try TemporaryFolder()
+        let files = try [("old", 0..<300), ("new", 200..<500)].map { name, numbers in
+            try folder.write(name + ".js", Self.makeArchive(numbers))
+        }
+        let whole = folder.path("whole.db")
+        try run(["--store", whole, "import", "--owner", "ann_lee", files[0]], in: folder)
+        let without = try export(whole, in: folder)
+        try run(["--store", whole, "import", "--owner", "ann_lee", files[1]], in: folder)
+        let with = try export(whole, in: folder)
+        func copy(_ store: String) throws {
+            for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: whole + ending) {
+                try FileManager.default.copyItem(atPath: whole + ending, toPath: store + ending)
+            }
+        }
+        func importCount(_ store: String) throws -> Int? {
+            let imports = try run(["--store", store, "imports", "--json"], in: folder)
+            return try (CommandRun.object(imports)["imports"] as? [Any])?.count
+        }
+        let timed = folder.path("timed.db")
+        try copy(timed)
+        let start = Date()
+        try run(["--store", timed, "forget", "2", "--force"], in: folder)
+        let duration = Date().timeIntervalSince(start)
+        #expect(try export(timed, in: folder) == without)
+
+        let moments = 20
+        var (kept, forgotten) = (0, 0)
+        for moment in 0..<moments {
+            let store = folder.path("forget-\(moment).db")
+            try copy(store)
+            let process = try CommandRun.start(["--store", store, "forget", "2", "--force"], in: folder)
+            Thread.sleep(forTimeInterval: duration * 1.1 * Double(moment) / Double(moments))
+            process.signal(SIGKILL)
+            process.wait()
+            try run(["--store", store, "check"], in: folder)
+            let isKept = try importCount(store) == 2
+            isKept ? (kept += 1) : (forgotten += 1)
+            #expect(try export(store, in: folder) == (isKept ? with : without), "moment \(moment)")
+            if isKept { try run(["--store", store, "forget", "2", "--force"], in: folder) }
+            #expect(try export(store, in: folder) == without, "moment \(moment)")
+            try run(["--store", store, "check", "--imports"], in: folder)
+            for suffix in ["", "-wal", "-shm"] { _ = try? FileManager.default.removeItem(atPath: store + suffix) }
+        }
+        #expect(kept >= moments / 3, "most kills have to hit a running command: \(kept) did, \(forgotten) did not")
+    }
+
     private func export(_ store: String, in folder: TemporaryFolder) throws -> String {
         try run(["--store", store, "search", "", "--limit", "0", "--ndjson", "--no-history"], in: folder)
     }
 
-    /// What a run writes, which must be a success.
+    /// Runs a command that must succeed, and returns its output.
     @discardableResult
     private func run(_ arguments: [String], in folder: TemporaryFolder) throws -> String {
         let run = try CommandRun(arguments, in: folder)
@@ -52,10 +100,11 @@ struct KilledImportTests {
         return run.output
     }
 
-    /// An invented archive with replies, tags, mentions, links and edits, whose rows hang together.
-    private static func makeArchive(_ count: Int) -> String {
+    /// Returns an invented archive with replies, tags, mentions, links and edits, so that tweets have rows in many
+    /// tables.
+    private static func makeArchive(_ numbers: Range<Int>) -> String {
         var elements: [String] = []
-        for number in 0..<count {
+        for number in numbers {
             let seconds = 1_500_000_000 + number * 977
             let id = ((Int64(seconds) * 1000 - 1_288_834_974_657) << 22) | Int64(number % 4_000_000)
             let tag = "tag\(number % 97)"

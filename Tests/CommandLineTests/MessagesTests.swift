@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("direct messages")
+@Suite("Direct messages")
 struct MessagesTests {
-    /// An archive with two conversations and a store of it.
+    /// An archive with two conversations, and a store of it.
     private struct Store {
         let folder: TemporaryFolder
         let file: String
@@ -27,7 +27,7 @@ struct MessagesTests {
             return try CommandRun(["--store", file, "import", folder.path(name)] + flags, in: folder)
         }
 
-        /// Archives of the same `tweets` differ in nothing that counts for what an import is.
+        /// Writes an archive. Archives with the same `tweets` differ only in their messages and dates.
         func write(date: String, to name: String, tweets: String? = nil, _ conversations: [String]) throws {
             let data = folder.path(name + "/data")
             try FileManager.default.createDirectory(atPath: data, withIntermediateDirectories: true)
@@ -87,7 +87,7 @@ struct MessagesTests {
         return (try run.outputObject()["messages"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
     }
 
-    @Test("nothing of them is read, listed or found unless an import was asked for them")
+    @Test("messages are read, listed and found only if an import requests them")
     func privacy() throws {
         let store = try Store(including: false)
         #expect(try store.add("old", messages: false).status == 0)
@@ -98,7 +98,7 @@ struct MessagesTests {
         #expect(bytes.range(of: Data("the train is late".utf8)) == nil)
     }
 
-    @Test("a search keeps to one conversation, named by its row, its other party or its name")
+    @Test("a search can be limited to one conversation, by its row, other participant or name")
     func inConversation() throws {
         let store = try Store()
         func found(_ words: String...) throws -> [String] {
@@ -109,7 +109,7 @@ struct MessagesTests {
         #expect(try found("--in", "42-43") == ["1603", "1602"])
         #expect(try found("--in", "900") == ["1605"])
         #expect(try found("--in", "43") == ["1603", "1602"])
-        // Rows have numbers where they were shown with them.
+        // A list on a terminal numbers its rows, and `--in` accepts these numbers.
         let list = try TerminalRun(["--store", store.file, "messages"], in: store.folder)
         #expect(list.status == 0)
         #expect(try found("--in", "1") == ["1605"])
@@ -117,7 +117,7 @@ struct MessagesTests {
         #expect(try store.run("messages", "search", "train*", "--in", "42-43", "--count").output == "2\n")
         let nothing = try store.run("messages", "search", "training", "--in", "42-43")
         #expect(nothing.status == 0 && nothing.errors.contains("no message in this conversation"))
-        // What finds nothing leaves the list as it was.
+        // A search without results does not replace the last list.
         _ = try TerminalRun(["--store", store.file, "messages"], in: store.folder)
         _ = try TerminalRun(["--store", store.file, "messages", "search", "nowhere"], in: store.folder)
         #expect(try found("--in", "2") == ["1603", "1602"])
@@ -127,16 +127,16 @@ struct MessagesTests {
         #expect(try found("--in", "42-43", "--after", next) == ["1602"])
         let unknown = try store.run("messages", "search", "train", "--in", "@nobody")
         #expect(unknown.status == 2 && unknown.output.isEmpty)
-        #expect(unknown.errors.contains("tweetdex messages lists them"))
+        #expect(unknown.errors.contains("run tweetdex messages to list them"))
         #expect(try store.run("messages", "search", "train", "--in", "@nobody", "--quiet").status == 1)
         for words in [["messages", "--in", "1"], ["messages", "show", "1", "--in", "2"]] {
-            #expect(try store.run(words).errors.contains("--in is for messages search alone"))
+            #expect(try store.run(words).errors.contains("--in requires messages search"))
         }
-        let completion = try store.run("completions", "words", "--", "messages", "search", "--i")
+        let completion = try store.run("completions", "words", "--", "messages", "search", "--in")
         #expect(completion.output.hasPrefix("--in\t"))
     }
 
-    @Test("conversations are listed newest first, and shown from their beginning with all that is in them")
+    @Test("conversations are listed newest first, and shown completely from their beginning")
     func show() throws {
         let store = try Store()
         let list = try store.run("messages", "--json").outputObject()
@@ -178,7 +178,7 @@ struct MessagesTests {
         #expect(try ids(try Store(), query) == found, "\(what)")
     }
 
-    @Test("pages follow one another, and counts and marks are right")
+    @Test("pages, counts and highlights are correct")
     func pages() throws {
         let store = try Store()
         let first = try store.run("messages", "search", "--json", "--limit", "1", "--total", "train").outputObject()
@@ -193,7 +193,7 @@ struct MessagesTests {
     }
 
     @Test(
-        "what asks about tweets alone is an error with its place",
+        "an operator for tweets only is an error with its position",
         arguments: ["train min_likes:5", "train is:retweet", "train near:here", "train sort:likes", "train lang:en"])
     func unsupported(query: String) throws {
         let run = try Store().run("messages", "search", "--json", query)
@@ -201,7 +201,7 @@ struct MessagesTests {
         #expect(run.errors.contains("not-for-messages") && run.errors.contains("\"start\":6"), "\(run.errors)")
     }
 
-    @Test("messages are in no search, number or export of tweets")
+    @Test("messages are not in searches, counts or exports of tweets")
     func apart() throws {
         let store = try Store()
         #expect(try store.run("search", "--ids", "late OR train OR lunch").output == "1500000000000000001\n")
@@ -210,12 +210,12 @@ struct MessagesTests {
         #expect(try store.run("recent", "--json").outputObject()["searches"] as? [String] == nil)
     }
 
-    /// All rows of messages, to compare.
+    /// Returns all messages of a store.
     private func dump(_ store: Store) throws -> String {
         try store.run("messages", "search", "--ndjson", "--limit", "0", "").output
     }
 
-    @Test("the same again changes nothing; a newer archive updates, an older one undoes nothing; forgetting goes back")
+    @Test("importing again changes nothing, only a newer archive updates messages, and forget undoes an import")
     func repeated() throws {
         let store = try Store()
         let before = try dump(store)
@@ -238,7 +238,7 @@ struct MessagesTests {
         #expect(try store.run("check").output.contains("All is well"))
     }
 
-    @Test("of archives that differ in messages alone the newest tells what messages say, in whatever order they come")
+    @Test("among archives that differ only in messages, the newest decides the texts, in any import order")
     func orders() throws {
         let old = [
             Store.pair,
@@ -267,7 +267,7 @@ struct MessagesTests {
         #expect(dumps.count == 1)
     }
 
-    @Test("a backup has the messages, and stats count them only where they were imported")
+    @Test("a backup contains the messages, and stats count them only if they were imported")
     func backup() throws {
         let store = try Store()
         let copy = store.folder.path("copy.db")
@@ -287,7 +287,7 @@ struct MessagesTests {
         #expect(!(try without.run("stats").output.contains("Direct messages")))
     }
 
-    @Test("an import of messages that is killed at any moment is completed by the next run")
+    @Test("an import of messages that is killed at any time is completed by the next run")
     func killed() throws {
         let store = try Store(including: false)
         let members = (1...4000).map { number in
@@ -323,7 +323,7 @@ struct MessagesTests {
     }
 
     @Test(
-        "the messages of the sample archives are all there, field by field",
+        "all messages of the sample archives are imported with all fields",
         arguments: ["account-2019", "account-2022", "account-2026.zip"])
     func samples(name: String) throws {
         let folder = try TemporaryFolder()

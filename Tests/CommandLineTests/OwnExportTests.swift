@@ -2,10 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is exported comes back as it was.
-@Suite("own exports")
+/// An exported file can be imported without loss.
+@Suite("Imports of Tweetdex exports")
 struct OwnExportTests {
-    /// Lines without the hashes of the inputs, which are others for a store that was made from an export.
+    /// Returns the lines without the hashes of the inputs, because a store that was made from an export has other
+    /// inputs.
     private static func lines(_ export: String) -> [String] {
         export.split(separator: "\n").map { line in
             guard let start = line.range(of: ",\"imports\":["),
@@ -15,7 +16,7 @@ struct OwnExportTests {
         }
     }
 
-    @Test("an export of everything, imported into an empty store, is exported with the same bytes")
+    @Test("an export of everything that is imported into an empty store is exported with the same bytes")
     func everything() throws {
         let folder = try TemporaryFolder()
         func run(_ store: String, _ words: String...) throws -> CommandRun {
@@ -53,7 +54,7 @@ struct OwnExportTests {
         }
     }
 
-    @Test("a line of a later version, or without a text, is skipped with its place")
+    @Test("a line of a later version, or without a text, is skipped and reported with its position")
     func damaged() throws {
         let folder = try TemporaryFolder()
         let good =

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("timeline, gallery, onthisday and thread")
 struct PresetTests {
-    @Test("the timeline is everything newest first, or one account's")
+    @Test("the timeline lists all tweets or those of one account, newest first")
     func timeline() throws {
         let store = try SampleStore()
         let all = try store.run("timeline", "--ids", "--limit", "0")
@@ -17,7 +17,7 @@ struct PresetTests {
         #expect(try store.recents() == [])
     }
 
-    @Test("a gallery is the search for what has media, whatever the query's shape, and is recorded")
+    @Test("gallery finds tweets with media, for any query, and is recorded")
     func gallery() throws {
         let store = try SampleStore()
         let ids = try store.run("gallery", "#coffee OR #swift", "--ids", "--limit", "0").output
@@ -31,7 +31,7 @@ struct PresetTests {
         #expect(try store.run("gallery").status == 2)
     }
 
-    @Test("on this day are the tweets of earlier years, by the day of the zone, below the years")
+    @Test("onthisday lists the tweets of earlier years by year, in the selected time zone")
     func onThisDay() throws {
         let store = try SmallStore([
             .init(number: 1, text: "one", time: "2012-03-20T23:30"),
@@ -55,11 +55,11 @@ struct PresetTests {
         #expect(text.contains("7 years ago  Friday, 20 March 2015 (UTC)"))
         let nothing = try store.run("onthisday", "--now", "2022-08-08")
         #expect(nothing.output.isEmpty)
-        #expect(nothing.errors == "Nothing on 08-08 of earlier years (UTC).\n")
+        #expect(nothing.errors == "No tweets on 08-08 of earlier years (UTC).\n")
         #expect(try store.run("onthisday", "--now", "2022-08-08", "--quiet").status == 1)
     }
 
-    @Test("near a point is a search around it, and near me one around the home of the settings")
+    @Test("near searches around a point, and near me around the home in the settings")
     func near() throws {
         let store = try SampleStore()
         let around = "geocode:57.699,11.952,2.0km"
@@ -112,7 +112,7 @@ struct PresetTests {
         }
     }
 
-    @Test("a conversation is found from any of its tweets, upwards and downwards", arguments: [1, 2, 3, 4])
+    @Test("thread shows the whole conversation from any of its tweets", arguments: [1, 2, 3, 4])
     func thread(_ number: Int) throws {
         let rows = try rows(of: number, SmallStore(Self.conversation))
         #expect(
@@ -122,7 +122,7 @@ struct PresetTests {
             ])
     }
 
-    @Test("a tweet that is missing has a row with what the answers to it tell", arguments: [10, 11, 12])
+    @Test("a missing tweet has a row with the facts known from its answers", arguments: [10, 11, 12])
     func missing(_ number: Int) throws {
         let store = try SmallStore(Self.conversation)
         #expect(
@@ -133,7 +133,7 @@ struct PresetTests {
         #expect(try store.run("thread", SmallArchive.id(number)).output.contains("not in the archive · @bob · "))
     }
 
-    @Test("a tweet that the service did not give out is told with its reason")
+    @Test("a tweet that the service withheld is shown with the reason")
     func withheld() throws {
         let folder = try TemporaryFolder()
         let page = """
@@ -148,11 +148,12 @@ struct PresetTests {
             try CommandRun(["--store", folder.path("tweets.db")] + words, in: folder)
         }
         #expect(try run("import", folder.path("page.json")).status == 0)
-        #expect(try run("thread", "20000000011").output.contains("not in the archive: deleted, or its account is gone"))
+        let thread = try run("thread", "20000000011").output
+        #expect(thread.contains("not in the archive: deleted, or its account no longer exists"))
         let rows = try #require(try run("thread", "20000000010", "--json").outputObject()["rows"] as? [[String: Any]])
         #expect(rows[0]["missing_reason"] as? String == "Not Found Error")
         #expect(rows[1]["missing_reason"] is NSNull)
-        // Nothing but the service's word is known of it.
+        // Only the service's error about this tweet is known.
         #expect(try run("thread", "20000000077").output.contains("not in the archive: protected"))
         let shown = try run("show", "20000000077")
         #expect(shown.status == 2)
@@ -162,7 +163,7 @@ struct PresetTests {
         #expect(try !run("show", "20000000077").errors.contains("Authorization Error"))
     }
 
-    @Test("a tweet alone is a conversation, a circle has an end, and what nobody knows is an error")
+    @Test("a single tweet is a conversation, a cycle of replies ends, and an unknown tweet is an error")
     func edges() throws {
         let store = try SmallStore(Self.conversation)
         #expect(try rows(of: 20, store) == [Row(number: 20, depth: 0)])
@@ -172,7 +173,7 @@ struct PresetTests {
         #expect(try store.run("thread").status == 2)
     }
 
-    @Test("show --thread has the tweet large and the conversation below it")
+    @Test("show --thread prints the whole tweet, then the conversation")
     func showThread() throws {
         let store = try SmallStore(Self.conversation)
         let id = SmallArchive.id(3)

@@ -4,16 +4,16 @@ import Testing
 
 @testable import tweetdex
 
-/// What every command asks of the system, as `strace` sees it: no network, no private file that was not asked for, no
-/// file left behind, and no file of its own that others may read.
+/// Watches the system calls of every command with `strace`: no network, no private file that was not requested, no file
+/// left behind, and no file that other users may read.
 @Suite(
-    "What commands ask of the system",
+    "System calls of commands",
     .enabled(if: SystemCalls.canWatch, "strace is not installed, or may not watch programs here"))
 struct PrivacyTests {
-    /// Commands with a listener or a server to ask: what the others are, these may not be.
-    private static let withSockets: Set<String> = ["serve", "open", "engine"]
+    /// Commands that use sockets. All others must not.
+    private static let withSockets: Set<String> = ["serve", "open", "clickhouse"]
 
-    /// `ID` stands for a tweet with photos.
+    /// `ID` is replaced by the ID of a tweet with photos.
     static let commandLines: [[String]] = [
         ["search", "#coffee", "--json"], ["show", "ID"],
         ["show", "ID", "--thread", "--images", "kitty"],
@@ -29,7 +29,7 @@ struct PrivacyTests {
         ["forget", "2", "--force"], ["forget", "--matching", "coffee", "--force"],
     ]
 
-    @Test("no command opens a socket, leaves a temporary file or a file that others may read")
+    @Test("no command opens a socket, leaves a temporary file, or creates a file that others may read")
     func everyCommand() throws {
         let store = try SampleStore()
         let temporary = store.folder.path("temporary")
@@ -45,7 +45,7 @@ struct PrivacyTests {
             #expect(calls.sockets == [], "\(words)")
             #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [], "\(words)")
         }
-        // What is left in its folder: the store, its companions, and what was asked for by name.
+        // Only the store, its companion files and the requested files may remain in the folder.
         let named: Set<String> = ["hours.svg", "all.csv", "all.csv.evidence.json", "pages", "copy.db", "temporary"]
         let left = try FileManager.default.contentsOfDirectory(atPath: store.folder.url.path)
         for name in left where !named.contains(name) {
@@ -57,17 +57,17 @@ struct PrivacyTests {
         #expect(copy as? Int == 0o600)
     }
 
-    @Test("every command is watched")
+    @Test("every command is covered")
     func complete() {
         let watched = Set(Self.commandLines.map { $0[0] } + ["import"]).union(Self.withSockets)
         for command in CommandTable.all { #expect(watched.contains(command.name), "\(command.name)") }
     }
 
-    @Test("an import opens the files that hold what it was asked for, and no others")
+    @Test("an import opens only the files that contain the requested data")
     func importsOpenNothingPrivate() throws {
         let folder = try TemporaryFolder()
         let archive = Samples.path("account-2022")
-        // Files beside those of the sample, as the service puts them in.
+        // Adds private files that a real archive contains and the sample lacks.
         let copy = folder.path("archive")
         try FileManager.default.copyItem(atPath: archive, toPath: copy)
         let secrets = ["ip-audit.js", "email-address-change.js", "ad-impressions.js", "contact.js", "phone-number.js"]
@@ -98,9 +98,9 @@ struct PrivacyTests {
 private struct SystemCalls {
     let status: Int32
     let errors: String
-    /// Calls that made or used a socket, as `strace` writes them.
+    /// The calls that created or used a socket, as printed by `strace`.
     let sockets: [String]
-    /// Paths of the files that were opened.
+    /// The paths of the files that were opened.
     let opened: [String]
 
     private static let program = "/usr/bin/strace"
@@ -131,7 +131,7 @@ private struct SystemCalls {
         status = process.wait()
         let calls = String(decoding: try Data(contentsOf: URL(fileURLWithPath: log.path("calls"))), as: UTF8.self)
             .split(separator: "\n").map { line in
-                // The number of the thread comes first.
+                // Each line starts with the thread ID.
                 String(line.drop { $0.isNumber || $0 == " " })
             }
         sockets = calls.filter {

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 
-/// The Python that is asked what it makes of our output. `TWEETDEX_TEST_PYTHON` names one that has networkx, duckdb,
-/// pandas and datasette, where the usual one has not.
+/// The Python that reads exports in tests. `TWEETDEX_TEST_PYTHON` names an interpreter with networkx, duckdb, pandas
+/// and datasette if the system's lacks them.
 enum Python {
     static let path =
         ProcessInfo.processInfo.environment["TWEETDEX_TEST_PYTHON"]
@@ -13,7 +13,7 @@ enum Python {
         (try? run("import \(module)")) != nil
     }
 
-    /// What a script prints; an error with its complaints where it fails.
+    /// Runs a script and returns its output. Throws its error output if it fails.
     @discardableResult
     static func run(
         _ script: String, _ arguments: String..., in folder: URL? = nil, inputFrom source: FileHandle? = nil
@@ -23,7 +23,7 @@ enum Python {
     }
 }
 
-/// R, where it is installed with the package that reads JSON.
+/// R, if it is installed with the package jsonlite.
 enum RScript {
     private static let path = "/usr/bin/Rscript"
     static var isThere: Bool { (try? run("library(jsonlite)")) != nil }

@@ -2,31 +2,32 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the README says about other tools, done as it stands there.
-@Suite("recipes for other tools", .serialized)
+/// Runs the code blocks of the article ExportingAndOtherTools as a reader would paste them.
+@Suite("Recipes for other tools", .serialized)
 struct RecipeTests {
-    /// The blocks of a language in the chapter, as they stand there.
+    /// Returns the article's blocks of a language, in order.
     private static func blocks(_ language: String) throws -> [String] {
-        let readme = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appendingPathComponent("README.md")
-        let text = try String(contentsOf: readme, encoding: .utf8)
-        let chapter = try #require(text.components(separatedBy: "\n## ").first { $0.hasPrefix("In other tools\n") })
-        return chapter.components(separatedBy: "```\(language)\n").dropFirst().map {
+        let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let article = package.appendingPathComponent(
+            "Sources/TweetArchive/TweetArchive.docc/ExportingAndOtherTools.md")
+        let text = try String(contentsOf: article, encoding: .utf8)
+        return text.components(separatedBy: "```\(language)\n").dropFirst().map {
             $0.components(separatedBy: "```")[0]
         }
     }
 
     private let store: SampleStore
-    /// The query of the search index, and the ids that our own search finds with the same words.
+    /// The article's SQL query of the search index, and the IDs that `tweetdex search` finds with the same words.
     private let query: String
     private let found: String
-    /// Tweets in an export.
+    /// The number of tweets in an export.
     private let count: Int
 
-    /// A folder with a store `tweets.db` and the exports of the chapter.
+    /// Creates a folder with a store `tweets.db`, and runs the article's export commands there.
     init() throws {
         store = try SampleStore()
-        // Words that other programs take for missing values or numbers.
+        // Texts that other programs interpret as missing values or numbers.
         let odd = ["NA", "NaN", "null", "1e5"].enumerated().map { number, word in
             """
             {"id_str": "15326416901484916\(number)", "created_at": "Sun Jan 01 00:00:00 +0000 2012", "text": "\(word)",
@@ -41,7 +42,7 @@ struct RecipeTests {
             "/bin/bash", ["-ec", commands], in: store.folder.url,
             environment: ["PATH": path, "TWEETDEX_STORE": store.path, "HOME": store.folder.url.path])
         #expect(shell.status == 0)
-        query = try #require(try Self.blocks("sql").first)
+        query = try #require(try Self.blocks("sql").last)
         found = try store.run("search", "hashtag:coffee keyboard", "--ids", "--limit", "20").output
         #expect(!found.isEmpty)
         count = try store.run("export", "--ids").output.split(separator: "\n").count
@@ -51,7 +52,7 @@ struct RecipeTests {
         try Python.run(script, in: store.folder.url)
     }
 
-    @Test("SQLite answers from the search index", .enabled(if: Python.isThere, "python3 is not installed"))
+    @Test("SQLite queries the search index", .enabled(if: Python.isThere, "python3 is not installed"))
     func sqlite() throws {
         let rows = try printed(
             by:
@@ -62,9 +63,9 @@ struct RecipeTests {
         #expect(rows == found)
     }
 
-    @Test("DuckDB reads an export, and writes Parquet", .enabled(if: Python.has("duckdb"), "duckdb is not installed"))
+    @Test("DuckDB reads an export and writes Parquet", .enabled(if: Python.has("duckdb"), "duckdb is not installed"))
     func duckdb() throws {
-        let queries = try #require(try Self.blocks("sql").last)
+        let queries = try #require(try Self.blocks("sql").first)
         let output = try printed(
             by:
                 """
@@ -122,7 +123,7 @@ struct RecipeTests {
     }
 
     @Test(
-        "datasette shows tables and views, their facets, and what a full-text query finds",
+        "datasette shows tables, views, facets and results of full-text queries",
         .enabled(if: Python.has("datasette"), "datasette is not installed"))
     func datasette() throws {
         let output = try printed(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("check and reindex")
 struct ReindexTests {
-    @Test("check finds an index that lost a tweet, and reindex mends it")
+    @Test("check finds a tweet that is missing in the index, and reindex repairs it")
     func mend() throws {
         let store = try SampleStore()
         let before = try store.run("search", "coffee", "--ids").output

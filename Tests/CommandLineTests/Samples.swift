@@ -19,7 +19,7 @@ enum Samples {
         return numbers
     }
 
-    /// All samples in one store. Tests that write take a copy: `store()`.
+    /// A store with all samples. Tests use a copy of it, `SampleStore`.
     static let shared = Result<TemporaryFolder, any Error> {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["--store", folder.path("tweets.db"), "import"] + archives.map(path), in: folder)
@@ -32,7 +32,7 @@ enum Samples {
     }
 }
 
-/// A store with all samples, for one test alone.
+/// A store with all samples that belongs to one test.
 struct SampleStore {
     let folder: TemporaryFolder
 
@@ -55,7 +55,7 @@ struct SampleStore {
         try CommandRun(["--store", path] + arguments, in: folder)
     }
 
-    /// The queries in the list of recents, newest first.
+    /// Returns the queries of the recent searches, newest first.
     func recents() throws -> [String] {
         let searches = try run("recent", "--json").outputObject()["searches"] as? [[String: Any]]
         return (searches ?? []).compactMap { $0["query"] as? String }

@@ -2,7 +2,7 @@ import Foundation
 import SQLiteKit
 import Testing
 
-@Suite("saved searches and the log")
+@Suite("Saved searches and the search log")
 struct SavedSearchTests {
     private func searches(_ store: SmallStore) throws -> [[String: Any]] {
         try store.run("recent", "--json").outputObject()["searches"] as? [[String: Any]] ?? []
@@ -14,7 +14,7 @@ struct SavedSearchTests {
         .init(number: 3, text: "butter alone", time: "2022-03-05T12:03"),
     ]
 
-    @Test("a pinned search is saved under its name, usable in queries, and survives clearing")
+    @Test("a pinned search has a name, can be used in queries, and survives clearing")
     func pin() throws {
         let store = try SmallStore(Self.bread)
         for query in ["bread", "butter OR cheese", "jam"] { _ = try store.run("search", query) }
@@ -37,7 +37,7 @@ struct SavedSearchTests {
         #expect(gone.errors.contains("there is no saved search"))
     }
 
-    @Test("a pin keeps its own spelling when the search is typed otherwise later on")
+    @Test("a pinned search keeps its spelling if it is run again with another one")
     func spelling() throws {
         let store = try SmallStore(Self.bread)
         _ = try store.run("search", "alone OR jam")
@@ -48,7 +48,7 @@ struct SavedSearchTests {
         #expect(try store.count("saved:x") == 2)
     }
 
-    @Test("another name for the same search replaces the first, and a name stands for one search only")
+    @Test("a new name for a search replaces the old one, and a name belongs to one search")
     func names() throws {
         let store = try SmallStore(Self.bread)
         for query in ["bread", "butter"] { _ = try store.run("search", query) }
@@ -58,14 +58,14 @@ struct SavedSearchTests {
         #expect(try store.run("search", "saved:fat").status == 2)
         let taken = try store.run("recent", "pin", "2", "GREASE")
         #expect(taken.status == 2)
-        #expect(taken.errors.contains("already stands for butter"))
+        #expect(taken.errors.contains("already belongs to butter"))
         let topic = try store.run("topics", "add", "Grease two", "butter")
         #expect(topic.status == 0)
         #expect(try store.run("recent", "unpin", "grease-two").errors.contains("topics delete grease-two"))
     }
 
     @Test(
-        "a name has to be one word that can follow saved:, and no number",
+        "a name is one word that can follow saved:, and is not a number",
         arguments: ["a b", "7", "x:y", "(x", "\"q\"", "a,b", String(repeating: "x", count: 41)])
     func badNames(_ name: String) throws {
         let store = try SmallStore(Self.bread)
@@ -76,7 +76,7 @@ struct SavedSearchTests {
         #expect(try searches(store).first?["pinned"] is NSNull)
     }
 
-    @Test("a search that would contain itself is refused, directly or through others")
+    @Test("a search that contains itself is refused, directly or through other searches")
     func cycles() throws {
         let store = try SmallStore(Self.bread)
         _ = try store.run("search", "bread")
@@ -96,7 +96,7 @@ struct SavedSearchTests {
         #expect(try store.count("saved:d") == 1)
     }
 
-    @Test("the list says how many tweets came to a pinned search since it last ran, and nothing else counts")
+    @Test("the list shows how many new tweets match a pinned search since its last run")
     func new() throws {
         let store = try SmallStore(Self.bread)
         _ = try store.run("search", "butter")
@@ -121,7 +121,7 @@ struct SavedSearchTests {
         #expect(try new() == [0, nil, nil])
     }
 
-    @Test("the log has every recorded search, its total and the store then; not looks, pages, counts and failures")
+    @Test("the log contains each recorded search, but no other commands, pages, counts and failures")
     func log() throws {
         let store = try SmallStore((1...30).map { .init(number: $0, text: "bread \($0)", time: "2022-03-05T12:01") })
         _ = try store.run("search", "bread")
@@ -153,13 +153,13 @@ struct SavedSearchTests {
         #expect(table.last?.hasPrefix("1,\"BREAD\",") == true)
     }
 
-    /// As searches leave it whose count takes longer than anybody waits for.
+    /// Removes the counts, as in a store after searches whose count took too long.
     private func forgetCounts(_ store: SmallStore) throws {
         try Connection(path: store.path, access: .readWrite).execute(
             script: "UPDATE recent_search SET hits = NULL; UPDATE search_log SET hits = NULL")
     }
 
-    @Test("a count that a search left open is made up for by who looks, of the tweets and the day that it saw")
+    @Test("a count that a search omitted is computed when the list is shown, for the tweets and the day of the search")
     func openCounts() throws {
         let store = try SmallStore(Self.bread)
         for query in ["bread", "jam", "since:today", "bread limit:1"] {
@@ -167,7 +167,7 @@ struct SavedSearchTests {
         }
         try forgetCounts(store)
         #expect(try searches(store).map { $0["hits"] as? Int } == [1, 3, 0, 2])
-        // Now they are written down, in the log as well.
+        // The counts are now stored, in the log too.
         let log = try Connection(path: store.path, access: .readOnly).rows("SELECT hits FROM search_log ORDER BY id") {
             $0.optionalInteger(0)
         }
@@ -175,14 +175,14 @@ struct SavedSearchTests {
         try forgetCounts(store)
         let logged = try store.run("recent", "log", "--json").outputObject()["searches"] as? [[String: Any]]
         #expect(logged?.map { $0["hits"] as? Int } == [1, 3, 0, 2])
-        // Nobody knows what was there before an import.
+        // The count before an import cannot be determined afterwards.
         try forgetCounts(store)
         try store.add([.init(number: 4, text: "bread", time: "2022-03-05T12:04")], named: "second")
         _ = try store.run("search", "jam")
         #expect(try searches(store).map { $0["hits"] as? Int } == [0, nil, nil, nil])
     }
 
-    @Test("the log is emptied on its own, with a question or --force")
+    @Test("the log is cleared separately, after confirmation or with --force")
     func clearLog() throws {
         let store = try SmallStore(Self.bread)
         for query in ["bread", "butter"] { _ = try store.run("search", query) }
@@ -199,7 +199,7 @@ struct SavedSearchTests {
         #expect(try store.run("recent", "log", "--quiet").status == 1)
     }
 
-    @Test("recording is switched off and on, by the log or by the settings or for one run")
+    @Test("recording can be disabled by the log command, the settings, or for one run")
     func off() throws {
         let store = try SmallStore(Self.bread)
         #expect(try store.run("recent", "log", "--off").status == 0)
@@ -217,7 +217,7 @@ struct SavedSearchTests {
         #expect(try store.run("recent", "log", "clear", "--off").status == 2)
     }
 
-    @Test("words with a dash in front are part of a search, not flags")
+    @Test("words that begin with a dash are part of a search, not flags")
     func dashes() throws {
         let store = try SmallStore(Self.bread)
         _ = try store.run("search", "-bread")

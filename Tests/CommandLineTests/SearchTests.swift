@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import tweetdex
 
-@Suite("search, show and the recents")
+@Suite("search, show and recent searches")
 struct SearchTests {
     @Test("the JSON document has the promised keys, with ids as strings")
     func json() throws {
@@ -24,7 +24,7 @@ struct SearchTests {
         }
     }
 
-    @Test("every form of output names the same tweets in the same order")
+    @Test("every output format contains the same tweets in the same order")
     func forms() throws {
         let store = try SampleStore()
         let ids = try store.run("search", "#coffee", "--ids").output.split(separator: "\n").map(String.init)
@@ -60,7 +60,7 @@ struct SearchTests {
         #expect(try store.run("search", "#coffee", "--count").output == "15\n")
     }
 
-    @Test("pages follow each other by their cursors, and end")
+    @Test("cursors lead through all pages")
     func pages() throws {
         let store = try SampleStore()
         let all = try store.run("search", "#swift", "--ids", "--limit", "0").output
@@ -81,7 +81,7 @@ struct SearchTests {
         #expect(try store.run("search", "#swift", "--after", "nonsense").status == 2)
     }
 
-    @Test("finding nothing is 0 with words, 1 with --quiet, and a valid document")
+    @Test("an empty result exits with 0 and a message, with 1 if --quiet is set, and is a valid document")
     func nothing() throws {
         let store = try SampleStore()
         let run = try store.run("search", "#swfit")
@@ -102,7 +102,7 @@ struct SearchTests {
         #expect(try store.run("search", "#swfit", "--count", "--quiet").status == 1)
     }
 
-    @Test("a wrong query is 2, with a caret under the place, or as a document")
+    @Test("an invalid query exits with 2 and marks the position, or prints a document")
     func wrongQuery() throws {
         let store = try SampleStore()
         let run = try store.run("search", "form:nasa", "lang:en")
@@ -122,20 +122,20 @@ struct SearchTests {
     }
 
     @Test(
-        "every form that help query teaches is understood, and without complaint",
+        "every form in help query is valid and causes no errors",
         arguments: HelpPage.queryForms.filter { form in
             !["include:native", "list:@", "near:"].contains { form.hasPrefix($0) }
         })
     func taughtForms(_ form: String) throws {
         let run = try SampleStore().run("search", "--count", "--", form)
         #expect(run.status == 0)
-        // Some fields are in no archive of this format, which is worth a warning, or some tweets lack them.
+        // A warning is allowed if the archive's format lacks the field, or if some tweets lack it.
         let isTold = run.errors.contains("warning: this archive has no ") || run.errors.contains(" skipped: no ")
         #expect(run.errors.isEmpty || isTold && !run.errors.contains("error"), "\(run.errors)")
         #expect(Int(run.output.dropLast()) != nil)
     }
 
-    @Test("a word with one dash excludes, and -- ends the flags")
+    @Test("a word after one dash is excluded, and -- ends the flags")
     func dashes() throws {
         let store = try SampleStore()
         func count(_ words: String...) throws -> Int {
@@ -149,7 +149,7 @@ struct SearchTests {
         #expect(try count("--", "#swift") == all)
     }
 
-    @Test("searches are remembered once each whatever their case, newest first; other things are not")
+    @Test("searches are recorded once each, ignoring case, newest first; other commands are not")
     func recents() throws {
         let store = try SampleStore()
         for query in ["#swift", "#coffee", "#SWIFT", "#nothingatall"] { _ = try store.run("search", query) }
@@ -181,7 +181,7 @@ struct SearchTests {
     }
 
     @Test(
-        "spellings that differ in case alone are one search, in any script",
+        "spellings that differ only in case are one search, in any script",
         arguments: [("ÉTÉ", "été"), ("STRASSE", "straße"), ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("Ǆ", "ǅ"), ("#ПРИВЕТ", "#привет")])
     func folded(_ first: String, _ second: String) throws {
         let store = try SampleStore()
@@ -191,7 +191,7 @@ struct SearchTests {
         #expect(try store.recents() == ["#coffee"])
     }
 
-    @Test("show takes the numbers of the rows that were printed last, on a terminal or not")
+    @Test("show accepts the row numbers of the last list, on a terminal or not")
     func rows() throws {
         let store = try SampleStore()
         #expect(try store.run("show", "2", "--ids").status == 2)
@@ -204,7 +204,7 @@ struct SearchTests {
         #expect(try store.run("show", "1", "--ids").status == 0)
     }
 
-    @Test("clearing needs --force where nobody can be asked")
+    @Test("clearing requires --force if it cannot ask for confirmation")
     func clear() throws {
         let store = try SampleStore()
         for query in ["#swift", "#coffee"] { _ = try store.run("search", query) }
@@ -219,7 +219,7 @@ struct SearchTests {
         #expect(try store.recents() == [])
     }
 
-    @Test("show prints the tweet's document, whatever the tweet is named by")
+    @Test("show prints the same document for an ID, a row and a URL")
     func show() throws {
         let store = try SampleStore()
         let id = "210232183013552677"
@@ -262,17 +262,17 @@ struct SearchTests {
         #expect(missing.errors.contains("no item 99"))
     }
 
-    @Test("a tweet or row that is not there is an error; with --quiet it is 1")
+    @Test("a missing tweet or row is an error; with --quiet it exits with 1")
     func missing() throws {
         let store = try SampleStore()
         let run = try store.run("show", "1855222378263478273")
         #expect(run.status == 2)
         #expect(run.errors.contains("no tweet 1855222378263478273"))
         #expect(try store.run("show", "1855222378263478273", "--quiet").status == 1)
-        #expect(try store.run("show", "7").errors.contains("no row 7"))
+        #expect(try store.run("show", "7").errors.contains("row 7 does not exist"))
     }
 
-    @Test("a read-only store is searched, with one warning that nothing is recorded")
+    @Test("a read-only store can be searched, with one warning that searches are not recorded")
     func readOnly() throws {
         let store = try SampleStore()
         try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: store.path)
@@ -284,7 +284,7 @@ struct SearchTests {
                 Issue.record(error)
             }
         }
-        // The superuser may write everywhere, and then there is nothing to warn of.
+        // The permissions do not restrict the superuser.
         guard !FileManager.default.isWritableFile(atPath: store.folder.url.path) else { return }
         let elsewhere = try TemporaryFolder()
         let run = try CommandRun(["--store", store.path, "search", "#swift", "--count"], in: elsewhere)
@@ -294,7 +294,7 @@ struct SearchTests {
         #expect(search.errors.split(separator: "\n").count { $0.contains("warning") } == 1)
     }
 
-    @Test("statistics of a single archive are its own", arguments: Samples.archives)
+    @Test("the statistics of a single archive are those expected for it", arguments: Samples.archives)
     func statistics(_ archive: String) throws {
         let folder = try TemporaryFolder()
         _ = try CommandRun(["import", Samples.path(archive), "--quiet"], in: folder)
@@ -313,7 +313,7 @@ struct SearchTests {
         #expect(try CommandRun(["stats"], in: folder).output.contains("Tweets"))
     }
 
-    @Test("the samples' store is sound, and holds every different tweet once")
+    @Test("the store of the samples is sound and contains each tweet once")
     func check() throws {
         let store = try SampleStore()
         let run = try store.run("check")
@@ -323,7 +323,7 @@ struct SearchTests {
         #expect(try store.run("search", "", "--count").output == "279\n")
     }
 
-    @Test("the demo imports, searches, shows and looks back, and leaves nothing behind")
+    @Test("the demo runs its commands and leaves no files")
     func demo() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-@Suite("settings")
+@Suite("Settings")
 struct SettingsTests {
-    @Test("each is kept, shown alone, shown in the document, and taken back by an empty value")
+    @Test("each setting is stored, printed alone and in the document, and reset by an empty value")
     func keep() throws {
         let store = try SampleStore()
         let cases = [
@@ -30,16 +30,16 @@ struct SettingsTests {
     }
 
     static let refused: [(words: [String], hint: String)] = [
-        (["timezone"], "did you mean tz?"), (["histroy"], "did you mean history?"), (["xyzzy"], "there are account"),
+        (["timezone"], "did you mean tz?"), (["histroy"], "did you mean history?"), (["xyzzy"], "use account"),
         (["tz", "Berlin"], "did you mean Europe/Berlin?"), (["tz", "Europe/Berln"], "Europe/Berlin"),
         (["tz", "nowhere at all"], "an offset such as +02:00"), (["theme", "drak"], "did you mean dark?"),
         (["theme", "blue"], "dark or light"), (["history", "maybe"], "on or off"),
         (["account", "teo_lindqist"], "did you mean teo_lindqvist?"), (["account", "a b"], "letters, digits and _"),
-        (["home", "120,50"], "swapped? 50,120"), (["home", "500,500"], "latitude and longitude in degrees"),
-        (["home", "12.5"], "latitude and longitude in degrees"), (["home", "Atlantis"], "--force takes the name"),
+        (["home", "120,50"], "latitude first: 50,120"), (["home", "500,500"], "latitude and longitude in degrees"),
+        (["home", "12.5"], "latitude and longitude in degrees"), (["home", "Atlantis"], "--force to set the name"),
     ]
 
-    @Test("what cannot be is refused with what could", arguments: refused)
+    @Test("an invalid value is refused with the valid ones", arguments: refused)
     func refuse(_ words: [String], _ hint: String) throws {
         let store = try SampleStore()
         let before = try store.run("settings", "--json").output
@@ -50,7 +50,7 @@ struct SettingsTests {
         #expect(try store.run("settings", "--json").output == before)
     }
 
-    @Test("a home is a place that the store knows, however it is spelled, or any by force")
+    @Test("the home is a place in the store, in any spelling, or any place with --force")
     func home() throws {
         let store = try SampleStore()
         #expect(try store.run("settings", "home", "Atlantis").errors.contains("52.52,13.405"))
@@ -70,12 +70,12 @@ struct SettingsTests {
         #expect(try store.run("settings", "home", almost).errors.contains("did you mean " + name))
         let wrong = try store.run("settings", "home", "Atlantis")
         #expect(wrong.status == 2)
-        #expect(wrong.errors.contains("no tweet in the store carries a place called"))
+        #expect(wrong.errors.contains("no tweet in the store is tagged with a place named"))
         #expect(try store.run("settings", "home", "Atlantis", "--force").status == 0)
         #expect(try store.run("search", "near:me").errors.contains("Atlantis"))
     }
 
-    @Test("an account that the store never met is taken by force only")
+    @Test("an account that is not in the store requires --force")
     func force() throws {
         let store = try SampleStore()
         #expect(try store.run("settings", "account", "somebody_else").status == 2)
@@ -83,7 +83,7 @@ struct SettingsTests {
         #expect(try store.run("search", "from:me", "--count").output == "0\n")
     }
 
-    @Test("the account is whom from:me finds, and the environment wins over it")
+    @Test("the account setting defines from:me, and the environment variable overrides it")
     func account() throws {
         let store = try SampleStore()
         func count(_ query: String, _ environment: [String: String] = [:]) throws -> Int? {
@@ -97,10 +97,10 @@ struct SettingsTests {
         #expect(try count("from:me", ["TWEETDEX_ACCOUNT": "mira_okafor"]) == mira)
         #expect(
             try store.run("settings", environment: ["TWEETDEX_ACCOUNT": "mira_okafor"]).output.contains(
-                "TWEETDEX_ACCOUNT=mira_okafor wins"))
+                "overridden by TWEETDEX_ACCOUNT=mira_okafor"))
     }
 
-    @Test("the time zone reads dates and shows times; flag, then environment, then setting")
+    @Test("the time zone applies to dates and times; the flag overrides the environment, which overrides the setting")
     func zone() throws {
         let store = try SmallStore([
             .init(number: 1, text: "late", time: "2022-07-01T22:30"),
@@ -118,6 +118,6 @@ struct SettingsTests {
                 "2022-07-01 22:30 UTC"))
         let wrong = try store.run("search", "late", environment: ["TWEETDEX_TZ": "Mars/Base"])
         #expect(wrong.status == 2)
-        #expect(wrong.errors.contains("$TWEETDEX_TZ does not know"))
+        #expect(wrong.errors.contains("$TWEETDEX_TZ: unknown time zone"))
     }
 }

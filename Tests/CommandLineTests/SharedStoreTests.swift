@@ -1,9 +1,10 @@
 import Foundation
+import SQLiteKit
 import TestSupport
 import Testing
 
-/// A store that several programs use at once, on a disk that may be full.
-@Suite("One store, many programs", .serialized)
+/// A store that several programs use at the same time, on a disk that may be full.
+@Suite("One store in many programs", .serialized)
 struct SharedStoreTests {
     private static func archive(
         _ name: String, from first: Int, count: Int = 1500, _ folder: TemporaryFolder
@@ -15,7 +16,7 @@ struct SharedStoreTests {
         return try SmallArchive.write(entries, named: name, in: folder)
     }
 
-    @Test("two imports at once both succeed, while searches, figures and a check go on")
+    @Test("two simultaneous imports succeed while searches, statistics and a check run")
     func imports() throws {
         let folder = try TemporaryFolder()
         let store = folder.path("tweets.db")
@@ -43,7 +44,7 @@ struct SharedStoreTests {
     }
 
     @Test(
-        "of imports of one archive at once one takes it all, and the others say so and go on with what else they have")
+        "of several imports of one archive, one reads it, and the others report this and continue with other inputs")
     func sameArchive() throws {
         let folder = try TemporaryFolder()
         let archive = try Self.archive("archive", from: 0, folder)
@@ -60,9 +61,9 @@ struct SharedStoreTests {
         }
     }
 
-    @Test("the store may lie in the folder that is imported, and be searched meanwhile", arguments: [false, true])
+    @Test("the store may be in the imported folder and can be searched during the import", arguments: [false, true])
     func amongInputs(byLink: Bool) throws {
-        // Runs put what they print into their folder: those beside the import are elsewhere.
+        // `CommandRun` writes output files into its folder, so the other runs use another folder than the import.
         let (folder, aside) = (try TemporaryFolder(), try TemporaryFolder())
         let store = folder.path(byLink ? "link" : "tweets.db")
         if byLink {
@@ -78,7 +79,7 @@ struct SharedStoreTests {
                 .output
         }
         let pipe = Pipe()
-        // The folder is looked into, and then waited for what the pipe brings.
+        // The import lists the folder and then waits for the pipe.
         let run = try CommandRun(
             ["--store", store, "import", ".", "-"], in: folder, inputFrom: .pipe(pipe)
         ) { importing in
@@ -100,7 +101,7 @@ struct SharedStoreTests {
         #expect(try CommandRun(["--store", store, "check", "--imports"], in: folder).status == 0)
     }
 
-    @Test("the store itself is nothing to import")
+    @Test("the store itself is not imported")
     func itself() throws {
         let folder = try TemporaryFolder()
         _ = try Self.archive("first", from: 0, count: 20, folder)
@@ -113,22 +114,23 @@ struct SharedStoreTests {
             atPath: folder.path("link"), withDestinationPath: "kept/tweets.db")
         for path in ["kept/tweets.db", "link"] {
             let itself = try run("import", path)
-            #expect(itself.status == 5 && itself.errors.contains("belongs to the store"), "\(path): \(itself.errors)")
+            #expect(itself.status == 5 && itself.errors.contains("part of the store"), "\(path): \(itself.errors)")
         }
         let folderOfStore = try run("import", "kept")
         #expect(
-            folderOfStore.status == 5 && folderOfStore.errors.contains("The folder has no files in it but the store"),
+            folderOfStore.status == 5
+                && folderOfStore.errors.contains("The folder contains no files other than the store"),
             "\(folderOfStore.errors)")
         #expect(try run("search", "walk", "--count").output == "20\n")
     }
 
-    @Test("where the disk is full a store is read all the same")
+    @Test("a store on a full disk can be read")
     func fullForReading() throws {
         let folder = try TemporaryFolder()
         let store = folder.path("tweets.db")
         let archive = try Self.archive("archive", from: 0, count: 20, folder)
         #expect(try CommandRun(["--store", store, "import", archive], in: folder).status == 0)
-        /// As if there were no room for a single byte.
+        /// Runs a command that cannot write a single byte to a file.
         func run(_ words: [String]) throws -> (status: Int32, output: String) {
             let limited = ["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "bash", CommandRun.program.path]
             return try ChildProgram.run(
@@ -145,15 +147,15 @@ struct SharedStoreTests {
         }
         for words in [["import", archive], ["label", "add", "new", SmallArchive.id(3)], ["compact"]] {
             let run = try run(words)
-            #expect(run.status == 4 && run.output.contains("is full, so it may only be read"), "\(words): \(run)")
-            #expect(run.output.contains("hint: Make room"), "\(words): \(run)")
+            #expect(run.status == 4 && run.output.contains("is full, so the store is read-only"), "\(words): \(run)")
+            #expect(run.output.contains("hint: Free some disk space"), "\(words): \(run)")
         }
-        // With room again, all is as ever.
+        // Without the limit, searches are recorded again.
         #expect(try CommandRun(["--store", store, "search", "walk", "--limit", "1"], in: folder).errors.isEmpty)
         #expect(try CommandRun(["--store", store, "recent", "--json"], in: folder).output.contains("walk"))
     }
 
-    @Test("a disk that is full at any moment ends an import with its reason, and the next one completes it")
+    @Test("a full disk ends an import with an error at any point, and the next import completes it")
     func full() throws {
         let folder = try TemporaryFolder()
         let archive = try Self.archive("archive", from: 0, folder)
@@ -169,7 +171,7 @@ struct SharedStoreTests {
         var failures = 0
         for _ in 0..<15 {
             for ending in ["", "-wal", "-shm"] { unsafe unlink(store + ending) }
-            // No file may become longer than this, as if there were no room: in KiB.
+            // The limit of the size of a file in KiB simulates a full disk.
             let limit = Int.random(in: 0...size * 5 / 4096, using: &random)
             let words = [
                 "-c", "trap '' XFSZ; ulimit -f \(limit); exec \"$@\" 2>&1 >/dev/null", "bash", CommandRun.program.path,
@@ -185,6 +187,46 @@ struct SharedStoreTests {
             #expect(try CommandRun(["--store", store, "import", archive], in: folder).status == 0, "\(limit) KiB")
             #expect(try content() == whole, "\(limit) KiB")
             #expect(try CommandRun(["--store", store, "check"], in: folder).status == 0, "\(limit) KiB")
+        }
+        #expect(failures >= 3)
+    }
+
+    @Test("a full disk during reindex leaves the old or the new index, and the next reindex rebuilds it")
+    func fullWhileReindexing() throws {
+        let folder = try TemporaryFolder()
+        let whole = folder.path("whole.db")
+        let archive = try Self.archive("archive", from: 0, count: 300, folder)
+        #expect(try CommandRun(["--store", whole, "import", archive], in: folder).status == 0)
+        let search = ["search", "walk", "--limit", "0", "--ids", "--no-history"]
+        let found = try CommandRun(["--store", whole] + search, in: folder).output
+        try Connection(path: whole, access: .readWrite).execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        let size = try FileManager.default.attributesOfItem(atPath: whole)[.size] as? Int ?? 0
+        var random = SeededGenerator(seed: 4)
+        var failures = 0
+        for isDamaged in [false, true] {
+            for _ in 0..<8 {
+                let store = try CopiedStore(whole)
+                if isDamaged { try store.strike("DROP TABLE tweet_index_data") }
+                #expect(try store.run(search).status == (isDamaged ? 4 : 0))
+                let limit = Int.random(in: 0...size / 8192, using: &random)
+                let words = ["-c", "trap '' XFSZ; ulimit -f \(limit); exec \"$@\"", "bash", CommandRun.program.path]
+                let (status, errors) = try ChildProgram.run(
+                    "/bin/bash", words + ["--store", store.path, "reindex"], in: folder.url,
+                    environment: CommandRun.environment(of: folder), withErrors: true)
+                #expect([0, 4].contains(status), "\(limit) KiB: \(status) \(errors)")
+                if status == 4 {
+                    failures += 1
+                    #expect(errors.contains("error: ") && errors.contains("hint: "), "\(limit) KiB: \(errors)")
+                    // The disk may also be full after the new index is committed, while its segments are merged.
+                    let after = try store.run(search)
+                    let isRebuilt = after.status == 0
+                    #expect(after.output == (isRebuilt ? found : "") && (isRebuilt || isDamaged), "\(limit) KiB")
+                    #expect(try store.run(["check"]).status == (isRebuilt ? 0 : 4), "\(limit) KiB")
+                }
+                #expect(try store.run(["reindex"]).status == 0, "\(limit) KiB")
+                #expect(try store.run(["check"]).status == 0, "\(limit) KiB")
+                #expect(try store.run(search).output == found, "\(limit) KiB")
+            }
         }
         #expect(failures >= 3)
     }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// An invented account archive with exactly the tweets that a test is about.
+/// An invented account archive with only the tweets that a test needs.
 struct SmallArchive {
     struct Entry {
         var number: Int
@@ -15,10 +15,10 @@ struct SmallArchive {
 
     static let handle = "ann_lee"
 
-    /// Ids in the order of the numbers; without a time inside, so that only `time` counts.
+    /// Returns the ID of a number. IDs are in the order of the numbers and contain no time, so only `time` counts.
     static func id(_ number: Int) -> String { String(20_000_000_000 + number) }
 
-    /// Writes it into a folder of its own and returns the path.
+    /// Writes the archive into its own folder and returns the path.
     static func write(_ entries: [Entry], named name: String, in folder: TemporaryFolder) throws -> String {
         let data = folder.url.appendingPathComponent(name).appendingPathComponent("data")
         try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
@@ -59,7 +59,7 @@ struct SmallArchive {
     }
 }
 
-/// A store with small archives, for one test alone.
+/// A store with small archives that belongs to one test.
 struct SmallStore {
     let folder: TemporaryFolder
 
@@ -80,7 +80,7 @@ struct SmallStore {
         try CommandRun(["--store", path] + arguments, in: folder, environment: environment)
     }
 
-    /// The number that a search counts.
+    /// Returns the number of tweets that a search finds.
     func count(_ query: String) throws -> Int? {
         Int(try run("search", query, "--count").output.dropLast())
     }

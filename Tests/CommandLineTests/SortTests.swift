@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("sort")
+@Suite("Sort orders")
 struct SortTests {
     private func counts(_ field: String, _ words: [String]) throws -> [(id: String, count: Int)] {
         let store = try SampleStore()
@@ -13,7 +13,7 @@ struct SortTests {
         }
     }
 
-    @Test("results are in the order asked for, unknown counts last", arguments: ["likes", "retweets"])
+    @Test("results are in the requested order, with unknown counts last", arguments: ["likes", "retweets"])
     func order(_ field: String) throws {
         let all = try counts(field, ["search", "the", "--sort", field, "--limit", "0", "--ndjson", "--no-history"])
         #expect(all.count > 20)
@@ -23,7 +23,7 @@ struct SortTests {
         }
     }
 
-    @Test("oldest is newest turned round, and pages follow each other in any order")
+    @Test("oldest is the reverse of newest, and pages work in any order")
     func pages() throws {
         let store = try SampleStore()
         let newest = try store.run("search", "", "--ids", "--limit", "0").output.split(separator: "\n")
@@ -45,7 +45,7 @@ struct SortTests {
         }
     }
 
-    @Test("a random order is told with its seed, which repeats it; pages keep it")
+    @Test("a random order is reported with its seed, which repeats it; pages keep the order")
     func random() throws {
         let store = try SampleStore()
         let first = try store.run("search", "", "--json", "--sort", "random", "--limit", "9").outputObject()
@@ -61,39 +61,50 @@ struct SortTests {
         #expect(try store.run("search", "sort:random/\(seed + 1)", "--ids", "--limit", "18").output != both.output)
     }
 
-    @Test("an order in the query wins, and says so")
-    func overruled() throws {
-        let store = try SampleStore()
-        let plain = try store.run("search", "sort:likes", "--ids", "--limit", "9")
-        #expect(plain.errors.isEmpty)
-        for (order, isTold) in [("likes", false), ("oldest", true), ("newest", true), ("random", true)] {
-            let run = try store.run("search", "sort:likes", "--json", "--sort", order, "--limit", "9").outputObject()
-            let ids = (run["tweets"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
-            #expect(ids.map { $0 + "\n" }.joined() == plain.output, "\(order)")
-            let codes = (run["notes"] as? [[String: Any]])?.compactMap { $0["code"] as? String } ?? []
-            #expect(codes == (isTold ? ["note-order"] : []), "\(order)")
-        }
-    }
-
     @Test(
-        "a random order in the query wins over another one beside it, and says so, however much is asked for",
+        "an order in the query that contradicts --sort is an error",
         arguments: [
-            ("random", "random", nil), ("likes", "likes", nil),
-            ("random/7", "random", "the query asks for sort:random/7, so that random does not count"),
-            ("random/7", "likes", "the query asks for sort:random/7, so that likes does not count"),
-            ("likes", "random", "the query asks for sort:likes, so that random does not count"),
+            ("likes", "likes", false), ("likes", "oldest", true), ("likes", "newest", true), ("likes", "random", true),
+            ("random", "random", false), ("random/7", "random", true), ("random/7", "likes", true),
         ])
-    func overruledSeed(own: String, order: String, message: String?) throws {
+    func contradiction(own: String, order: String, isError: Bool) throws {
         let store = try SampleStore()
-        for more in [[], ["--total"]] {
-            let words = ["search", "sort:\(own)", "--json", "--sort", order, "--limit", "9"] + more
-            let notes = try store.run(words).outputObject()["notes"] as? [[String: Any]] ?? []
-            let told = notes.filter { $0["code"] as? String == "note-order" }.compactMap { $0["message"] as? String }
-            #expect(told == (message.map { [$0] } ?? []), "\(more)")
+        for more in [[], ["--total"], ["--count"]] {
+            let run = try store.run(["search", "sort:\(own)", "--sort", order, "--limit", "9"] + more)
+            #expect(run.status == (isError ? 2 : 0), "\(more)")
+            #expect(run.errors.contains("hint: remove sort:\(own) from the query") == isError, "\(run.errors)")
+        }
+        let export = try store.run(["export", "sort:\(own)", "--sort", order])
+        #expect(export.status == (isError ? 2 : 0))
+    }
+
+    @Test("sorting by distance requires a place, and the nearest is first")
+    func distance() throws {
+        let store = try SampleStore()
+        // The newer one is in Dwingeloo, the older one in Gothenburg.
+        let newest = ["439158909446261645", "197082653693640106"]
+        for (place, ids) in [("52.8,6.4", newest), ("57.7,12.0", newest.reversed())] {
+            let search = try store.run("search", "geocode:\(place),2000km sort:distance", "--ids")
+            #expect(search.output == ids.map { $0 + "\n" }.joined())
+            let near = try store.run("near", place, "--within", "2000km", "--sort", "distance", "--ids")
+            #expect(near.output == search.output)
+            #expect(
+                try store.run("near", place, "--within", "2000km", "--ids").output == newest.map { $0 + "\n" }.joined())
+            let first = try store.run(
+                "near", place, "--within", "2000km", "--sort", "distance", "--limit", "1", "--json"
+            )
+            .outputObject()
+            let next = try #require(first["next"] as? String)
+            let words = ["near", place, "--within", "2000km", "--sort", "distance", "--after", next, "--ids"]
+            #expect(try store.run(words).output == ids[1] + "\n")
+        }
+        for words in [["search", "cats", "--sort", "distance"], ["search", "cats sort:distance"]] {
+            let run = try store.run(words)
+            #expect(run.status == 2 && run.errors.contains("near:PLACE"), "\(run.errors)")
         }
     }
 
-    @Test("relevance puts a number on each tweet, best first")
+    @Test("relevance gives each tweet a score, best first")
     func relevance() throws {
         let store = try SampleStore()
         let run = try store.run("search", "the", "--json", "--sort", "relevance", "--limit", "0")
@@ -105,7 +116,7 @@ struct SortTests {
         #expect(!newest.isEmpty && newest.allSatisfy { $0["rank"] is NSNull })
     }
 
-    @Test("limit: holds over all pages, and a cursor of another order is refused")
+    @Test("limit: applies to all pages together, and a cursor of another order is refused")
     func limits() throws {
         let store = try SampleStore()
         let page = try store.run("search", "limit:25 sort:likes", "--json", "--limit", "20").outputObject()
@@ -118,7 +129,7 @@ struct SortTests {
         #expect(wrong.status == 2 && wrong.errors.contains("--after"))
     }
 
-    @Test("a total says how many tweets were left out for an absent field")
+    @Test("the total reports how many tweets were skipped because they lack the field")
     func skipped() throws {
         let store = try SampleStore()
         let all = Int(try store.run("search", "", "--count").output.dropLast()) ?? 0

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("import -")
+@Suite("Imports from standard input")
 struct StandardInputTests {
-    /// Runs an import whose standard input is what a shell command writes into a pipe.
+    /// Runs an import that reads the output of a shell command through a pipe.
     private func run(
         _ command: String, _ arguments: [String] = ["import", "-", "--json"], in folder: TemporaryFolder
     ) throws -> CommandRun {
@@ -33,7 +33,7 @@ struct StandardInputTests {
         try Data(text.utf8).write(to: url)
     }
 
-    @Test("the bytes of a file that comes without those beside it take nothing back")
+    @Test("a file of an archive without its sidecar files removes no data")
     func withoutNeighbours() throws {
         let folder = try TemporaryFolder()
         let account = #"window.YTD.account.part0 = [ {"account":{"username":"ann_lee","accountId":"42"}} ]"#
@@ -49,7 +49,7 @@ struct StandardInputTests {
     }
 
     @Test(
-        "lines come in from a pipe, plain or compressed, in one member or several",
+        "lines from a pipe are imported, plain or compressed, in one member or several",
         arguments: SampleArchives.readable(
             [
                 "cat a", "gzip -c a", "bzip2 -c a", "(head -n 100 a | gzip -c; tail -n +101 a | gzip -c)",
@@ -66,7 +66,7 @@ struct StandardInputTests {
             #expect(input["tweets"] as? Int == 700)
             #expect(input["new"] as? Int == new && input["unchanged"] as? Int == unchanged)
         }
-        // The same bytes are the same import, wherever they come from.
+        // The same bytes are the same import, whatever their source.
         try Self.write(Self.lines(0..<700), "b", in: folder)
         let file = try CommandRun(["import", "b", "--json"], in: folder)
         #expect(try inputs(file).first?["unchanged"] as? Int == 700)
@@ -75,7 +75,7 @@ struct StandardInputTests {
     }
 
     @Test(
-        "an archive comes in from a pipe as from its file",
+        "an archive from a pipe is imported like its file",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no tars"),
         arguments: [
             ("zip -q -r - x", "account-2022"), ("tar -cf - x", "account-2022"), ("tar -czf - x", "account-2019"),
@@ -93,13 +93,13 @@ struct StandardInputTests {
         #expect((input["path"] as? String)?.hasPrefix("-") == true)
         let dry = try run(command, ["import", "-", "--json", "--dry-run"], in: folder)
         #expect(try inputs(dry).first?["tweets"] as? Int == expected["tweets"] as? Int)
-        // The folder is the same archive.
+        // The folder with the same contents is the same archive.
         let again = try CommandRun(["import", "x", "--json"], in: folder)
         #expect(try inputs(again).first?["new"] as? Int == 0)
     }
 
     @Test(
-        "a tar of compressed minutes is read as it comes",
+        "a tar of compressed files is read as a stream",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no tars"),
         arguments: ["tar -cf - 2021", "tar -cf - 2021 | gzip -c"])
     func grab(command: String) throws {
@@ -130,12 +130,12 @@ struct StandardInputTests {
     }
 
     @Test(
-        "nothing, no tweets and a cut stream are told of",
+        "empty input, input without tweets and truncated input are reported",
         arguments: SampleArchives.readable(
             [
-                (command: "true", status: 5, sentence: "Nothing came through the pipe"),
+                (command: "true", status: 5, sentence: "The pipe contained no data"),
                 ("echo hello", 5, "plain text"),
-                ("gzip -c a | head -c 900", 3, "cut"),
+                ("gzip -c a | head -c 900", 3, "truncated"),
                 ("tar -cf - a | head -c 3000", 3, "runcated"),
                 ("zip -q -P secret - a", 5, "encrypted"),
             ], packed: { $0.command.hasSuffix(" a") || $0.command.contains("head") }))

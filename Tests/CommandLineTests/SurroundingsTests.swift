@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import tweetdex
 
-@Suite("what the surroundings decide")
+@Suite("Effects of the environment")
 struct SurroundingsTests {
     struct Colors: Sendable, CustomTestStringConvertible {
         var testDescription: String
@@ -25,7 +25,7 @@ struct SurroundingsTests {
     }
 
     @Test(
-        "colours",
+        "a flag, the environment and the terminal decide about colours",
         arguments: [
             Colors("on a terminal", terminal: true, true), Colors("not elsewhere", terminal: false, false),
             Colors("NO_COLOR", ["NO_COLOR": "1"], terminal: true, false),
@@ -40,12 +40,12 @@ struct SurroundingsTests {
             Colors("auto is the rule", flag: "auto", ["NO_COLOR": "1"], terminal: true, false),
         ])
     func colors(_ colors: Colors) {
-        let used = ColorDecision.usesColor(
+        let used = ColorMode.usesColor(
             flag: colors.flag, environment: Environment(colors.variables), isTerminal: colors.isTerminal)
         #expect(used == colors.used)
     }
 
-    @Test("the real program follows flag and environment")
+    @Test("the program obeys flags and environment variables")
     func realColors() throws {
         let folder = try TemporaryFolder()
         #expect(try !CommandRun(["help"], in: folder).output.contains("\u{1B}"))
@@ -54,10 +54,10 @@ struct SurroundingsTests {
         #expect(try CommandRun(["serch"], in: folder, environment: ["FORCE_COLOR": "1"]).errors.contains("\u{1B}["))
     }
 
-    @Test("links are for terminals that are known to take them")
+    @Test("links are printed only to terminals that support them")
     func hyperlinks() {
         func used(_ variables: [String: String], flag: String? = nil, terminal: Bool = true) -> Bool {
-            ColorDecision.usesHyperlinks(flag: flag, environment: Environment(variables), isTerminal: terminal)
+            ColorMode.usesHyperlinks(flag: flag, environment: Environment(variables), isTerminal: terminal)
         }
         #expect(!used(["TERM": "xterm-256color"]))
         #expect(used(["TERM": "xterm-kitty"]))
@@ -68,7 +68,7 @@ struct SurroundingsTests {
         #expect(!used(["TERM": "xterm-kitty"], flag: "never"))
     }
 
-    @Test("the pager is chosen as git does it")
+    @Test("the pager is selected as in git")
     func pager() {
         #expect(Pager(environment: Environment(["TWEETDEX_PAGER": "more", "PAGER": "most"]))?.command == "more")
         #expect(Pager(environment: Environment(["PAGER": "less -S"]))?.command == "less -S")
@@ -76,7 +76,7 @@ struct SurroundingsTests {
         #expect(Pager(environment: Environment(["TWEETDEX_PAGER": "cat", "PAGER": "more"])) == nil)
     }
 
-    @Test("the store is named by flag, variable, data folder and home, in this order")
+    @Test("the store's path comes from the flag, the variable, the data folder and the home folder, in this order")
     func storeLocation() throws {
         func path(_ flag: String?, _ variables: [String: String]) throws -> String {
             try StoreLocation(flag: flag, environment: Environment(variables)).path

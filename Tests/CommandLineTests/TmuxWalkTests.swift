@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// The whole way of somebody who looks for something, in a real terminal: a search, a tweet, what is in it, the recents.
-@Suite("a walk in tmux", .serialized)
+/// A typical session in a real terminal: search, show a tweet, follow one of its items, list the recent searches.
+@Suite("A session in tmux", .serialized)
 struct TmuxWalkTests {
     static let isInstalled = FileManager.default.isExecutableFile(atPath: TmuxShell.program)
 
@@ -15,13 +15,13 @@ struct TmuxWalkTests {
         let first = try TmuxShell(store)
         defer { first.close() }
 
-        // Rows have numbers, and the hashtag is a colour of its own.
+        // Rows are numbered, and the hashtag is coloured.
         let results = try first.run("tweetdex search '#aurora'")
         #expect(results.contains("#aurora"))
         #expect(results.contains("1  Mira Okafor"))
         #expect(try first.screen(withColors: true).contains("\u{1B}["))
 
-        // The row's tweet has its sections, their items counted through.
+        // The tweet is shown with its sections, and their items are numbered.
         let rows = try store.run("search", "#aurora", "has:images has:hashtags", "--json", "--no-history")
             .outputObject()
         try #require((rows["tweets"] as? [Any])?.isEmpty == false)
@@ -31,7 +31,7 @@ struct TmuxWalkTests {
         let lines = shown.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         #expect(titles.allSatisfy(lines.contains), "\(shown)")
 
-        // Following the hashtag is a search for it.
+        // Following the hashtag runs a search for it.
         let item = try #require(lines.first { $0.hasSuffix("  #aurora") }?.prefix { $0 != " " })
         let followed = try first.run("tweetdex show 1 \(item)")
         #expect(followed.contains("tweetdex search '#aurora'"), "\(followed)")
@@ -47,9 +47,24 @@ struct TmuxWalkTests {
         #expect(later.contains("#aurora has:images"))
         #expect(try store.recents() == ["#aurora has:images"])
     }
+
+    @Test("colours suit the background that tmux reports", .enabled(if: isInstalled, "tmux is not installed"))
+    func background() throws {
+        let store = try SampleStore()
+        let shell = try TmuxShell(store)
+        defer { shell.close() }
+        // The shell starts with a clean environment, so set the variable of tmux.
+        _ = try shell.run("export TMUX=1")
+        for (background, hashtag) in [("white", "38;5;28m"), ("black", "38;5;114m")] {
+            try shell.setBackground(background)
+            let shown = try shell.run("tweetdex search has:hashtags -n 3")
+            #expect(!shown.contains("11;") && !shown.contains("rgb:"), "\(shown)")
+            #expect(try shell.screen(withColors: true).contains(hashtag), "\(background)")
+        }
+    }
 }
 
-/// A shell in a terminal of 100 columns and 200 lines, with a server of its own.
+/// A shell in a terminal of 100 columns and 200 lines, with its own tmux server.
 private struct TmuxShell {
     static let program = "/usr/bin/tmux"
 
@@ -57,7 +72,7 @@ private struct TmuxShell {
     private let server: ChildProgram
 
     init(_ store: SampleStore) throws {
-        // In the foreground, so that it ends with its owner.
+        // In the foreground, so that it ends with this process.
         server = try ChildProgram(Self.program, ["-L", socket, "-f", "/dev/null", "-D"])
         let session = [
             "new-session", "-d", "-x", "100", "-y", "200", "env", "-i", "HOME=\(store.folder.url.path)",
@@ -73,9 +88,9 @@ private struct TmuxShell {
         _ = try run("alias tweetdex='\(CommandRun.program.path)'")
     }
 
-    /// What the command wrote.
+    /// Runs a command and returns its output.
     func run(_ command: String) throws -> String {
-        // A number of its own, as the screen still shows the end of the command before.
+        // A new end marker each time, because the screen may still show the previous one.
         let number = Int.random(in: 1000...1_000_000)
         _ = try tmux(["send-keys", "-l", "clear; \(command); echo \"=$((\(number) + 2))=\""])
         _ = try tmux(["send-keys", "Enter"])
@@ -86,6 +101,10 @@ private struct TmuxShell {
 
     func screen(withColors: Bool = false) throws -> String {
         try tmux(["capture-pane", "-p", withColors ? "-e" : "-J"]).output
+    }
+
+    func setBackground(_ color: String) throws {
+        _ = try tmux(["set-option", "-g", "window-style", "bg=\(color)"])
     }
 
     func close() {
@@ -104,7 +123,7 @@ private struct TmuxShell {
     private struct Overdue: Error { let screen: String }
 
     private func tmux(_ arguments: [String]) throws -> (status: Int32, output: String) {
-        // Without starting a server of its own.
+        // `-N` prevents tmux from starting another server.
         try ChildProgram.run(Self.program, ["-L", socket, "-N"] + arguments)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("topics")
+@Suite("Topics")
 struct TopicsTests {
     private func topics(_ store: SmallStore) throws -> [[String: Any]] {
         try store.run("topics", "--json").outputObject()["topics"] as? [[String: Any]] ?? []
@@ -15,7 +15,7 @@ struct TopicsTests {
         .init(number: 5, text: "something else", time: "2022-04-10T12:00", likes: 50),
     ]
 
-    @Test("five starters are there, with their words; a deleted one stays deleted")
+    @Test("there are five default topics with their words; a deleted one stays deleted")
     func starters() throws {
         let store = try SmallStore(Self.entries)
         #expect(
@@ -30,12 +30,12 @@ struct TopicsTests {
         #expect(try topics(store).map { $0["name"] as? String } == ["business", "technology", "science", "health"])
         #expect(try store.run("topics", "delete", "sports").status == 2)
         #expect(try store.count("saved:science") == 4)
-        // They are no recent searches.
+        // Topics are not recent searches.
         let recents = try store.run("recent", "--json").outputObject()["searches"] as? [Any]
         #expect(recents?.isEmpty == true)
     }
 
-    @Test("words can be changed, and topics added under a title of their own")
+    @Test("words can be changed, and topics with a title can be added")
     func edit() throws {
         let store = try SmallStore(Self.entries)
         #expect(try store.run("topics", "edit", "science", "something", "-physics").status == 0)
@@ -54,7 +54,7 @@ struct TopicsTests {
         #expect(try store.run("topics", "add", "Empty").status == 2)
     }
 
-    @Test("the most engaged of each period come by likes and retweets together, back from the newest tweet")
+    @Test("the top tweets of each period are sorted by likes plus retweets, for periods that end at the newest tweet")
     func periods() throws {
         let store = try SmallStore(Self.entries)
         let document = try store.run("topics", "science", "--json").outputObject()
@@ -79,7 +79,7 @@ struct TopicsTests {
         #expect((earlier["periods"] as? [[String: Any]])?.first?["total"] as? Int == 1)
     }
 
-    @Test("where the archive has no counts, it says so instead of ordering nothing")
+    @Test("an archive without counts is reported")
     func fewFields() throws {
         let store = try SmallStore(
             Self.entries.map {
@@ -87,11 +87,11 @@ struct TopicsTests {
             })
         let run = try store.run("topics", "science")
         #expect(run.status == 0)
-        #expect(run.output.contains("None of them has a like or retweet on record."))
+        #expect(run.output.contains("None of them has recorded likes or retweets."))
         #expect(run.output.contains("Newest"))
     }
 
-    @Test("a topic whose words cannot be understood any more says why, and the others are shown")
+    @Test("a topic with an invalid query is shown with the error, next to the others")
     func broken() throws {
         let store = try SmallStore(Self.entries)
         _ = try store.run("topics", "add", "Base", "physics")
@@ -103,7 +103,7 @@ struct TopicsTests {
         #expect(run.output.contains("Health"))
     }
 
-    @Test("a store that may only be read shows the starters without keeping them")
+    @Test("a read-only store shows the default topics without storing them")
     func readOnly() throws {
         let store = try SmallStore(Self.entries)
         try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: store.path)

@@ -2,7 +2,7 @@ import Testing
 import TweetModel
 import tweetdex
 
-@Suite("values on the command line")
+@Suite("Values on the command line")
 struct ValueTests {
     struct Tweet: Sendable, CustomTestStringConvertible {
         var text: String
@@ -34,7 +34,7 @@ struct ValueTests {
         Tweet("https://x.com/ann/status/", nil), Tweet("１２３４", nil),
     ]
 
-    @Test("a tweet is named by id, row or address", arguments: tweets)
+    @Test("an ID, a row number or a URL identifies a tweet", arguments: tweets)
     func tweet(_ tweet: Tweet) throws {
         if let means = tweet.means {
             #expect(try TweetArgument(tweet.text) == means)
@@ -55,7 +55,7 @@ struct ValueTests {
     }
 
     @Test(
-        "a moment is a date, a date with a time, or Unix seconds",
+        "a time is a date, a date with a time, or Unix seconds",
         arguments: [
             Time("@1731153600", 1_731_153_600), Time("2024-11-09", 1_731_110_400),
             Time("2024-11-09T12:00", 1_731_153_600), Time("2024-11-09T12:00:00Z", 1_731_153_600),
@@ -67,6 +67,6 @@ struct ValueTests {
             Time("@9223372036854775807", nil),
         ])
     func moment(_ time: Time) {
-        #expect(Moment.unixSeconds(time.text) == time.seconds)
+        #expect(TimeArgument.unixSeconds(time.text) == time.seconds)
     }
 }

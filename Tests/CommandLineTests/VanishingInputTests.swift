@@ -3,8 +3,8 @@ import Glibc
 import TestSupport
 import Testing
 
-/// Inputs that shrink or vanish while they are read: what was read stays, the place is told, and when the input is back
-/// as it was, another import brings the rest.
+/// Inputs that shrink or vanish while they are read: tweets read before the change are kept, the input is named in the
+/// report, and after it is restored, another import reads the rest.
 @Suite("Inputs that change while they are read", .serialized)
 struct VanishingInputTests {
     private static let tweets = 8000
@@ -14,7 +14,7 @@ struct VanishingInputTests {
 
         var testDescription: String { rawValue }
 
-        /// Does it to a file.
+        /// Applies the change to a file.
         func make(_ path: String) {
             switch self {
             case .cut: unsafe truncate(path, off_t(Self.size(of: path) * 3 / 4))
@@ -26,7 +26,7 @@ struct VanishingInputTests {
             }
         }
 
-        /// What is being read is still there after its name is gone.
+        /// True if the change affects a file that is already open. A removed file remains readable until it is closed.
         var spoilsWhatIsOpen: Bool { self == .cut || self == .emptied }
 
         private static func size(of path: String) -> Int {
@@ -40,7 +40,7 @@ struct VanishingInputTests {
     }
 
     @Test(
-        "a file that is being read",
+        "the file changes while it is read",
         arguments: SampleArchives.readable(Form.allCases.map { ($0, .cut) }) { $0.0 != .lines }
             + Change.allCases.dropFirst().map { (Form.lines, $0) })
     func beingRead(_ form: Form, _ change: Change) throws {
@@ -69,7 +69,7 @@ struct VanishingInputTests {
         Issue.record("the import was always faster than the change")
     }
 
-    @Test("a file of a folder whose turn has not come", arguments: Change.allCases)
+    @Test("a file of a folder changes before it is read", arguments: Change.allCases)
     func notYetRead(_ change: Change) throws {
         let folder = try TemporaryFolder()
         let whole = folder.path("whole")
@@ -87,7 +87,7 @@ struct VanishingInputTests {
             guard let changed else { continue }
             #expect(changed.status == 3, "\(changed.errors)")
             #expect(changed.errors.contains("b.jsonl"), "\(changed.errors)")
-            // The files before and behind it are none the worse.
+            // The files before and after it are imported.
             #expect(try Self.rows(of: store, in: folder).count == expected.count - 1)
             try FileManager.default.removeItem(atPath: input)
             try Self.expectComplete(store, from: input, like: whole, expected, in: folder)
@@ -98,7 +98,7 @@ struct VanishingInputTests {
 
     // MARK: Inputs
 
-    /// Tweets of about a kilobyte each.
+    /// Returns tweets of about one kilobyte each.
     private static func lines(_ numbers: ClosedRange<Int>) -> String {
         let profile = String(repeating: "likes boats and the sea, ", count: 28)
         return numbers.map { number in
@@ -123,7 +123,7 @@ struct VanishingInputTests {
 
     // MARK: Runs
 
-    /// Imports while something is done to the input when about a quarter of it was read; nil when more was.
+    /// Imports an input and changes it after about a quarter was read; returns `nil` if the import was faster.
     private static func importing(
         _ input: String, into store: String, in folder: TemporaryFolder, _ change: () -> Void
     ) throws -> CommandRun? {
@@ -146,7 +146,7 @@ struct VanishingInputTests {
     }
 
     private static func isStopped(_ process: Int32) -> Bool {
-        // The state stands behind the name, which is in parentheses.
+        // The state follows the name, which is in parentheses.
         read("/proc/\(process)/stat").split(separator: ")").last?.hasPrefix(" T ") ?? false
     }
 
@@ -168,7 +168,7 @@ struct VanishingInputTests {
         return Set(run.output.split(separator: "\n"))
     }
 
-    /// The store is sound, and the input as it was brings what is missing.
+    /// Checks that the store is sound, and that an import of the restored input adds the missing tweets.
     private static func expectComplete(
         _ store: String, from input: String, like whole: String, _ expected: Set<Substring>, in folder: TemporaryFolder
     ) throws {

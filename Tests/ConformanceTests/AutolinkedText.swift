@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The entities that an automatically linked text shows.
+/// The entities that are linked in an auto-linked text.
 struct AutolinkedText {
     var entities: [String] = []
 

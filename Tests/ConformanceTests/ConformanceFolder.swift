@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Cases of twitter-text's conformance suite: `$TWITTER_TEXT_CONFORMANCE`, or `../shared/conformance`.
+/// The cases of twitter-text's conformance suite in `$TWITTER_TEXT_CONFORMANCE`, by default
+/// `$TWEETDEX_SHARED/conformance`.
 enum ConformanceFolder {
     static let url: URL =
         ProcessInfo.processInfo.environment["TWITTER_TEXT_CONFORMANCE"].map { URL(fileURLWithPath: $0) }
@@ -10,8 +11,8 @@ enum ConformanceFolder {
 
     static let exists = FileManager.default.fileExists(atPath: url.path)
 
-    /// The cases of every file in the folder and in its `supplement`. A file that is no list, such as the list of
-    /// top-level domains by kind, holds data and no cases.
+    /// The cases of all files in the folder and in its `supplement`. Files whose sections are not lists, such as the
+    /// lists of top-level domains, contain data instead of cases.
     static func cases() throws -> [ConformanceCase] {
         var result: [ConformanceCase] = []
         for folder in [url, url.appendingPathComponent("supplement")] {
@@ -29,7 +30,7 @@ enum ConformanceFolder {
 }
 
 struct ConformanceCase {
-    /// The file's name, e.g. `extract.mentions`.
+    /// The name of the file, e.g. `extract.mentions`.
     let section: String
     let id: String
     let text: String
@@ -44,7 +45,7 @@ struct ConformanceCase {
         expected = fields["expected"]
     }
 
-    /// Whether the answer needs rules that are not the product's.
+    /// True if the case needs rules that the product does not implement.
     var isBesidesExtraction: Bool {
         section == "validate.urls" || section == "validate.tweets" || section.hasSuffix("CounterTest")
     }

@@ -6,17 +6,17 @@ import TweetModel
 
 @testable import TweetText
 
-/// Every case of twitter-text's conformance suite that a folder holds, and of its `supplement`.
+/// Runs every case of twitter-text's conformance suite in a folder and in its `supplement`.
 ///
-/// Extraction, highlighting and top-level domains are the product's own. Of the supplement, automatic links and the
-/// validity of tags, names, lists and addresses are answered by extraction: what is linked or valid is what is found, and
-/// found as a whole. Two kinds ask for what an index of old tweets never decides: how long a tweet may be
-/// (`validate.tweets`, `…CounterTest`) and whether a string typed by hand is a well-formed address (`validate.urls`, as in
-/// `http://user:pass@[::1]/`). Their few rules stand in this folder, on top of the product's extraction and emoji, so that
-/// every case is answered; the output says how many those are.
-@Suite("Conformance", .enabled(if: ConformanceFolder.exists, "needs twitter-text's cases in ../shared/conformance"))
+/// The product itself implements extraction, highlighting and top-level domains. Of the supplement, auto-linking and
+/// the validity of hashtags, handles, lists and URLs are derived from extraction: a text is linked or valid if it is
+/// extracted as a whole. Two kinds of cases concern rules that an index of existing tweets does not need: the maximum
+/// length of a tweet (`validate.tweets`, `…CounterTest`) and the validity of a typed URL (`validate.urls`, as in
+/// `http://user:pass@[::1]/`). This folder implements these rules on top of the product's extraction and emoji, so that
+/// every case is checked. The output contains their number.
+@Suite("Conformance", .enabled(if: ConformanceFolder.exists, "requires $TWITTER_TEXT_CONFORMANCE"))
 struct ConformanceTests {
-    @Test("every case is answered as expected")
+    @Test("every case has the expected result")
     func answersEveryCase() throws {
         let cases = try ConformanceFolder.cases()
         #expect(!cases.isEmpty, "no case in \(ConformanceFolder.url.path)")
@@ -24,7 +24,7 @@ struct ConformanceTests {
         var besides = 0
         for item in cases {
             guard let (actual, expected) = try answers(item) else {
-                Issue.record("\(item.id): there are no rules for the cases of \(item.section)")
+                Issue.record("\(item.id): unknown kind of case: \(item.section)")
                 continue
             }
             if actual == expected {
@@ -53,14 +53,14 @@ struct ConformanceTests {
         ("astral text", "🐟<a>🍟</a>🐟", [[0, 2]], "<em>🐟<a>🍟</a></em>🐟"),
     ]
 
-    @Test("tags always nest, also where the cases do not say how", arguments: crossings)
+    @Test("highlight tags are always nested correctly", arguments: crossings)
     func nests(_ description: String, _ text: String, _ hits: [[Int]], _ expected: String) {
         #expect(HighlightedText.highlighted(text, hits: hits) == expected, "\(description)")
     }
 
     // MARK: - Answers
 
-    /// nil for a kind of cases that nobody knows.
+    /// Returns the actual and the expected result; `nil` for an unknown kind of case.
     private func answers(_ item: ConformanceCase) throws -> (actual: Answer, expected: Answer)? {
         let text = item.text
         switch item.section {
@@ -115,7 +115,7 @@ struct ConformanceTests {
         }
     }
 
-    /// Automatic links leave addresses without a protocol alone, and each section but `all` and `json` links one kind.
+    /// Auto-linking ignores URLs without a protocol, and each section except `all` and `json` links one kind of entity.
     private func linked(_ item: ConformanceCase) -> [String] {
         let kinds: Set<ExtractedEntity.Kind> =
             switch item.section {
@@ -152,7 +152,7 @@ struct ConformanceTests {
         return (Answer([String(isValid)]), Answer([String(try #require(item.expected as? Bool))]))
     }
 
-    /// Whether what was found is one entity and the whole text.
+    /// Returns true if the result is a single entity that covers the whole text.
     private func isWhole(
         _ found: [ExtractedEntity], _ kind: ExtractedEntity.Kind?, _ text: String
     ) -> Bool {
@@ -160,7 +160,7 @@ struct ConformanceTests {
     }
 }
 
-/// An answer in a form that is compared scalar by scalar: `==` on strings would take NFC and NFD for the same.
+/// A result that is compared scalar by scalar, because `==` of strings treats NFC and NFD as equal.
 private struct Answer: Equatable, CustomStringConvertible {
     var parts: [[UInt32]] = []
 

@@ -1,14 +1,14 @@
 import Rendering
 import TweetModel
 
-/// The suite's texts carry markup, which the product never parses: here tags are turned into entities, and hits, counted
-/// in characters outside tags, into spans.
+/// Converts the marked-up texts of the suite for the product, which does not parse markup: tags become entities, and
+/// hits, which count characters outside tags, become spans.
 enum HighlightedText {
     static func highlighted(_ marked: String, hits: [[Int]]) -> String {
         var text = ""
         var tags: [String] = []
         var entities: [(span: TextSpan, entity: StyledText.Entity)] = []
-        /// Byte position of each character outside tags.
+        /// The byte position of each character outside tags.
         var positions: [Int] = []
         var tag: String?
         var start = 0
@@ -32,7 +32,7 @@ enum HighlightedText {
         }
         let end = text.utf8.count
         let matches = hits.map { hit in
-            // A hit past the end stays past the end: clamping is the product's task.
+            // A hit beyond the end is passed on unchanged; the product must clamp it.
             TextSpan(
                 hit[0] < positions.count ? positions[hit[0]] : end + hit[0] - positions.count,
                 hit[1] < positions.count ? positions[hit[1]] : end + hit[1] - positions.count)

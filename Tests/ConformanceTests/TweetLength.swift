@@ -4,15 +4,15 @@ import TweetModel
 
 @testable import TweetText
 
-/// How long Twitter says that a text is. Offsets are in UTF-16, as in the suite.
+/// Computes the length of a text by Twitter's rules. Offsets are in UTF-16 code units, as in the suite.
 struct TweetLength: CustomStringConvertible {
-    /// The three sets of rules that Twitter has had.
+    /// The three versions of the rules.
     enum Rules {
-        /// 140 characters.
+        /// At most 140 characters.
         case first
-        /// 280, of which many scripts take two each.
+        /// At most 280; characters of many scripts count as two.
         case second
-        /// As the second, but an emoji takes two however long its sequence is.
+        /// Like the second version, but an emoji counts as two regardless of its number of scalars.
         case third
     }
 
@@ -60,7 +60,7 @@ struct TweetLength: CustomStringConvertible {
         }
     }
 
-    /// Emoji as the tokenizer sees them.
+    /// The emoji that the tokenizer recognizes.
     private static func emoji(in text: String) -> [TextSpan] {
         var tokens = TokenizedText()
         Tokenizer().tokenize(text, cutting: [], into: &tokens)
@@ -78,7 +78,7 @@ struct TweetLength: CustomStringConvertible {
         "\(weighted) \(isValid) \(weighted * 1000 / limit) 0..\(displayEnd) 0..\(validEnd)"
     }
 
-    /// An expected answer in the same words.
+    /// Converts an expected result to the same format.
     static func description(of fields: [String: Any]) throws -> String {
         func number(_ name: String) throws -> Int { try #require(fields[name] as? Int, "\(name)") }
         let isValid = try #require(fields["valid"] as? Bool)

@@ -1,5 +1,5 @@
-/// Whether a string as a whole is an address of the web: RFC 3986's parts, letters of any script in the host, Cyrillic ones
-/// behind it too.
+/// Checks that a whole string is a URL: components of RFC 3986, letters of any script in the host, and Cyrillic letters
+/// in the rest.
 enum TypedAddress {
     static func isValid(_ text: String) -> Bool {
         guard let parts = text.wholeMatch(of: /([^:\/?#]+):\/\/([^\/?#]*)([^?#]*)(?:\?([^#]*))?(?:#(.*))?/) else {
@@ -26,7 +26,7 @@ enum TypedAddress {
             && labels.dropLast(2).allSatisfy { isLabel($0, allowsUnderscore: true) }
     }
 
-    /// Letters, digits and everything beyond ASCII, with hyphens inside.
+    /// Letters, digits and all non-ASCII characters, with hyphens between them.
     private static func isLabel(_ label: Substring, allowsUnderscore: Bool) -> Bool {
         func isLetter(_ scalar: Unicode.Scalar) -> Bool {
             scalar.value >= 0x80 || (scalar.value | 0x20) &- 0x61 < 26 || scalar.value &- 0x30 < 10

@@ -2,10 +2,10 @@ import TweetModel
 
 @testable import ArchiveImport
 
-/// What a reader of records gave for an entry.
+/// The steps of a record reader for an entry.
 struct EntryReading: Equatable {
     struct Step: Equatable {
-        /// nil for a record.
+        /// The reason why the range was skipped; `nil` for a record.
         var reason: String?
         var position: RecordPosition
         var record: [UInt8] = []
@@ -18,10 +18,10 @@ struct EntryReading: Equatable {
     private var observed: [UInt8] = []
     private let splitsObject: Bool
 
-    /// Nothing was left out.
+    /// True if nothing was skipped.
     var isSound: Bool { steps.allSatisfy { $0.reason == nil } }
 
-    /// Reads an entry that comes in pieces, into a buffer that grows by so many bytes.
+    /// Reads an entry in chunks, with a buffer that grows in steps of a given size.
     init(_ bytes: [UInt8], splitting: Bool, piece: Int = 1 << 16, buffer: Int = 1 << 16) {
         splitsObject = splitting
         var seen: [UInt8] = []
@@ -31,7 +31,7 @@ struct EntryReading: Equatable {
             observing: { bytes in for index in bytes.indices { seen.append(bytes[index]) } })
         do throws(InputError) {
             reading: while true {
-                expect(steps.count <= bytes.count + 2, "a reading without an end")
+                expect(steps.count <= bytes.count + 2, "reading does not end")
                 switch try reader.next() {
                 case .end: break reading
                 case .skipped(let reason, let position): steps.append(Step(reason: reason, position: position))
@@ -44,39 +44,39 @@ struct EntryReading: Equatable {
                 }
             }
         } catch {
-            fail("bytes in memory that cannot be read: \(error)")
+            fail("reading from memory failed: \(error)")
         }
         scriptName = reader.scriptName
         tolerated = reader.tolerated
         observed = seen
     }
 
-    /// All bytes were seen, once and in order; records are what stands at their places, and JSON; and whatever is neither
-    /// in a record nor told as left out only stands between records.
+    /// Checks that all bytes were read once and in order, that each record is JSON and equals the bytes at its
+    /// position, and that bytes outside of records and skipped ranges are separators.
     func check(_ bytes: [UInt8]) {
-        expect(observed == bytes, "bytes that were not seen, or twice")
+        expect(observed == bytes, "bytes were not observed exactly once")
         var document = JSONDocument()
         document.readsNonFinite = tolerated != nil
         var end = 0
         for step in steps {
             let (start, length) = (Int(step.position.offset), Int(step.position.length))
-            expect(start >= 0 && length >= 0 && start + length <= bytes.count, "a place outside of the entry")
+            expect(start >= 0 && length >= 0 && start + length <= bytes.count, "a position outside the entry")
             if let reason = step.reason {
-                expect(!reason.isEmpty, "left out without a reason")
+                expect(!reason.isEmpty, "skipped without a reason")
             } else {
-                do throws(JSONError) { try document.parse(step.record) } catch { fail("a record that is none") }
+                do throws(JSONError) { try document.parse(step.record) } catch { fail("a record is not JSON") }
             }
             guard tolerated == nil else { continue }
-            if step.reason == nil { expect(bytes[start..<start + length].elementsEqual(step.record), "elsewhere") }
-            expect(start >= end, "bytes that were read twice: \(start) < \(end)")
-            expect(isFrame(bytes[end..<start], of: bytes), "passed over in silence: \(end)..<\(start)")
+            if step.reason == nil { expect(bytes[start..<start + length].elementsEqual(step.record), "wrong record") }
+            expect(start >= end, "bytes were read twice: \(start) < \(end)")
+            expect(isFrame(bytes[end..<start], of: bytes), "skipped without a report: \(end)..<\(start)")
             end = start + length
         }
-        if tolerated == nil { expect(isFrame(bytes[end...], of: bytes), "passed over in silence: from \(end) on") }
+        if tolerated == nil { expect(isFrame(bytes[end...], of: bytes), "skipped without a report: from \(end) on") }
     }
 
-    /// Whether bytes may stand between records: white space, brackets and commas of lists, what a script says beside its
-    /// data, and around the members of a large object their names.
+    /// Returns true if the bytes may be between records: white space, brackets and commas of lists, script code around
+    /// the data, and the member names of a large object.
     private func isFrame(_ bytes: ArraySlice<UInt8>, of entry: [UInt8]) -> Bool {
         var rest = bytes
         if bytes.startIndex == 0, rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
@@ -101,7 +101,7 @@ struct EntryReading: Equatable {
         return true
     }
 
-    /// Bytes of a line that says how long the object is that follows at once.
+    /// Returns the length of a line that contains the byte count of the following object; `nil` for any other line.
     private func announced(_ rest: ArraySlice<UInt8>, of entry: [UInt8]) -> Int? {
         guard let lineEnd = rest.firstIndex(of: 0x0A) else { return nil }
         var line = rest[..<lineEnd]
@@ -113,7 +113,7 @@ struct EntryReading: Equatable {
         return lineEnd + 1 - rest.startIndex
     }
 
-    /// Bytes of what scripts have that is no data.
+    /// Returns the length of script code that contains no data; `nil` if there is no such code.
     private func passed(_ bytes: ArraySlice<UInt8>) -> Int? {
         let copy = Array(bytes)
         let length = ScriptPrefix.remark(copy.span) ?? ScriptPrefix.remains(copy.span)

@@ -4,23 +4,23 @@ import TweetModel
 
 @testable import ArchiveImport
 
-/// Any bytes are a container that is refused with a reason, or listed and read: what an entry holds is as long as it says
-/// and stands where it says, and the same comes through a pipe. The first byte says what is made of the others: nothing,
-/// or a zip, a gzip or a tar whose sums are right.
+/// Any bytes are rejected as a container with a reason, or listed and read: each entry has its declared size and
+/// location, and a pipe gives the same contents. The first byte selects how the others are used: unchanged, or as a
+/// zip, gzip or tar with valid checksums.
 func fuzzContainers(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 1 else { return false }
     let container = made(of: Array(bytes[1...]), choice: bytes[0] % 8)
     FuzzedFile.with(container, named: "a") { path in
         let atRest = ContainerReading(path, bytes: container)
-        // A zip behind other bytes is known by its end, which a pipe does not tell beforehand.
+        // A zip after other bytes is detected by its end, which is unknown in a pipe.
         let isSeenAtOnce = PackedKind(head: container.prefix(PackedKind.headLength)) != .plain || !atRest.isZip
         guard container.count <= FuzzedFile.pipeSize, !container.isEmpty, isSeenAtOnce else { return }
         FuzzedFile.withPipe(container) { pipe in
             let streamed = ContainerReading(pipe, bytes: nil)
-            // Damage of a tar may cost other entries when there is no going back.
+            // In a damaged tar from a pipe, other entries may be lost, because the reader cannot go back.
             guard atRest.refused.isEmpty else { return }
             expect(
-                streamed.sound == atRest.sound, "other contents through a pipe: \(streamed.told), not \(atRest.told)")
+                streamed.sound == atRest.sound, "different contents from a pipe: \(streamed.told), not \(atRest.told)")
         }
     }
     return true
@@ -40,7 +40,7 @@ private func made(of bytes: [UInt8], choice: UInt8) -> [UInt8] {
     }
 }
 
-/// Fields by threes: how an entry is written, its name, its contents.
+/// Builds a zip from groups of three fields: the variant of an entry, its name and its contents.
 private func zip(of bytes: [UInt8]) -> [UInt8] {
     var fields = FuzzedFields(bytes)
     var entries: [ZipBuilder.Entry] = []
@@ -67,7 +67,7 @@ private func zip(of bytes: [UInt8]) -> [UInt8] {
     return builder.build()
 }
 
-/// The bytes as a tar: where headers stand their sums are made right.
+/// Returns the bytes as a tar with corrected header checksums.
 private func tar(of bytes: [UInt8]) -> [UInt8] {
     var tar = bytes + Array(repeating: 0, count: 1024 + (512 - bytes.count % 512) % 512)
     var start = 0
@@ -81,20 +81,20 @@ private func tar(of bytes: [UInt8]) -> [UInt8] {
     return tar
 }
 
-/// What was read of a container.
+/// The result of reading a container.
 private struct ContainerReading {
     struct Part: Equatable {
         var name: String
         var contents: [UInt8]
     }
 
-    /// Entries that were read to their end.
+    /// The entries that were read to their end.
     private(set) var sound: [Part] = []
     private(set) var isZip = false
-    /// What was refused of it.
+    /// The errors.
     private(set) var refused: [InputError.Reason] = []
     var told: String { "\(sound.map { "\($0.name): \($0.contents.count)" }) and \(refused)" }
-    /// The container itself; nil where it came through a pipe.
+    /// The bytes of the container; `nil` for a pipe.
     private let bytes: [UInt8]?
 
     private static let limits: InputLimits = {
@@ -126,18 +126,18 @@ private struct ContainerReading {
     }
 
     private static func check(_ error: InputError) {
-        expect(!error.message.isEmpty && !error.path.isEmpty, "refused without a reason")
+        expect(!error.message.isEmpty && !error.path.isEmpty, "rejected without a reason")
     }
 
     private mutating func read(_ entry: SourceEntry, of source: InputSource) {
-        expect(!EntryName.isJunkPath(entry.name), "an entry that is none")
+        expect(!EntryName.isJunkPath(entry.name), "an invalid entry")
         do throws(InputError) {
             if bytes != nil {
                 let atRest = try contents(try source.openAtRest(entry))
                 if let size = entry.size { expect(size == atRest.count, "\(atRest.count) bytes, not \(size)") }
                 checkPlace(source.location(of: entry), of: atRest)
             }
-            // A lone file is named by its path.
+            // The name of a lone file depends on its path, so it is not compared.
             let name = source.container == .file ? "" : entry.name
             sound.append(Part(name: name, contents: try contents(try source.open(entry))))
         } catch {
@@ -145,17 +145,18 @@ private struct ContainerReading {
         }
     }
 
-    /// What is stored stands in the container as it is.
+    /// Checks that a stored entry is at its location in the container.
     private func checkPlace(_ location: MediaLocation?, of contents: [UInt8]) {
         guard let bytes, let location, location.method == .stored, let start = location.offset.map({ Int($0) }) else {
             return
         }
-        expect(location.storedSize == location.size && Int(location.size) == contents.count, "another size")
-        expect(start >= 0 && start + contents.count <= bytes.count, "a place outside")
-        expect(bytes[start..<start + contents.count].elementsEqual(contents), "another place")
+        expect(location.storedSize == location.size && Int(location.size) == contents.count, "the size differs")
+        expect(start >= 0 && start + contents.count <= bytes.count, "a location outside the container")
+        expect(bytes[start..<start + contents.count].elementsEqual(contents), "the bytes at the location differ")
     }
 
-    /// In the pieces that the container's length chooses, so that every place in it ends one.
+    /// Reads a stream in chunks whose size depends on the length of the container, so that every position is a chunk
+    /// boundary in some run.
     private func contents(_ stream: ByteStream) throws(InputError) -> [UInt8] {
         let piece = bytes.map { $0.count % 509 + 1 } ?? 1 << 18
         var contents: [UInt8] = []
@@ -165,12 +166,12 @@ private struct ContainerReading {
         return contents
     }
 
-    /// A container in the container.
+    /// Reads a container inside the container.
     private func look(into entry: SourceEntry, of source: InputSource) {
         do throws(InputError) {
             for inner in try source.innerZip(entry) {
-                expect(inner.size >= 0, "an entry that is none")
-                if let location = inner.location { expect(location.size == inner.size, "another size") }
+                expect(inner.size >= 0, "an invalid entry")
+                if let location = inner.location { expect(location.size == inner.size, "the size differs") }
             }
         } catch {
             Self.check(error)

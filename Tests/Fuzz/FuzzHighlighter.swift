@@ -2,7 +2,8 @@ import QueryEngine
 import Rendering
 import TweetModel
 
-/// The first line is a query, the rest a tweet's text. What is marked lies in the text, and every printer takes it.
+/// The first line is a query, the rest the text of a tweet. Highlighted spans are inside the text, and every renderer
+/// accepts them.
 func fuzzHighlighter(_ input: String) -> Bool {
     let parts = input.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return false }
@@ -14,7 +15,7 @@ func fuzzHighlighter(_ input: String) -> Bool {
     hit.matches = query.highlights(in: tweet)
     var end = -1
     for span in hit.matches {
-        expect(end < span.start && span.start < span.end && span.end <= text.utf8.count, "not merged")
+        expect(end < span.start && span.start < span.end && span.end <= text.utf8.count, "spans are not merged")
         end = span.end
     }
     var out: [UInt8] = []
@@ -25,7 +26,7 @@ func fuzzHighlighter(_ input: String) -> Bool {
     expect(!out.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x1B }, "a control character")
     JSONRenderer().tweet(hit, into: &out)
     let styled = StyledText(hit)
-    expect(styled.runs.map(\.text).joined().utf8.elementsEqual(text.utf8), "another text")
+    expect(styled.runs.map(\.text).joined().utf8.elementsEqual(text.utf8), "the text differs")
     HTMLRenderer().fragment(styled, into: &out) { $0.value }
     MarkdownRenderer().tweet(hit, into: &out)
     return true

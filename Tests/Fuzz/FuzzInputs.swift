@@ -1,48 +1,48 @@
 import ArchiveImport
 import TweetModel
 
-/// Any bytes under any name are an input that is refused with a reason, or read to its end: every tweet lies inside the
-/// input, every span inside its text, and what is left out is told with a reason. The first byte chooses the name, which
-/// is what recognition asks first; the second what is wanted of it.
+/// Any bytes under any file name are rejected as an input with a reason, or read to the end: all positions are inside
+/// the input, all spans inside their texts, and skipped records have a reason. The first byte selects the file name,
+/// which detection checks first; the second the requested records.
 func fuzzInputs(_ bytes: [UInt8]) -> Bool {
     guard bytes.count > 2 else { return false }
-    var choices = ImportChoices()
+    var choices = ReadOptions()
     choices.includeLikes = bytes[1] & 1 != 0
     choices.includeDeleted = bytes[1] & 2 != 0
     choices.includeMessages = bytes[1] & 4 != 0
     if bytes[1] & 8 != 0 { choices.format = FormatName.allCases[Int(bytes[1] >> 4) % FormatName.allCases.count] }
     FuzzedFile.with(bytes[2...], named: names[Int(bytes[0]) % names.count]) { path in
         do throws(InputError) {
-            for input in try ArchiveImporter.recognize(path: path, choices: choices).inputs { read(input, choices) }
+            for input in try ArchiveImporter.detect(path: path, choices: choices).inputs { read(input, choices) }
         } catch {
-            expect(!error.message.isEmpty, "refused without a reason")
+            expect(!error.message.isEmpty, "rejected without a reason")
         }
     }
     return true
 }
 
-/// The formats that are known by a name, then the containers.
+/// File names of formats that are detected by name, followed by containers.
 private let names = [
     "tweets.js", "a.jsonl", "a.json", "a.csv", "tweets.csv", "like.js", "direct-messages.js", "deleted-tweets.js",
     "a.zip",
     "a.tar", "a.gz", "a.bz2", "a.xz", "a.zst", "a.jsonl.gz", "a",
 ]
 
-private func read(_ input: RecognizedInput, _ choices: ImportChoices) {
+private func read(_ input: DetectedInput, _ choices: ReadOptions) {
     let summary = ArchiveImporter.read(input, choices: choices) { (batch: consuming [ImportEvent]) in
         for event in batch { check(event) }
     }
-    expect(summary.bytesRead >= 0 && summary.sha256.count == 32, "no summary")
+    expect(summary.bytesRead >= 0 && summary.sha256.count == 32, "an incomplete summary")
 }
 
 private func check(_ event: ImportEvent) {
     switch event {
     case .tweet(let decoded):
-        expect(decoded.position.offset >= 0 && decoded.position.length > 0, "a tweet that stands nowhere")
+        expect(decoded.position.offset >= 0 && decoded.position.length > 0, "a tweet without a position")
         for tweet in decoded.referenced + [decoded.tweet] { check(tweet) }
-    case .skipped(let record): expect(!record.reason.isEmpty, "left out without a reason")
+    case .skipped(let record): expect(!record.reason.isEmpty, "skipped without a reason")
     case .failed(let error): expect(!error.message.isEmpty, "failed without a reason")
-    case .warning(let sentence): expect(!sentence.isEmpty, "nothing to warn of")
+    case .warning(let sentence): expect(!sentence.isEmpty, "an empty warning")
     default: break
     }
 }
@@ -53,11 +53,11 @@ private func check(_ tweet: Tweet) {
         + tweet.cashtags.compactMap(\.span) + tweet.media.compactMap(\.span)
     let length = tweet.text.utf8.count
     for span in spans {
-        expect(0 <= span.start && span.start <= span.end && span.end <= length, "a span outside of its text")
+        expect(0 <= span.start && span.start <= span.end && span.end <= length, "a span outside its text")
         let bytes = tweet.text.utf8
         for place in [span.start, span.end] where place < length {
             let byte = bytes[bytes.index(bytes.startIndex, offsetBy: place)]
-            expect(byte & 0xC0 != 0x80, "a span that cuts a character")
+            expect(byte & 0xC0 != 0x80, "a span boundary inside a scalar")
         }
     }
 }

@@ -2,8 +2,8 @@ import QueryEngine
 import SQLiteKit
 import TweetModel
 
-/// Any bytes are a query that is understood or refused with places inside it; what is understood is written out, read
-/// again as the same, and planned.
+/// Any bytes are a valid query or rejected with positions inside the query. A valid query can be planned, and its
+/// canonical form parses to the same query.
 func fuzzParser(_ text: String) -> Bool {
     let dialect = QueryOptions.Dialect.allCases[text.utf8.count % QueryOptions.Dialect.allCases.count]
     read(text, QueryOptions(dialect: dialect, isLenient: dialect == .web) { $0 == "cats" ? "cat OR saved:dog" : nil })
@@ -22,14 +22,14 @@ private func read(_ text: String, _ options: QueryOptions) {
     do throws(QueryErrors) {
         query = try Query.parse(text, options: options)
     } catch {
-        expect(!error.problems.isEmpty, "refused without a reason")
+        expect(!error.problems.isEmpty, "rejected without a reason")
         return check(error.problems)
     }
     check(query.notes)
     let canonical = query.canonical
     do {
         let again = try Query.parse(canonical)
-        expect(again.canonical == canonical, "another query than before: \(canonical)")
+        expect(again.canonical == canonical, "the canonical query differs: \(canonical)")
         let context = QueryContext(
             now: 1_700_000_000, resolveUsers: { $0.isEmpty ? [] : [UserID(Int64($0.utf8.count))] })
         let plan = try query.plan(context)

@@ -7,8 +7,8 @@ import TweetText
 @testable import Rendering
 @testable import WebUI
 
-/// Whatever a store may hold of a tweet, every printer takes it, and what it means to say stays apart from what strangers
-/// wrote. The first field is numbers, of which the first chooses the printer; the others are texts.
+/// All renderers accept any tweet that a store can contain, and keep their own markup separate from the user's texts.
+/// The first field contains numbers, the first of which selects the renderer; the others are texts.
 func fuzzRenderers(_ bytes: [UInt8]) -> Bool {
     var fields = FuzzedFields(bytes)
     var numbers = FuzzedNumbers(fields.next() ?? [])
@@ -58,7 +58,7 @@ private func hit(_ fields: inout FuzzedFields, _ numbers: inout FuzzedNumbers) -
     return hit
 }
 
-/// Entities that stand anywhere in the text, also inside of characters.
+/// Adds entities at any position of the text, also inside characters.
 private func addEntities(to tweet: inout Tweet, _ fields: inout FuzzedFields, _ numbers: inout FuzzedNumbers) {
     let length = tweet.text.utf8.count
     let (url, expanded, display) = (fields.text() ?? "", fields.text(), fields.text())
@@ -80,7 +80,7 @@ private func addEntities(to tweet: inout Tweet, _ fields: inout FuzzedFields, _ 
     }
 }
 
-// MARK: Printers
+// MARK: Renderers
 
 private func checkForTerminals(_ hit: SearchHit, _ query: String, _ numbers: inout FuzzedNumbers) {
     var problems: [QueryProblem] = []
@@ -109,7 +109,7 @@ private func checkForTerminals(_ hit: SearchHit, _ query: String, _ numbers: ino
     checkTerminal(out)
     var line: [UInt8] = []
     PlainRenderer().tweet(hit, into: &line)
-    expect(line.count { $0 == 0x09 } == 4 && line.firstIndex(of: 0x0A) == line.count - 1, "not one line of five fields")
+    expect(line.count { $0 == 0x09 } == 4 && line.firstIndex(of: 0x0A) == line.count - 1, "not a line of five fields")
     checkHarmless(String(decoding: line.filter { $0 != 0x09 }, as: UTF8.self))
 }
 
@@ -117,16 +117,16 @@ private func checkForPrograms(_ hit: SearchHit) {
     let tweet = hit.tweet
     var line: [UInt8] = []
     JSONRenderer().line(hit, into: &line)
-    expect(line.popLast() == 0x0A, "a line that does not end")
+    expect(line.popLast() == 0x0A, "a line does not end")
     let document = readBack(line)
     let root = document.root
-    expect(root["text"]?.string?.utf8.elementsEqual(tweet.text.utf8) ?? false, "another text")
-    expect(root["id"]?.integer == tweet.id.rawValue, "another number")
-    expect(root["note"]?.string == hit.note, "another note")
+    expect(root["text"]?.string?.utf8.elementsEqual(tweet.text.utf8) ?? false, "the text differs")
+    expect(root["id"]?.integer == tweet.id.rawValue, "the number differs")
+    expect(root["note"]?.string == hit.note, "the note differs")
     let length = Int64(tweet.text.unicodeScalars.count)
     root["matches"]?.forEachElement { match in
         let (start, end) = (match["start"]?.integer ?? -1, match["end"]?.integer ?? -1)
-        expect(0 <= start && start <= end && end <= length, "a match outside of the text")
+        expect(0 <= start && start <= end && end <= length, "a match outside the text")
     }
     var other: [UInt8] = []
     PageRecords().tweet(hit, user: 0, media: [hit.note], into: &other)
@@ -143,7 +143,7 @@ private func checkForPrograms(_ hit: SearchHit) {
 private func readBack(_ json: [UInt8]) -> JSONDocument {
     expect(!json.dropLast().contains { $0 < 0x20 || $0 == 0x7F }, "a control character in JSON")
     var document = JSONDocument()
-    do throws(JSONError) { try document.parse(json) } catch { fail("what we write is not JSON: \(error)") }
+    do throws(JSONError) { try document.parse(json) } catch { fail("the output is not JSON: \(error)") }
     return document
 }
 
@@ -153,14 +153,14 @@ private func checkForTables(_ hit: SearchHit) {
     CSVRenderer().tweet(hit, into: &table)
     CSVRenderer().tweet(hit, into: &table)
     let rows = CSVTable.rows(table)
-    expect(rows.count == 3 && Set(rows.map(\.count)).count == 1, "not the rows that were written")
+    expect(rows.count == 3 && Set(rows.map(\.count)).count == 1, "the rows differ from those written")
     var reader = CSVReader(ByteStream(table))
     do throws(InputError) {
         for row in rows {
-            expect(try reader.next() == .row, "not the rows that were written, to us")
-            expect(reader.fields.count == row.count, "not the cells that were written, to us")
+            expect(try reader.next() == .row, "our reader reads different rows")
+            expect(reader.fields.count == row.count, "our reader reads different cells")
         }
-        expect(try reader.next() == .end, "more rows than were written")
+        expect(try reader.next() == .end, "more rows than written")
     } catch {
         fail("a table in memory that cannot be read: \(error)")
     }
@@ -190,26 +190,26 @@ private func checkForPages(_ hit: SearchHit) {
     }
     let markup = WrittenMarkup(page.bytes)
     checkAddresses(markup)
-    expect(markup.elements.count == 2 + hit.tweet.links.count + hit.tweet.hashtags.count, "elements of strangers")
+    expect(markup.elements.count == 2 + hit.tweet.links.count + hit.tweet.hashtags.count, "unexpected elements")
 }
 
 private func checkPage(_ bytes: [UInt8], shows styled: StyledText) {
     let markup = WrittenMarkup(bytes)
     checkAddresses(markup)
-    expect(markup.elements.allSatisfy { ["a", "em", "mark"].contains($0.name) }, "elements of strangers")
-    expect(markup.text.filter { $0 != 0x0A } == Array(onPages(styled.text).utf8), "another text on a page")
+    expect(markup.elements.allSatisfy { ["a", "em", "mark"].contains($0.name) }, "unexpected elements")
+    expect(markup.text.filter { $0 != 0x0A } == Array(onPages(styled.text).utf8), "the text on the page differs")
 }
 
 private func checkAddresses(_ markup: WrittenMarkup) {
     for (element, value) in markup.values(of: "href") {
         let isOwn = value.hasPrefix("/") && !value.hasPrefix("//") && !value.hasPrefix("/\\")
-        expect(element == "a" && (isOwn || isWebAddress(value.utf8)), "a link to elsewhere: \(value)")
+        expect(element == "a" && (isOwn || isWebAddress(value.utf8)), "a link to an invalid target: \(value)")
     }
     let names = Set(markup.elements.flatMap { $0.attributes.map(\.name) })
-    expect(names.isSubset(of: ["href", "class", "rel", "target", "title"]), "attributes of strangers")
+    expect(names.isSubset(of: ["href", "class", "rel", "target", "title"]), "unexpected attributes")
 }
 
-/// A text as a page can show it, without line ends.
+/// Returns the text as a page displays it, without line breaks.
 private func onPages(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where scalar != "\n" && scalar != "\r" {
@@ -234,20 +234,20 @@ private func checkNetwork(_ hit: SearchHit, _ query: String, _ numbers: inout Fu
         var out: [UInt8] = []
         write(network, &out)
         let markup = WrittenMarkup(out, isXML: true)
-        expect(markup.elements.count { $0.name == "node" } == 3, "other nodes")
-        expect(markup.elements.count { $0.name == "edge" } == 2, "other edges")
+        expect(markup.elements.count { $0.name == "node" } == 3, "wrong number of nodes")
+        expect(markup.elements.count { $0.name == "edge" } == 2, "wrong number of edges")
         let ids = markup.values(of: "id").filter { $0.element == "node" }.map(\.value)
-        expect(zip(ids, network.nodes).allSatisfy { isSame($0, $1.id) }, "another id")
+        expect(zip(ids, network.nodes).allSatisfy { isSame($0, $1.id) }, "the ID differs")
     }
     var out: [UInt8] = []
     NetworkRenderer().json(network, into: &out)
     _ = readBack(out)
     out = []
     NetworkRenderer().csv(network, into: &out)
-    expect(CSVTable.rows(out).count == 3, "other rows of edges")
+    expect(CSVTable.rows(out).count == 3, "wrong number of edge rows")
 }
 
-/// But for what XML cannot say.
+/// Compares texts except for characters that XML does not permit.
 private func isSame(_ written: String, _ text: String) -> Bool {
     let kept = text.unicodeScalars.filter { scalar in
         (scalar.value >= 0x20 || "\t\n\r".unicodeScalars.contains(scalar)) && ![0xFFFE, 0xFFFF].contains(scalar.value)

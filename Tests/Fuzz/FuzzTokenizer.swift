@@ -1,21 +1,21 @@
 import TweetModel
 import TweetText
 
-/// Tokens of any text lie inside it, are joined by single spaces, and are found again by what they were made from.
+/// The tokens of any text are inside the text, are joined by single spaces, and match the text that they come from.
 func fuzzTokenizer(_ text: String) -> Bool {
     let folded = Folding.fold(text)
-    expect(Folding.fold(folded).utf8.elementsEqual(folded.utf8), "folding a folded text changes it")
+    expect(Folding.fold(folded).utf8.elementsEqual(folded.utf8), "folding is not idempotent")
     let tokenizer = Tokenizer()
     var tokens = TokenizedText()
     tokenizer.tokenize(text, cutting: [], into: &tokens)
     check(tokens.words, text)
     check(tokens.alternates, text)
     if let term = tokenizer.term(text, isPrefix: false) {
-        expect(!tokens.matches(of: term).isEmpty, "a text does not find itself")
+        expect(!tokens.matches(of: term).isEmpty, "a text does not match its own term")
     } else {
-        expect(tokens.words.tokens.isEmpty, "tokens, but nothing to search for")
+        expect(tokens.words.tokens.isEmpty, "a text with tokens has no term")
     }
-    // Links from the first bytes: sorted, perhaps past the end.
+    // Link spans from the first bytes: sorted, possibly beyond the end.
     let starts = text.utf8.prefix(6).map { Int($0) }.sorted()
     tokenizer.tokenize(text, cutting: starts.map { TextSpan($0, $0 + $0 % 7) }, into: &tokens)
     check(tokens.words, text)
@@ -29,11 +29,11 @@ private func check(_ stream: TokenStream, _ text: String) {
     var end: Int32 = 0
     let length = text.utf8.count
     for (index, token) in stream.tokens.enumerated() {
-        expect(token.start == end + (index == 0 ? 0 : 1) && token.end > token.start, "no single space between")
+        expect(token.start == end + (index == 0 ? 0 : 1) && token.end > token.start, "no single space")
         end = token.end
-        expect(0 <= token.span.start && token.span.start < token.span.end && token.span.end <= length, "no place")
+        expect(0 <= token.span.start && token.span.start < token.span.end && token.span.end <= length, "outside")
         let word = stream.bytes[Int(token.start)..<Int(token.end)]
-        expect(!word.contains { $0 <= 0x20 }, "a token that is two")
+        expect(!word.contains { $0 <= 0x20 }, "a token contains a space")
     }
-    expect(Int(end) == stream.bytes.count, "bytes beside the tokens")
+    expect(Int(end) == stream.bytes.count, "bytes outside the tokens")
 }

@@ -1,7 +1,8 @@
 import TweetModel
 import TweetText
 
-/// An input as several texts, with a byte between them that no UTF-8 has, so that each can grow by itself.
+/// Splits an input into several texts at a byte that does not occur in UTF-8, so that the fuzzer can vary each
+/// separately.
 struct FuzzedFields {
     private let fields: [ArraySlice<UInt8>]
     private var taken = 0
@@ -10,18 +11,18 @@ struct FuzzedFields {
         fields = bytes.split(separator: 0xFF, omittingEmptySubsequences: false)
     }
 
-    /// The next field; nil when there are no more.
+    /// Returns the next field; `nil` at the end.
     mutating func next() -> ArraySlice<UInt8>? {
         guard taken < fields.count else { return nil }
         taken += 1
         return fields[taken - 1]
     }
 
-    /// The next field as text; nil when there are no more.
+    /// Returns the next field as text; `nil` at the end.
     mutating func text() -> String? { next().map { String(decoding: $0, as: UTF8.self) } }
 }
 
-/// Bytes as numbers; zeros when there are no more.
+/// Reads bytes as numbers; returns zeros at the end.
 struct FuzzedNumbers {
     private var rest: ArraySlice<UInt8>
 
@@ -33,13 +34,13 @@ struct FuzzedNumbers {
 
     mutating func flag() -> Bool { byte() & 1 != 0 }
 
-    /// From 0 on and smaller than the limit.
+    /// Returns a number from 0 up to the limit, exclusive.
     mutating func number(below limit: Int) -> Int {
         let number = Int(byte()) << 8 | Int(byte())
         return number % max(1, limit)
     }
 
-    /// Any number: one at an edge, or one of eight bytes.
+    /// Returns any number: an edge case or one of eight bytes.
     mutating func number() -> Int64 {
         let edges: [Int64] = [.min, .min + 1, -1, 0, 1, .max - 1, .max, 1_700_000_000]
         let choice = byte()
@@ -47,14 +48,14 @@ struct FuzzedNumbers {
         return (0..<8).reduce(0) { (number, _) in number << 8 | Int64(byte()) }
     }
 
-    /// A place in a text of so many bytes.
+    /// Returns a span in a text of a given length.
     mutating func span(in length: Int) -> TextSpan {
         let (first, second) = (number(below: length + 1), number(below: length + 1))
         return TextSpan(min(first, second), max(first, second))
     }
 }
 
-/// A tweet with the entities that stand in its text.
+/// Returns a tweet with the entities of its text.
 func extractedTweet(_ text: String) -> Tweet {
     var tweet = Tweet(id: TweetID(1), createdAt: nil, author: nil, text: text, textTrust: .full)
     tweet.flags = [.collected]

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Inputs as files, in a folder of their own in `$TMPDIR`, else in memory.
+/// Writes inputs as files into a separate folder in `$TMPDIR`, or in memory if it is not set.
 enum FuzzedFile {
     private static let folder: String = {
         let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/dev/shm"
@@ -8,11 +8,11 @@ enum FuzzedFile {
         let isMade = unsafe template.withUnsafeMutableBufferPointer { buffer in
             unsafe buffer.baseAddress.map { unsafe mkdtemp($0) != nil } ?? false
         }
-        expect(isMade, "no folder to work in")
+        expect(isMade, "the working folder cannot be created")
         return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }()
 
-    /// Writes a file, hands over its path, and removes it.
+    /// Writes a file, passes its path to the body, and removes the file.
     static func with(_ bytes: some Collection<UInt8>, named name: String, _ body: (String) -> Void) {
         let path = folder + "/" + name
         let file = unsafe open(path, O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0o600)
@@ -22,7 +22,7 @@ enum FuzzedFile {
         unsafe unlink(path)
     }
 
-    /// Bytes in a pipe, which must hold them all, by a path of the pipe.
+    /// Writes bytes into a pipe, which must have room for all, and passes the path of the pipe to the body.
     static func withPipe(_ bytes: some Collection<UInt8>, _ body: (String) -> Void) {
         var ends: [Int32] = [0, 0]
         expect(unsafe pipe(&ends) == 0, "no pipe")
@@ -31,7 +31,7 @@ enum FuzzedFile {
         close(ends[0])
     }
 
-    /// What a pipe holds.
+    /// The capacity of a pipe in bytes.
     static let pipeSize = 65_536
 
     private static func put(_ bytes: some Collection<UInt8>, into file: Int32) {

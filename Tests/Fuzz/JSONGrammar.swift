@@ -1,12 +1,12 @@
-/// JSON as RFC 8259 has it, a byte at a time: slow, and short enough to be found right by reading. Like the scanner it
-/// takes any bytes from 0x20 on in strings.
+/// A byte-by-byte parser of the JSON grammar in RFC 8259, as a reference for the scanner: slow, but short enough to
+/// verify by reading. Like the scanner it accepts all bytes from 0x20 in strings.
 struct JSONGrammar {
     enum Outcome: Equatable {
-        /// One value, and nothing but white space around it.
+        /// A single value, with optional white space around it.
         case whole
-        /// The beginning of one.
+        /// The beginning of a value.
         case open
-        /// From this byte on it is neither.
+        /// Invalid from this byte on.
         case wrong(at: Int)
     }
 

@@ -1,17 +1,17 @@
 import Rendering
 import TweetModel
 
-/// A tweet in Markdown: markup of ours, and of strangers only text and addresses.
+/// Checks a tweet in Markdown: only the renderer writes markup, and the user's data is only text and URLs.
 func checkMarkdown(_ hit: SearchHit) {
     var out: [UInt8] = []
     MarkdownRenderer().tweet(hit, into: &out)
     checkHarmless(String(decoding: out, as: UTF8.self))
-    expect(out.last == 0x0A, "a line that does not end")
+    expect(out.last == 0x0A, "a line does not end")
     var rest = out[...]
     while let byte = rest.popFirst() {
         switch byte {
         case UInt8(ascii: "\\"): _ = rest.popFirst()
-        case UInt8(ascii: "&"): expect(rest.starts(with: "nbsp;".utf8), "a reference of strangers")
+        case UInt8(ascii: "&"): expect(rest.starts(with: "nbsp;".utf8), "an unexpected character reference")
         case UInt8(ascii: "`"), UInt8(ascii: "~"), UInt8(ascii: "|"), UInt8(ascii: "#"), UInt8(ascii: "_"):
             fail("markup of strangers")
         case UInt8(ascii: "<"):
@@ -19,11 +19,11 @@ func checkMarkdown(_ hit: SearchHit) {
                 rest = rest.dropFirst(tag.utf8.count)
                 continue
             }
-            expect(out[..<(rest.startIndex - 1)].suffix(2).elementsEqual("](".utf8), "an element of strangers")
+            expect(out[..<(rest.startIndex - 1)].suffix(2).elementsEqual("](".utf8), "an unexpected element")
             let address = rest.prefix { $0 != UInt8(ascii: ">") }
-            expect(isWebAddress(address) && address.allSatisfy { (0x21...0x7E).contains($0) }, "a link to elsewhere")
+            expect(isWebAddress(address) && address.allSatisfy { (0x21...0x7E).contains($0) }, "an invalid link")
             rest = rest[address.endIndex...].dropFirst()
-            expect(rest.first == UInt8(ascii: ")"), "a link that does not end")
+            expect(rest.first == UInt8(ascii: ")"), "a link does not end")
         default: break
         }
     }

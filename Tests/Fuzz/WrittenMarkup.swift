@@ -1,5 +1,5 @@
-/// Markup that our printers wrote, as a parser that forgives nothing reads it: elements and attributes by their names,
-/// values in double quotes, known references, everything closed in order, and no character that must not be there.
+/// A strict parser for the markup of the renderers: elements and attributes with valid names, values in double quotes,
+/// known character references, correct nesting and no forbidden characters.
 struct WrittenMarkup {
     struct Element {
         var name: String
@@ -7,7 +7,7 @@ struct WrittenMarkup {
     }
 
     private(set) var elements: [Element] = []
-    /// What stands outside of tags.
+    /// The text outside tags.
     private(set) var text: [UInt8] = []
     private let bytes: [UInt8]
     private let isXML: Bool
@@ -26,13 +26,13 @@ struct WrittenMarkup {
                 text.append(sign)
             }
         }
-        expect(open.isEmpty, "left open: \(open)")
+        expect(open.isEmpty, "unclosed elements: \(open)")
         for scalar in String(decoding: text, as: UTF8.self).unicodeScalars where !isXML {
             expect(!(0x7F..<0xA0).contains(scalar.value), "a control character")
         }
     }
 
-    /// The values of an attribute, with the names of their elements.
+    /// Returns the values of an attribute with the names of their elements.
     func values(of attribute: String) -> [(element: String, value: String)] {
         elements.flatMap { element in
             element.attributes.filter { $0.name == attribute }.map { (element.name, $0.value) }
@@ -40,7 +40,7 @@ struct WrittenMarkup {
     }
 
     private var next: UInt8 {
-        expect(position < bytes.count, "cut markup")
+        expect(position < bytes.count, "the markup ends early")
         return bytes[position]
     }
 
@@ -65,7 +65,7 @@ struct WrittenMarkup {
             position += 2
             let name = name()
             skip(">")
-            expect(open.popLast() == name, "</\(name)> closes something else")
+            expect(open.popLast() == name, "</\(name)> closes a different element")
             return
         }
         skip("<")
@@ -94,7 +94,7 @@ struct WrittenMarkup {
         ("&quot;", UInt8(ascii: "\"")), ("&#39;", UInt8(ascii: "'")), ("&#9;", 0x09), ("&#10;", 0x0A), ("&#13;", 0x0D),
     ]
 
-    /// A byte as it stands, or what a reference stands for.
+    /// Returns the next byte, or the byte of a character reference.
     private mutating func character() -> UInt8 {
         let byte = next
         expect(byte != UInt8(ascii: "<"), "a tag in a value")
@@ -107,6 +107,6 @@ struct WrittenMarkup {
             position += reference.utf8.count
             return meaning
         }
-        fail("a reference to nothing")
+        fail("an unknown character reference")
     }
 }

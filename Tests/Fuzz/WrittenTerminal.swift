@@ -1,14 +1,14 @@
 import TestSupport
 
-/// What a printer sends to a terminal: styles and links of its own that end with their line, and nothing else that a
-/// terminal would act on.
+/// Checks terminal output: it contains only the renderer's own styles and links, which end on their line, and no other
+/// control sequences.
 func checkTerminal(_ bytes: [UInt8]) {
     var shown: [UInt8] = []
     var isPainted = false
     var isLinked = false
     var rest = bytes[...]
     while let byte = rest.popFirst() {
-        if byte == 0x0A { expect(!isPainted && !isLinked, "a style or a link that goes on in the next line") }
+        if byte == 0x0A { expect(!isPainted && !isLinked, "a style or link continues on the next line") }
         guard byte == 0x1B else {
             shown.append(byte)
             continue
@@ -16,28 +16,28 @@ func checkTerminal(_ bytes: [UInt8]) {
         if rest.first == UInt8(ascii: "[") {
             let parameters = rest.dropFirst().prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ";") }
             rest = rest[parameters.endIndex...]
-            expect(rest.popFirst() == UInt8(ascii: "m"), "a sequence that is no style")
+            expect(rest.popFirst() == UInt8(ascii: "m"), "a control sequence other than a style")
             isPainted = !parameters.elementsEqual("0".utf8)
         } else {
-            expect(rest.starts(with: "]8;".utf8), "a sequence that is no link")
+            expect(rest.starts(with: "]8;".utf8), "a control sequence other than a link")
             let parameters = rest.dropFirst(3).prefix { $0 != UInt8(ascii: ";") }
             expect(
                 parameters.isEmpty
                     || parameters.starts(with: "id=".utf8) && parameters.dropFirst(3).allSatisfy { $0.isDigit },
-                "a link with more than a number")
+                "a link with an invalid parameter")
             let address = rest[parameters.endIndex...].dropFirst().prefix { (0x21...0x7E).contains($0) }
             rest = rest[address.endIndex...]
-            expect(rest.starts(with: "\u{1B}\\".utf8), "a link that does not end")
+            expect(rest.starts(with: "\u{1B}\\".utf8), "a link does not end")
             rest = rest.dropFirst(2)
-            expect(address.isEmpty || isWebAddress(address), "a link to elsewhere")
+            expect(address.isEmpty || isWebAddress(address), "a link to an invalid target")
             isLinked = !address.isEmpty
         }
     }
-    expect(!isPainted && !isLinked, "a style or a link that does not end")
+    expect(!isPainted && !isLinked, "a style or a link does not end")
     checkHarmless(String(decoding: shown, as: UTF8.self))
 }
 
-/// Text that a terminal only shows.
+/// Checks that a terminal only displays the text.
 func checkHarmless(_ text: String) {
     for scalar in text.unicodeScalars {
         expect(TerminalOutput.isHarmless(scalar), "a terminal acts on \(scalar.value)")

@@ -1,9 +1,9 @@
 import Glibc
 
-// tweetdex-fuzz: random inputs, grown towards code not yet reached (libFuzzer). $TWEETDEX_FUZZ names what is given them;
-// the arguments are libFuzzer's. How to build and run it stands in Package.swift.
+// tweetdex-fuzz: coverage-guided fuzzing with libFuzzer. $TWEETDEX_FUZZ names the fuzz target; the arguments are
+// libFuzzer's. Package.swift describes how to build and run it.
 
-/// What to try, by name. A function traps on anything wrong; false says that the input taught nothing.
+/// The fuzz targets by name. A target traps on an error and returns false for an uninteresting input.
 let subjects: [String: @Sendable ([UInt8]) -> Bool] = [
     "parser": { fuzzParser(text($0)) }, "extractor": { fuzzExtractor(text($0)) },
     "tokenizer": { fuzzTokenizer(text($0)) }, "highlighter": { fuzzHighlighter(text($0)) }, "requests": fuzzRequests,
@@ -13,7 +13,7 @@ let subjects: [String: @Sendable ([UInt8]) -> Bool] = [
 
 private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
-/// libFuzzer's own `main`, for a program that has one already.
+/// libFuzzer's entry point for programs with their own `main`.
 @_silgen_name("LLVMFuzzerRunDriver")
 func runDriver(
     _ count: UnsafeMutablePointer<Int32>,
@@ -21,7 +21,7 @@ func runDriver(
     _ body: @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 ) -> Int32
 
-/// Ends the run with a reason; a plain `precondition` says none in an optimised program.
+/// Ends the run with a message. `precondition` prints none in an optimized build.
 func fail(_ reason: String) -> Never {
     print("error: \(reason.debugDescription)")
     fflush(nil)

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Writes what fuzzing starts from: seeds.py FOLDER makes FOLDER/SUBJECT with a file for each input.
+"""Writes the seed corpora of the fuzz targets: seeds.py FOLDER creates FOLDER/TARGET with one file per input.
 
-The inputs are the sample archives, cut down to the first records of every list; a few that are written out here; and
-those that were found before: Corpus/SUBJECT.txt, an input a line in base64, with a comment where one was a mistake."""
+The inputs are the sample archives, reduced to the first records of every list; a few that are defined here; and earlier
+findings in Corpus/TARGET.txt, one base64 input per line, with a comment if the input revealed a bug."""
 import base64, bz2, csv, gzip, hashlib, io, json, lzma, shutil, subprocess, sys, tarfile, zipfile
 from pathlib import Path
 
 here = Path(__file__).resolve().parent
 samples = here.parent.parent / "SampleArchives"
 target = Path(sys.argv[1])
-# The first byte chooses the name of the file (FuzzInputs.swift), the second what is wanted of it: everything.
+# The first byte selects the name of the file (FuzzInputs.swift), the second requests all records.
 names = {".jsonl": b"a7", ".json": b"b7", ".csv": b"c7", ".js": b"p7", ".txt": b"o7", ".zip": b"h7", ".tar": b"i7"}
 
 
@@ -20,7 +20,7 @@ def put(subject, data):
 
 
 def cut(value):
-    """The first two elements of every list."""
+    """Returns the value with the first two elements of every list."""
     if isinstance(value, list):
         return [cut(element) for element in value[:2]]
     if isinstance(value, dict):
@@ -33,7 +33,7 @@ def write(value):
 
 
 def small(path):
-    """The pieces of a sample that are small enough to be changed everywhere."""
+    """Returns parts of a sample that are small enough for fuzzing."""
     data = path.read_bytes()
     if path.suffix == ".jsonl":
         lines = [write(json.loads(line)) for line in data.splitlines() if line.strip()]
@@ -84,14 +84,14 @@ def containers():
         put("containers", b"\0" + data)
         put("inputs", b"n7" + data)
     put("containers", b"\x04" + tar.getvalue()[:4096])
-    # Deflated for real: few bytes that stand for many.
+    # Real compression: few bytes with a large output.
     squeezed = io.BytesIO()
     with zipfile.ZipFile(squeezed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(zipfile.ZipInfo("a.jsonl"), text + b" " * 1185, zipfile.ZIP_DEFLATED)
         archive.writestr(zipfile.ZipInfo("b.js"), text * 9, zipfile.ZIP_BZIP2)
     put("containers", b"\0" + squeezed.getvalue())
     put("inputs", b"h7" + squeezed.getvalue())
-    # A zip of fields: how an entry is written, its name, its contents.
+    # Zip fields: the variant of an entry, its name, its contents.
     for kind in (b"\x01", b"\x03", b"\x06"):
         put("containers", kind + b"\xff".join([b"\0\x01", b"a.jsonl", text, b"\x01\x05", b"b/c.js", text * 3]))
         put("containers", kind + b"\xff".join([b"\0\x10\x0c", b"d", text, b"\0\x28\0\x08", b"\xe9", text]))

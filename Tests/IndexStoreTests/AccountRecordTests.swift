@@ -3,7 +3,7 @@ import TweetModel
 
 @testable import IndexStore
 
-@Suite("What is known of an account")
+@Suite("Account records")
 struct AccountRecordTests {
     private func account(_ bio: String?, _ location: String? = nil) -> User {
         var profile = User.Profile()
@@ -12,7 +12,7 @@ struct AccountRecordTests {
     }
 
     @Test(
-        "the newest text of a profile counts, an empty one as well; where nothing is said the older one stays",
+        "The newest text of a profile wins, even if it is empty; a missing text does not replace an older one",
         arguments: [
             ("Fish", "Chips", "Chips"), ("Fish", "", ""), ("", "Fish", "Fish"), ("Fish", nil, "Fish"), (nil, "", ""),
             ("", nil, ""), (nil, nil, nil),

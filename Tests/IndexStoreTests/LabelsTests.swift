@@ -23,7 +23,7 @@ struct LabelsTests {
 
     private func hit(_ number: Int) throws -> SearchHit { try #require(try TweetLoader(store).hit(tweets[number].id)) }
 
-    @Test("labels are one whatever their case, keep their first spelling and are listed by use")
+    @Test("Labels ignore case, keep their first spelling and are listed by use")
     func add() throws {
         #expect(try labels.add(name("To Do"), to: [tweets[0].id, tweets[1].id], at: 5) == 2)
         #expect(try labels.add(name(" to do "), to: [tweets[1].id, tweets[2].id], at: 6) == 1)
@@ -32,7 +32,7 @@ struct LabelsTests {
         #expect(try hit(2).labels == ["starred", "To Do"])
     }
 
-    @Test("a label that no tweet has is gone, and tweets that are not there cannot have one")
+    @Test("An unused label is removed, and a missing tweet cannot have labels")
     func remove() throws {
         #expect(try labels.add(name("x"), to: [TweetID(12345)], at: 5) == 0)
         #expect(try labels.all() == [])
@@ -43,7 +43,7 @@ struct LabelsTests {
         #expect(try store.connection.integer("SELECT count(*) FROM label") == 0)
     }
 
-    @Test("a tweet has one note, which can be changed and taken away")
+    @Test("A tweet has one note, which can be changed and deleted")
     func note() throws {
         #expect(try labels.setNote("one", on: tweets[0].id, at: 5))
         #expect(try !labels.setNote("one", on: tweets[0].id, at: 6))
@@ -55,7 +55,7 @@ struct LabelsTests {
         #expect(try !labels.setNote("x", on: TweetID(12345), at: 9))
     }
 
-    @Test("another import that changes the tweet leaves labels and note alone")
+    @Test("An import that changes a tweet does not change its labels and note")
     func imports() throws {
         _ = try labels.add(name("keep"), to: [tweets[0].id], at: 5)
         _ = try labels.setNote("mine", on: tweets[0].id, at: 5)
@@ -68,7 +68,7 @@ struct LabelsTests {
         #expect(hit.tweet.text == longer.text && hit.labels == ["keep"] && hit.note == "mine")
     }
 
-    @Test("a tweet that is deleted takes its labels and its note along")
+    @Test("Deleting a tweet deletes its labels and note")
     func deleted() throws {
         _ = try labels.add(name("keep"), to: [tweets[0].id, tweets[1].id], at: 5)
         _ = try labels.setNote("mine", on: tweets[0].id, at: 5)
@@ -77,7 +77,7 @@ struct LabelsTests {
         #expect(try store.connection.integer("SELECT count(*) FROM tweet_note") == 0)
     }
 
-    @Test("a name needs something to see, and no control characters", arguments: ["", " ", "\t", "a\nb", "\u{7}"])
+    @Test("A label name has visible characters and no control characters", arguments: ["", " ", "\t", "a\nb", "\u{7}"])
     func badNames(_ text: String) {
         #expect(LabelName(text) == nil)
     }

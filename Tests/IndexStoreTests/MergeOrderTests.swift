@@ -7,7 +7,7 @@ import TweetModel
 @Suite("Merging")
 struct MergeOrderTests {
     /// 12 sets of imports, each in 20 orders.
-    @Test("whatever the order of imports, the store says the same", arguments: 0..<12)
+    @Test("The content of a store does not depend on the order of the imports", arguments: 0..<12)
     func order(seed: Int) throws {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: UInt64(seed))
@@ -24,12 +24,12 @@ struct MergeOrderTests {
                 "order \(order.map(\.name)):\n\(first.difference(from: content))")
             expected = first
             if round % 5 == 0 { #expect(try StoreCheck(store).run().findings == []) }
-            #expect(try store.wronglyAbsent() == [])
+            #expect(try store.tweetsWithWrongFlags() == [])
             guard content == first else { return }
         }
     }
 
-    @Test("importing everything a second time changes nothing", arguments: 20..<26)
+    @Test("Importing everything again changes nothing", arguments: 20..<26)
     func again(seed: Int) throws {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: UInt64(seed))
@@ -47,7 +47,7 @@ struct MergeOrderTests {
     }
 
     @Test(
-        "imports that write in turn, while a third is forgotten, say what they say one after the other",
+        "Interleaved imports, while a third one is forgotten, have the same result as sequential ones",
         arguments: 0..<24)
     func inTurn(seed: Int) throws {
         let folder = try TemporaryFolder()
@@ -68,7 +68,7 @@ struct MergeOrderTests {
         for done in 0..<whole {
             if done == forgottenAt {
                 let number = try #require(try ImportCatalog(forgetting).all().first { $0.path == "/" + inputs[2].name })
-                _ = try Forgetting(forgetting).forget(import: number.number)
+                _ = try TweetForgetting(forgetting).forget(import: number.number)
             }
             let turn = random.shuffled(turns.indices.filter { !turns[$0].rest.isEmpty })[0]
             try turns[turn].session.write(turns[turn].rest.removeLast())
@@ -82,7 +82,7 @@ struct MergeOrderTests {
         #expect(try StoreCheck(forgetting).run().findings == [])
     }
 
-    @Test("of two programs that import the same at once one goes on, and the other says so")
+    @Test("If two programs import the same input, one continues and the other reports it")
     func twice() throws {
         let folder = try TemporaryFolder()
         var random = RandomImports(seed: 7)
@@ -110,7 +110,7 @@ struct MergeOrderTests {
         #expect(found == wanted, "\(wanted.difference(from: found))")
     }
 
-    @Test("a record comes back from its bytes as it went in", arguments: 0..<10)
+    @Test("A record survives encoding and decoding", arguments: 0..<10)
     func coding(seed: Int) throws {
         var random = RandomImports(seed: UInt64(seed) + 100)
         for input in random.inputs(3) {
@@ -120,7 +120,7 @@ struct MergeOrderTests {
                 let bytes = RecordCoding.encode(stored)
                 #expect(RecordCoding.decode(bytes, id: record.tweet.id) == stored)
                 #expect(RecordCoding.decode(bytes + [0], id: record.tweet.id) == nil)
-                // Damage never traps.
+                // Decoding damaged bytes must not trap.
                 for index in bytes.indices {
                     var damaged = bytes
                     damaged[index] ^= 0x55

@@ -11,10 +11,10 @@ import TweetModel
 
 @Suite("Migrations")
 struct MigrationTests {
-    /// FNV-1a of each released schema file. A file that is out in the world is never edited: add another one instead.
+    /// The FNV-1a hash of each released schema file. A released file is never edited: add a new one instead.
     private static let released: [UInt64] = [0x26D73DE7C9B8E169]
 
-    @Test("released schema files are as they were")
+    @Test("Released schema files are unchanged")
     func unchanged() {
         let hashes = Migrations.all.prefix(Self.released.count).map { script in
             script.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
@@ -24,8 +24,8 @@ struct MigrationTests {
 
     // MARK: Levels
 
-    /// What later programs could add: a table made of what is there, in as many changes as fill the cache many times over;
-    /// a column with its values; a view. All of it fails where it is done twice.
+    /// Migrations as a later version could add them: a table that is filled from existing rows, with enough changes to
+    /// overflow the page cache several times; a column with values; a view. All of them fail if they run twice.
     private static let later = [
         """
         CREATE TABLE trace (id INTEGER PRIMARY KEY, tweet_id INTEGER NOT NULL, text TEXT NOT NULL) STRICT;
@@ -43,11 +43,11 @@ struct MigrationTests {
     private static let levels = Int64(Migrations.all.count + later.count)
     private static let tweets = (1...100).map { Tweet.sample(Int64($0), "Ferry number \($0) #harbour", trust: .full) }
 
-    /// A store as the first program leaves it.
+    /// Creates a store like the first version of the program.
     private static func old(_ path: String) throws {
         let store = try Store(path: path, access: .create)
         try store.add(tweets)
-        try store.gather()
+        try store.checkpoint()
     }
 
     private static func open(_ path: String, _ scripts: [String] = Migrations.all + later) throws -> Store {
@@ -58,7 +58,7 @@ struct MigrationTests {
         try Connection(path: path, access: .readOnly).integer("PRAGMA user_version")
     }
 
-    /// Everything of the old tables, and that it can be searched.
+    /// Expects all rows of the old tables, the results of the migrations, and a working search index.
     private func expectWhole(_ store: Store, _ name: String) throws {
         let connection = store.connection
         #expect(try connection.integer("PRAGMA user_version") == Self.levels, "\(name)")
@@ -75,13 +75,13 @@ struct MigrationTests {
         #expect(try connection.rows("PRAGMA integrity_check") { (row) throws(SQLiteError) in row.text(0) } == ["ok"])
     }
 
-    @Test("an older store is brought up to date when it is opened, once and with everything in it")
+    @Test("Opening an older store migrates it once and keeps all data")
     func upgrades() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("tweets.db")
         try Self.old(path)
         for round in 1...2 { try expectWhole(try Self.open(path), "round \(round)") }
-        // One level at a time, as people update.
+        // Apply one level at a time, as users update.
         let steps = folder.path("steps.db")
         try Self.old(steps)
         for count in 1...Self.later.count {
@@ -89,7 +89,7 @@ struct MigrationTests {
             #expect(try Self.level(steps) == Int64(Migrations.all.count + count))
         }
         try expectWhole(try Self.open(steps), "step by step")
-        // The first program can still be started, and leaves it alone.
+        // The first version of the program refuses the store and does not change it.
         #expect {
             try Self.open(path, Migrations.all)
         } throws: { error in
@@ -102,7 +102,33 @@ struct MigrationTests {
         try expectWhole(try Self.open(path), "after the old program")
     }
 
-    @Test("a new store goes through every level at once")
+    @Test("Opening a store with the index of an older tokenizer rebuilds the index")
+    func reindexes() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("tweets.db")
+        do {
+            let store = try Store(path: path, access: .create, migrations: Array(Migrations.all.prefix(1)))
+            try store.add(Self.tweets)
+            // Imitates an index of another tokenizer version: its documents have other tokens than this version
+            // computes.
+            try store.connection.execute(
+                script: """
+                    INSERT INTO tweet_index (tweet_index) VALUES ('delete-all');
+                    INSERT INTO tweet_index (rowid, tokens) SELECT number, 'other' FROM tweet;
+                    UPDATE setting SET value = '1' WHERE name = 'tokenizer'
+                    """)
+            try store.checkpoint()
+        }
+        let store = try Store(path: path, access: .existing)
+        #expect(
+            try store.connection.integer("SELECT count(*) FROM tweet_index WHERE tweet_index MATCH '\"#harbour\"'") == 0
+        )
+        #expect(
+            try store.connection.integer("SELECT count(*) FROM tweet_index WHERE tweet_index MATCH 'ferry'") == 100)
+        #expect(try StoreCheck(store).run().findings == [])
+    }
+
+    @Test("A new store is created with all levels")
     func startsAtTheTop() throws {
         let folder = try TemporaryFolder()
         let store = try Store(
@@ -113,7 +139,7 @@ struct MigrationTests {
         #expect(try store.connection.integer("SELECT count(*) FROM tweet WHERE traces IS NULL") == 100)
     }
 
-    @Test("what fails in one level takes all of them back, and a right program goes on from there")
+    @Test("A failed migration rolls back all levels, and a corrected program completes it")
     func failsWhole() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("tweets.db")
@@ -130,13 +156,13 @@ struct MigrationTests {
                 "SELECT count(*) FROM sqlite_schema WHERE name IN ('half', 'trace')")
             #expect(names == 0)
         }
-        // The file itself was never touched.
+        // The failed migrations did not change the database file.
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
         try expectWhole(try Self.open(path), "after failures")
     }
 
-    /// Whatever ends the program, what is on the disk then is all there is.
-    @Test("ended at any moment, it is as old as it was or up to date, and nothing between")
+    /// Copies the files at random moments. A copy contains what would be on disk if the program had been killed then.
+    @Test("A migration that is killed at any moment is either complete or undone")
     func cutOff() throws {
         let folder = try TemporaryFolder()
         var levels: [Int64: Int] = [:]
@@ -152,7 +178,8 @@ struct MigrationTests {
                 let thread = Thread { [path] in
                     do {
                         let store = try Self.open(path)
-                        // Closing would bring the log into the file while it is copied.
+                        // Keep the store open: closing it would copy the log into the database file during the file
+                        // copy.
                         isDone.store(true, ordering: .releasing)
                         Thread.sleep(forTimeInterval: 0.3)
                         withExtendedLifetime(store) {}
@@ -177,7 +204,7 @@ struct MigrationTests {
                 let level = try #require(try Self.level(copy))
                 if level == Int64(Migrations.all.count), log.st_size > 100_000 { halfWay += 1 }
                 levels[level, default: 0] += 1
-                // A later program completes it.
+                // Opening the copy completes the migration.
                 try expectWhole(try Self.open(copy), copy)
                 for ending in ["", "-wal", "-shm"] { unsafe unlink(copy + ending) }
             }
@@ -186,7 +213,7 @@ struct MigrationTests {
         #expect(halfWay >= 5, "of \(levels) only \(halfWay) in the middle of the work")
     }
 
-    @Test("opened by several at once, it is brought up to date by one of them")
+    @Test("If several connections open a store at once, one of them migrates it")
     func together() async throws {
         let folder = try TemporaryFolder()
         let path = folder.path("tweets.db")
@@ -202,7 +229,7 @@ struct MigrationTests {
     }
 
     @Test(
-        "where nothing can be written an older store is refused with the reason",
+        "An older store in a read-only folder is refused with the reason",
         .enabled(if: getuid() != 0, "root may write everywhere"))
     func readOnly() throws {
         let folder = try TemporaryFolder()
@@ -213,7 +240,7 @@ struct MigrationTests {
             try Self.open(path)
         } throws: { error in
             guard case StoreError.older(_, let level, _, let reason) = error else { return false }
-            return level == Int64(Migrations.all.count) && reason.contains("may only be read")
+            return level == Int64(Migrations.all.count) && reason.contains("read-only")
         }
     }
 }

@@ -2,9 +2,10 @@ import TweetModel
 
 @testable import IndexStore
 
-/// Invented imports that overlap: the same few tweets and accounts, told differently, with everything that merging has
-/// to settle (cut texts, notes, counts, retweets with and without their originals, chains of versions, renamed accounts,
-/// equal times, no times, whole archives that lack tweets).
+/// Generates random imports that overlap: different records of the same few tweets and accounts.
+///
+/// They cover all cases of merging: truncated texts, notes, counts, retweets with and without their originals, edit
+/// chains, renamed accounts, records with equal times or without a time, and complete archives that lack tweets.
 struct RandomImports {
     struct Input {
         var name: String
@@ -16,9 +17,9 @@ struct RandomImports {
     }
 
     private var random: SplitMix
-    /// For what was added later: the rest of a seed's imports stays as it is.
+    /// A separate generator for fields that were added later, so that the other values of a seed do not change.
     private var rarer: SplitMix
-    /// Imports tell different things of one place.
+    /// True if imports contain different data for the same place.
     var placesVary = true
 
     init(seed: UInt64) {
@@ -117,7 +118,7 @@ struct RandomImports {
             tweet.media = [photo]
         }
         addRarer(to: &tweet)
-        // Tweets 3, 4 and 5 are versions of one another.
+        // Tweets 3, 4 and 5 are versions of one tweet.
         if (3...5).contains(number), chance(2) {
             let last = max(number, 3 + Int64(pick(3)))
             tweet.edits = last > 3 ? (3...last).map { Tweet.sample($0, "").id } : []
@@ -149,9 +150,9 @@ struct RandomImports {
     private mutating func handle() -> String { ["ann_lee", "Ann_Lee", "bob", "cleo"][pick(4)] }
     private mutating func name() -> String? { chance(3) ? ["Ann", "Bob"][pick(2)] : nil }
 
-    /// 0 ..< n
+    /// Returns a random number in `0..<n`.
     private mutating func pick(_ n: Int) -> Int { Int(random.next() % UInt64(n)) }
-    /// All but one time in n.
+    /// Returns false with a probability of 1/n.
     private mutating func chance(_ n: Int) -> Bool { pick(n) > 0 }
 
     mutating func shuffled<Element>(_ elements: [Element]) -> [Element] { elements.shuffled(using: &random) }

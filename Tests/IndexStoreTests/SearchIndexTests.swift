@@ -1,11 +1,12 @@
 import SQLiteKit
 import TestSupport
 import Testing
+import TweetModel
 
 @testable import IndexStore
 
-/// What we write into the tables of FTS5 is held against a table that FTS5 itself has written.
-@Suite("The search index as FTS5 reads it")
+/// Compares the segments that `IndexWriter` writes with an index that FTS5 has written.
+@Suite("Search index segments")
 struct SearchIndexTests {
     private let store: Store
     private let connection: Connection
@@ -18,7 +19,25 @@ struct SearchIndexTests {
         connection = store.connection
     }
 
-    /// A second index, that gets the same rows by FTS5's own means; both with pages of so many bytes.
+    @Test("An index of an earlier tokenizer is rebuilt before its rows change")
+    func outdated() throws {
+        try store.add([.sample(1, "ferry one"), .sample(2, "ferry two")])
+        // Imitates an index of an earlier version, with other tokens.
+        try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('delete-all')")
+        try connection.execute(script: "INSERT INTO tweet_index (rowid, tokens) SELECT number, 'old' FROM tweet")
+        try store.setSetting("tokenizer", to: "1")
+        #expect(try !IndexRebuilder.isCurrent(store))
+        let report = try StoreCheck(store).run()
+        #expect(report.findings.map(\.isDamage) == [false])
+        #expect(report.findings.first?.hint?.contains("tweetdex reindex") == true)
+        try store.add([.sample(2, "ferry three", trust: .full), .sample(3, "ferry four")], named: "other")
+        #expect(try IndexRebuilder.isCurrent(store))
+        #expect(try StoreCheck(store).run().findings.isEmpty)
+        #expect(try hits("tweet_index", "ferry", "ASC").count == 3)
+        #expect(try hits("tweet_index", "old", "ASC").isEmpty)
+    }
+
+    /// Creates a second index for the same rows, which FTS5 writes. Both get the same page size.
     private func makeTwin(pageSize: Int) throws {
         let definition = try #require(
             try connection.first("SELECT sql FROM sqlite_schema WHERE name = 'tweet_index'") {
@@ -32,7 +51,7 @@ struct SearchIndexTests {
                 """)
     }
 
-    /// Every token of every row.
+    /// Returns every token with its row and position.
     private func tokens(_ table: String) throws -> [String] {
         try connection.execute(script: "CREATE VIRTUAL TABLE temp.vocabulary USING fts5vocab(main, \(table), instance)")
         defer { try? connection.execute(script: "DROP TABLE temp.vocabulary") }
@@ -71,7 +90,7 @@ struct SearchIndexTests {
         }
     }
 
-    /// Rows of both indexes, one of which is written by FTS5.
+    /// Writes the same rows to both indexes: to `tweet_index` through `IndexWriter`, to `twin` through FTS5.
     private final class Rows {
         let connection: Connection
         let writer: IndexWriter
@@ -98,7 +117,7 @@ struct SearchIndexTests {
             try run(insertion, document, number)
         }
 
-        /// A transaction of its own.
+        /// Makes the changes in a transaction and commits it.
         func commit(_ changes: (Rows) throws -> Void) throws {
             try connection.execute(script: "BEGIN")
             writer.begin()
@@ -138,7 +157,7 @@ struct SearchIndexTests {
     }
 
     @Test(
-        "rows that come, change and go at random, over many segments",
+        "Random insertions, changes and deletions over many segments match FTS5",
         arguments: [(32, 12 << 20), (64, 20_000), (200, 60_000), (4_042, 12 << 20)])
     func random(pageSize: Int, capacity: Int) throws {
         var random = SeededGenerator(seed: UInt64(pageSize))
@@ -149,8 +168,8 @@ struct SearchIndexTests {
         for round in 0..<40 {
             try connection.execute(script: "BEGIN")
             rows.writer.begin()
-            // Numbers as they are here: FTS5 (3.40) itself loses rows below zero, and behind gaps of 2^50, where it goes
-            // backwards. Few numbers: the same one comes and goes many times before it is written.
+            // Use realistic doc IDs: FTS5 (3.40) itself loses negative rowids, and rowids after gaps of 2^50 when it
+            // reads backwards. Use few of them, so that one is inserted and deleted many times before a flush.
             let numbers: ClosedRange<Int64> = round % 3 == 0 ? 1...20 : 1...2_000
             for _ in 0..<Int.random(in: 1...400, using: &random) {
                 let number = Int64.random(in: numbers, using: &random) * (round % 5 == 4 ? 3_000_000_000 : 1)
@@ -161,10 +180,10 @@ struct SearchIndexTests {
             most = max(most, before.segmentCount)
             if before.levels.contains(where: { $0.merging > 0 }) { metMerge = true }
             try rows.writer.flush()
-            // Asked before the end of the transaction, and again by who has asked before.
+            // Query inside the transaction, on a connection that has cached the list of segments.
             #expect(try hits("tweet_index", "common1", "DESC") == hits("twin", "common1", "DESC"))
             try connection.execute(script: "COMMIT")
-            if round == 25 { try store.joinIndex { true } }
+            if round == 25 { try store.mergeSegments { true } }
         }
         #expect(most > 8)
         #expect(metMerge || pageSize > 1_000, "pages that small take several transactions to merge")
@@ -179,7 +198,7 @@ struct SearchIndexTests {
         #expect(try tokens("tweet_index").isEmpty)
     }
 
-    @Test("what was merged is as it was when its transaction is given up")
+    @Test("Rolling back a transaction restores merged segments")
     func givenUpMerge() throws {
         try makeTwin(pageSize: 64)
         let rows = try Rows(connection)
@@ -203,7 +222,7 @@ struct SearchIndexTests {
         try expectTwins(["kept", "again", "word3"], "after the next transaction")
     }
 
-    @Test("levels that merging all of it has left are taken away")
+    @Test("Empty levels left by complete merges are removed")
     func levels() throws {
         try makeTwin(pageSize: 4_042)
         let rows = try Rows(connection)
@@ -215,7 +234,7 @@ struct SearchIndexTests {
         try expectTwins(["word"], "after 20 times")
     }
 
-    @Test("a few huge rows are written as soon as they take too much memory, and their room is given back")
+    @Test("A few huge rows are written as soon as they exceed the memory limit, and their memory is freed")
     func hugeRows() throws {
         try makeTwin(pageSize: 4_042)
         let rows = try Rows(connection, capacity: 1 << 20)
@@ -233,13 +252,13 @@ struct SearchIndexTests {
         try expectTwins(["small", "w3x59999"], "huge rows")
     }
 
-    @Test("a term of so many rows that its doclist index has several levels")
+    @Test("A term with many rows has a doclist index with several levels")
     func doclistIndex() throws {
         try makeTwin(pageSize: 32)
         let rows = try Rows(connection)
         try rows.commit { rows in
             for number in stride(from: Int64(20_000), to: 0, by: -1) {
-                // Positions of one row that fill pages alone, too.
+                // One row has positions that fill several pages.
                 let long = number == 5_000 ? String(repeating: " often", count: 300) : ""
                 try rows.set(number * 1_000, to: "often" + (number % 4_999 == 1 ? " rare" : "") + long)
             }
@@ -251,7 +270,7 @@ struct SearchIndexTests {
         try expectTwins(["often rare", "rare", "often", "\"often often\""], "one segment")
     }
 
-    @Test("what a transaction that was given up has gathered is not written by the next")
+    @Test("Documents of a rolled-back transaction are not written by the next one")
     func givenUp() throws {
         try makeTwin(pageSize: 4_042)
         let writer = try IndexWriter(connection)
@@ -273,7 +292,7 @@ struct SearchIndexTests {
         #expect(try tokens("tweet_index").isEmpty)
     }
 
-    @Test("a list of segments is read and written as it is; one that is not is damage")
+    @Test("A list of segments survives a round trip, and an invalid list is rejected")
     func segmentList() throws {
         let record: [UInt8] = [0, 0, 0, 3, 2, 3, 0x81, 0x20, 1, 2, 5, 1, 9, 7, 2, 0x83, 0x00, 0, 1, 1, 1, 4]
         var list = try #require(SegmentList(record))
@@ -288,7 +307,7 @@ struct SearchIndexTests {
     }
 
     @Test(
-        "numbers of variable length",
+        "Variable-length integers survive a round trip",
         arguments: [0, 1, 127, 128, 16_383, 16_384, 1 << 21, 1 << 28, 1 << 35, 1 << 55, 1 << 56, .max - 1, .max]
             as [UInt64])
     func varints(value: UInt64) throws {

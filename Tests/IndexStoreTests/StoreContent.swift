@@ -3,7 +3,7 @@ import TweetModel
 
 @testable import IndexStore
 
-/// Everything that a store says, table by table, with names in place of the numbers that the store gives by itself.
+/// The content of a store, table by table, with names instead of internal row IDs.
 struct StoreContent: Equatable, CustomStringConvertible {
     private(set) var rows: [String: [String]] = [:]
 
@@ -11,11 +11,11 @@ struct StoreContent: Equatable, CustomStringConvertible {
         for (name, query) in Self.queries {
             rows[name] = try store.connection.rows(query) { (row) throws(SQLiteError) in row.text(0) }.sorted()
         }
-        // Rows of those that no tweet has any more depend on the order of the imports.
+        // Only clients that a tweet refers to. The others depend on the order of the imports.
         rows["client"] = try store.connection.rows(
             "SELECT name FROM client WHERE id IN (SELECT client_id FROM tweet)"
         ) { (row) throws(SQLiteError) in row.text(0) }.sorted()
-        // A record that is just what the tweet's rows say is kept nowhere else.
+        // Records that equal the tweet's rows are not stored in `tweet_record`, so reconstruct all records.
         let records = TweetRecords(store.connection)
         let loader = TweetLoader(store.connection)
         let names = Dictionary(
@@ -96,7 +96,7 @@ struct StoreContent: Equatable, CustomStringConvertible {
         ),
     ]
 
-    /// What only one of two stores says, for a failed test.
+    /// Returns the lines that only one of two stores contains, for the message of a failed test.
     func difference(from other: StoreContent) -> String {
         rows.keys.sorted().flatMap { name -> [String] in
             let (mine, theirs) = (rows[name] ?? [], other.rows[name] ?? [])

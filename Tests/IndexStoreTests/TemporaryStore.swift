@@ -5,7 +5,7 @@ import TweetModel
 @testable import IndexStore
 
 extension Store {
-    /// Writes tweets as one import of its own.
+    /// Writes tweets as a separate import.
     @discardableResult
     func add(
         _ tweets: [Tweet], named name: String = "input", madeAt: Int64? = 1_700_000_000, referenced: [[Tweet]] = [],
@@ -26,7 +26,7 @@ extension Store {
         return try session.finish(input)
     }
 
-    /// An import that was begun and has no tweets yet.
+    /// Starts an import without tweets.
     func begin(_ input: RandomImports.Input) throws(StoreError) -> ImportSession {
         let session = try ImportSession(
             self,
@@ -50,7 +50,7 @@ extension ImportSession {
 }
 
 extension RandomImports.Input {
-    /// Each record with what it refers to, ready to be written.
+    /// The records of the input, each prepared together with its referenced tweets.
     var batches: [[IncomingTweet]] {
         var preparer = TweetPreparer()
         return tweets.enumerated().map { index, record in
@@ -64,9 +64,9 @@ extension RandomImports.Input {
 }
 
 extension Tweet {
-    /// An invented tweet of the year 2020 on.
+    /// Returns a tweet with a time in or after 2020.
     static func sample(
-        _ number: Int64, _ text: String, trust: TextTrust = .full, collected: Bool = true
+        _ number: Int64, _ text: String, trust: TextCompleteness = .full, collected: Bool = true
     ) -> Tweet {
         let seconds: Int64 = 1_600_000_000 + number * 60
         let id = TweetID((((seconds * 1000) - Snowflake.epochMilliseconds) << 22) | number)

@@ -5,7 +5,7 @@ import TweetModel
 
 @testable import IndexStore
 
-/// Many tweets are read in other ways than one is: the same has to come out.
+/// Reading many tweets at once uses other queries than reading one. The results must be equal.
 @Suite("Tweet loader")
 struct TweetLoaderTests {
     private let folder: TemporaryFolder
@@ -52,7 +52,7 @@ struct TweetLoaderTests {
         case .shuffled: all.shuffled(using: &generator)
         case .few: Array(all.prefix(5))
         case .scattered: all.enumerated().filter { $0.offset % 9 == 0 }.map(\.element).reversed()
-        // Close together, with some between them that nobody asks for.
+        // Close together, with other tweets between them.
         case .neighbours: all.enumerated().filter { $0.offset % 5 != 0 }.map(\.element)
         case .withStrangers: (all + strangers).shuffled(using: &generator)
         case .strangers: strangers
@@ -60,11 +60,11 @@ struct TweetLoaderTests {
         }
     }
 
-    @Test("an account that is renamed between two pages is shown by its new name", arguments: [false, true])
+    @Test("An account renamed between two pages has its new name", arguments: [false, true])
     func renamed(bySomebodyElse: Bool) throws {
         let mentioning = tweets[0].id
         func shown() throws -> [String?] {
-            try store.connection.reading(
+            try store.connection.read(
                 { () throws(SQLiteError) in
                     _ = try store.tweetCount()
                     return try TweetLoader(store).hits([mentioning]).flatMap(\.tweet.mentions).map(\.name)
@@ -78,7 +78,7 @@ struct TweetLoaderTests {
         }
     }
 
-    @Test("many tweets are those that come one by one, in the order that was asked for", arguments: Choice.allCases)
+    @Test("Reading many tweets at once equals reading them one by one", arguments: Choice.allCases)
     private func many(_ choice: Choice) throws {
         let ids = ids(choice)
         let loader = TweetLoader(store)

@@ -3,8 +3,9 @@ import TweetModel
 
 @testable import QueryEngine
 
-@Suite struct CanonicalTests {
-    @Test("canonical text parses to the same tree, in every dialect", arguments: QueryOptions.Dialect.allCases)
+@Suite("Canonical text of queries")
+struct CanonicalTests {
+    @Test("Canonical text parses to the same tree in every dialect", arguments: QueryOptions.Dialect.allCases)
     func roundTrip(dialect: QueryOptions.Dialect) throws {
         var trees = RandomTrees(seed: 20_061_121)
         for _ in 0..<1500 {
@@ -12,7 +13,7 @@ import TweetModel
             let text = Query(root: node).canonical
             let options = QueryOptions(dialect: dialect, accountList: { _ in .entries(["ann", "@123", "42"]) })
             let again = tree(text, options)
-            // Times that cannot both hold are an error, whoever writes them.
+            // Contradictory times are an error in random trees too.
             if again.contains("empty-range") { continue }
             #expect(again == node.treeText, "\(text)")
             if again != node.treeText { return }
@@ -20,7 +21,7 @@ import TweetModel
     }
 
     @Test(
-        "canonical text of what was typed parses to the same tree",
+        "The canonical text of a typed query parses to the same tree",
         arguments: ParserTests.boolean + ParserTests.specified + ParserTests.fields + ParserTests.pasted
             + ParserTests.scopes + ParserTests.related)
     func typed(_ item: ParserTests.Case) throws {
@@ -31,7 +32,7 @@ import TweetModel
     }
 
     @Test(
-        "samples keep their part and seed",
+        "Samples keep their percentage and seed",
         arguments: ["sample:10", "sample:0.1", "sample:100", "sample:33.333333/a-b_9"])
     func samples(_ text: String) throws {
         let query = try Query.parse("(a OR b) " + text)
@@ -39,17 +40,17 @@ import TweetModel
         #expect(try Query.parse(query.canonical).modifiers == query.modifiers)
     }
 
-    @Test("a mixed query is written with parentheses, and gives no note again")
+    @Test("The canonical text of a query that mixes AND and OR has parentheses and causes no note")
     func mixed() throws {
         let canonical = try Query.parse("a b OR c").canonical
         #expect(canonical == "(a b) OR c")
         #expect(try notes(canonical) == [])
     }
 
-    /// Each was found by fuzzing.
+    /// Queries that fuzzing found.
     static let found = ["#\u{592}", "#0\u{5BF}0\u{5BF}"]
 
-    @Test("whatever is understood is written out so that it means the same", arguments: found)
+    @Test("Queries found by fuzzing keep their meaning in canonical form", arguments: found)
     func oddities(_ text: String) throws {
         guard let query = try? Query.parse(text) else { return }
         let again = try Query.parse(query.canonical)

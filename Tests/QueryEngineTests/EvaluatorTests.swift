@@ -3,13 +3,14 @@ import TweetModel
 
 @testable import QueryEngine
 
-@Suite struct EvaluatorTests {
+@Suite("Evaluation of queries on a tweet")
+struct EvaluatorTests {
     private func evaluate(_ query: String, _ tweet: Tweet) throws -> Bool? {
         try Query.parse(query).evaluate(tweet, sampleContext())
     }
 
     @Test(
-        "a clause about an absent field is unknown, and so is its opposite",
+        "A clause on a missing field is unknown, and so is its opposite",
         arguments: [
             "min_replies:5", "views:..9", "lang:en", "is:sensitive", "source:web", "place:x", "near:lisbon", "label:x",
             "thread:{cats}", "import:1", "has:note",
@@ -26,7 +27,7 @@ import TweetModel
         #expect(try evaluate("\(clause) dogs", tweet) == false)
     }
 
-    @Test("nobody knows who wrote a like: neither from: nor its opposite holds")
+    @Test("The author of a liked tweet is unknown: neither from: nor its opposite matches")
     func authorless() throws {
         var tweet = sampleTweet("cats")
         tweet.author = nil
@@ -38,7 +39,7 @@ import TweetModel
     }
 
     @Test(
-        "what holds for a plain tweet",
+        "Clauses match a plain tweet",
         arguments: [
             ("from:ann", true), ("from:ann_old", true), ("from:42", true), ("from:@42", false), ("from:bob", false),
             ("from:me", true), ("account:me", true), ("account:bob", false), ("user:bob", true), ("to:bob", false),
@@ -71,7 +72,7 @@ import TweetModel
         #expect(try evaluate(query, adapted) == isTrue)
     }
 
-    @Test("the hour of a date is unknown, its day of the week is not")
+    @Test("The hour of a date is unknown, but its day of the week is known")
     func dayPrecision() throws {
         var tweet = sampleTweet("cats")
         tweet.createdAt = Timestamp(seconds: 1_273_017_600, precision: .day)
@@ -83,7 +84,7 @@ import TweetModel
         #expect(try evaluate("weekday:wed", tweet) == nil)
     }
 
-    @Test("hours and days are those of the zone")
+    @Test("Hours and days of the week are in the time zone")
     func zones() throws {
         // Saturday, 2024-11-09T12:14:18Z.
         let tweet = sampleTweet("cats")
@@ -94,7 +95,7 @@ import TweetModel
         #expect(try Query.parse("hour:7 weekday:sat").evaluate(tweet, context) == true)
     }
 
-    @Test("words in the quoted tweet and in descriptions of pictures")
+    @Test("in: searches the quoted tweet and image descriptions")
     func otherTexts() throws {
         var tweet = sampleTweet("look")
         tweet.quoteOf = TweetReference(tweet: TweetID(7))
@@ -112,7 +113,7 @@ import TweetModel
     }
 
     @Test(
-        "links to sites that stand for a kind of content",
+        "Links to image and video hosts count as that kind of content",
         arguments: [
             ("https://twitter.com/i/spaces/1vOxwEDVygdKB", "filter:spaces", true),
             ("https://x.com/ann/status/1", "filter:spaces", false),
@@ -128,7 +129,7 @@ import TweetModel
         #expect(try evaluate("-\(query)", sampleTweet("see https://t.co/a", expanded: address)) == !holds)
     }
 
-    @Test("a sample is a fair part of the tweets, and larger ones hold it")
+    @Test("A sample has the requested share of tweets, and a larger sample contains it")
     func sample() throws {
         let (tenth, half, other) = (
             try Query.parse("sample:10"), try Query.parse("sample:50"), try Query.parse("sample:10/x")
@@ -145,7 +146,7 @@ import TweetModel
         #expect((130...270).contains(counts.both))
     }
 
-    @Test("tweets met only inside others are no results unless asked for")
+    @Test("Referenced tweets are results only if the query requests them")
     func referenced() throws {
         var tweet = sampleTweet("cats")
         tweet.flags = []
@@ -154,7 +155,7 @@ import TweetModel
         #expect(try evaluate("is:referenced", tweet) == true)
     }
 
-    @Test("circles and boxes, also across the 180th meridian")
+    @Test("Circles and boxes work across the 180th meridian")
     func places() throws {
         var tweet = sampleTweet("x")
         tweet.point = Coordinate(latitude: -17.7, longitude: 179.9)
@@ -170,7 +171,7 @@ import TweetModel
         #expect(try evaluate("bounding_box:[1 47 3 49]", tweet) == true)
     }
 
-    @Test("the SQL function's meaning is that of the clause, and words in links don't count")
+    @Test("The SQL function agrees with the clause, and ignores words in links")
     func verifier() throws {
         let verifier = try #require(TextVerifier(encoded: "\"social media\"~1"))
         #expect(try verifier.matches("social and media", links: nil))

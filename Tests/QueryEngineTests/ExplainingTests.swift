@@ -3,21 +3,22 @@ import TweetModel
 
 @testable import QueryEngine
 
-@Suite struct ExplainingTests {
+@Suite("Explanations of queries")
+struct ExplainingTests {
     @Test(
-        "a query is told in words",
+        "A query is explained in a sentence",
         arguments: [
-            ("", "All tweets."), ("moon", "Tweets with the word “moon”."),
-            ("\"sea lion\" #a", "Tweets with the words “sea lion” in this order, and with the hashtag #a."),
-            ("-rain", "All tweets but those with the word “rain”."),
-            ("a OR b c", "Tweets (either with the word “a”, or (with the word “b”, and with the word “c”))."),
+            ("", "All tweets."), ("moon", "Tweets with the word \"moon\"."),
+            ("\"sea lion\" #a", "Tweets with the words \"sea lion\" in this order, and with the hashtag #a."),
+            ("-rain", "All tweets except those with the word \"rain\"."),
+            ("a OR b c", "Tweets (either with the word \"a\", or (with the word \"b\", and with the word \"c\"))."),
             (
                 "from:nasa -is:retweet -x",
-                "Tweets written by @nasa, but not those made by the retweet button, nor those with the word “x”."
+                "Tweets written by @nasa, but not those made by the retweet button, nor those with the word \"x\"."
             ),
             (
                 "/a+/i in:alt,text cat",
-                "Tweets with /a+/i in the text or the descriptions of pictures, and with the word “cat” in the text or the descriptions of pictures."
+                "Tweets with /a+/i in the text or the image descriptions, and with the word \"cat\" in the text or the image descriptions."
             ),
             (
                 "hour:9..17 -weekday:sat..sun sample:2.5",
@@ -26,25 +27,25 @@ import TweetModel
             ("hour:9 -hour:22..3", "Tweets of the hour 9 (UTC), but not those of the hours 22 to 3 (UTC)."),
             (
                 "source:/web/ known:reply_count",
-                "Tweets in whose source /web/ is found, and of which the archive has reply counts."
+                "Tweets whose source matches /web/, and for which the archive has reply counts."
             ),
-            ("likes:10.. sun*", "Tweets with at least 10 likes, and with a word that begins with “sun”."),
-            ("since:2020-01-02 limit:5 sort:likes", "Tweets from 2020-01-02 on. Ordered: likes first. At most 5."),
+            ("likes:10.. sun*", "Tweets with at least 10 likes, and with a word that begins with \"sun\"."),
+            ("since:2020-01-02 limit:5 sort:likes", "Tweets since 2020-01-02. Ordered: likes first. At most 5."),
         ])
     func sentences(query: String, sentence: String) throws {
         #expect(try Query.parse(query).sentence(sampleContext()) == sentence)
     }
 
     @Test(
-        "every operator's example has words",
+        "Every operator's example can be explained in a sentence",
         arguments: OperatorTable.all.filter { $0.unavailable == nil }.map(\.example))
     func everyOperator(_ example: String) throws {
         let query = try Query.parse(example, options: OperatorTableTests.options)
         let sentence = query.sentence(sampleContext())
-        #expect(sentence.hasSuffix(".") && !sentence.contains("that fulfil"), "\(sentence)")
+        #expect(sentence.hasSuffix(".") && !sentence.contains("that match"), "\(sentence)")
     }
 
-    @Test("pieces cover a query in order, with nothing but blanks between")
+    @Test("Fragments cover a query in order, separated by spaces only")
     func pieces() throws {
         let text = "from:(ann OR bob)  -#a \"x y\"* … sort:likes 東京の天気"
         let pieces = Query.pieces(of: text)
@@ -59,7 +60,7 @@ import TweetModel
         #expect(scalars.allSatisfy { $0 == " " })
     }
 
-    @Test("the parts of a query are told by where they stand")
+    @Test("Leaves are distinct clauses, and positive leaves are not negated")
     func parts() throws {
         let query = try Query.parse("a -(b OR #c) -a include:referenced")
         #expect(query.leaves.map { $0.root.treeText } == ["a", "b", "#c"])
@@ -71,7 +72,7 @@ import TweetModel
     }
 
     @Test(
-        "the cost is what counting takes",
+        "The cost is the work of counting",
         arguments: [
             ("#a", Operator.Cost.index), ("from:ann", .index), ("likes:10..", .row), ("#a likes:10..", .row),
             ("contains:x", .text), ("since:2020-01-01", .index), ("id:1", .index),

@@ -6,7 +6,8 @@ import TweetText
 
 @testable import QueryEngine
 
-@Suite struct HostileInputTests {
+@Suite("Hostile queries")
+struct HostileInputTests {
     static let repeated = [
         "(", ")", "\"", "\"\" ", "#", "@", "$", ".", "-", "- ", "+", "*", "/", "?", ":", "a:", "[", "{", "\\", "|",
         " OR", "NOT ", "AND ",
@@ -15,8 +16,8 @@ import TweetText
         "-a ", "x OR -y ", "日", "\r\n", "~1", "\"a\"~9 ", "url:a ", "「", "\u{FEFF}", "id:1 ", "since:1 ", "a* ", "in: ",
     ]
 
-    @Test("64 KiB of anything answers at once", arguments: repeated)
-    func atOnce(_ piece: String) throws {
+    @Test("64 KiB of repeated text is parsed quickly", arguments: repeated)
+    func withSnapshot(_ piece: String) throws {
         let text = String(repeating: piece, count: 65_536 / piece.utf8.count)
         let start = ProcessorClock.now
         if let query = try? Query.parse(text) {
@@ -29,7 +30,8 @@ import TweetText
         #expect(elapsed < .seconds(5), "\(elapsed)")
     }
 
-    @Test("64 KiB of anything are marked at once", arguments: repeated + ["http://a.", "x.co/(", "#a#", "@a/"])
+    @Test(
+        "64 KiB of repeated text is highlighted quickly", arguments: repeated + ["http://a.", "x.co/(", "#a#", "@a/"])
     func markedAtOnce(_ piece: String) throws {
         let text = String(repeating: piece, count: 65_536 / piece.utf8.count)
         var tweet = sampleTweet("")
@@ -52,12 +54,12 @@ import TweetText
         #expect(elapsed < .seconds(10), "\(elapsed)")
     }
 
-    @Test("longer texts are refused, before they are read")
+    @Test("Longer queries are rejected before they are parsed")
     func tooLong() {
         #expect(tree(String(repeating: "a", count: 65_537)) == "too-complex 0..<0")
     }
 
-    @Test("256 levels of parentheses are fine, more are not")
+    @Test("256 levels of parentheses are accepted, and more are rejected")
     func nesting() throws {
         func nested(_ depth: Int) -> String {
             (0..<depth).map { $0 % 2 == 0 ? "(a\($0) " : "(b\($0) OR " }.joined() + "c"
@@ -67,7 +69,9 @@ import TweetText
         let sql = try Query.parse(nested(256)).plan(sampleContext()).page(limit: 1)
         #expect(Self.deepest(sql.text) < 60, "SQLite's parser has a stack of 100")
         for value in sql.values {
-            if case .text(let match) = value { #expect(Self.deepest(match) < 30, "so has FTS5's") }
+            if case .text(let match) = value {
+                #expect(Self.deepest(match) < 30, "the stack of FTS5's parser is limited too")
+            }
         }
         let rows = nested(256).replacing("a", with: "likes:").replacing("b", with: "views:")
         #expect(Self.deepest(try Query.parse(rows).plan(sampleContext()).page(limit: 1).text) < 60)
@@ -85,7 +89,7 @@ import TweetText
     }
 
     @Test(
-        "what FTS5 would read as syntax is only ever a quoted token",
+        "FTS5 syntax in a query is always a quoted token",
         arguments: [
             "NEAR(a b)", "a NEAR b", "^a", "text:a", "{text}:a", "a* b*", "\"a\"\"b\"", "a + b", "a^2", "- a",
             "tag : a", "near/3", "AND*", "a\u{0}b",
@@ -101,7 +105,7 @@ import TweetText
         }
     }
 
-    /// Outside quotes there are only our own words.
+    /// True if the text outside quotes consists of operators and parentheses only.
     private static func isSound(_ match: String) -> Bool {
         let outside = match.split(separator: "\"", omittingEmptySubsequences: false).enumerated().filter {
             $0.offset % 2 == 0
@@ -113,7 +117,7 @@ import TweetText
             }
     }
 
-    @Test("random pieces of the grammar never trap, and what parses has a canonical form")
+    @Test("Random fragments of the grammar never trap, and parsed ones have a canonical form")
     func random() throws {
         var generator = SeededGenerator(seed: 7)
         let pieces = [

@@ -3,7 +3,8 @@ import TweetModel
 
 @testable import QueryEngine
 
-@Suite struct NoteTests {
+@Suite("Notes on queries")
+struct NoteTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var testDescription: String { "\(query) gives \(code)" }
         let query: String
@@ -37,11 +38,11 @@ import TweetModel
         Case("is:retweet -is:retweet", "note-contradiction", 11, 22, hint: "OR"),
         Case("a /b/ -/b/", "note-contradiction", 6, 10, hint: "OR"),
         Case("from:ann from:bob", "note-contradiction", 9, 17, hint: "OR"),
-        Case("breaking: quake", "note-colon", 0, 9, hint: "no operator"),
+        Case("breaking: quake", "note-colon", 0, 9, hint: "in quotes"),
         Case("a -- b", "note-ignored", 2, 4),
         Case("a / b", "note-ignored", 2, 3),
         Case("a include:retweets", "note-no-effect", 2, 18, hint: "exclude:"),
-        Case("in:urls,alt has:media", "note-no-effect", 0, 11, hint: "in: is about words"),
+        Case("in:urls,alt has:media", "note-no-effect", 0, 11, hint: "add words"),
         Case("form:nasa", "unknown-operator", 0, 5, hint: "from:", QueryOptions(isLenient: true)),
         Case("is:nise", "unknown-operator", 0, 7, QueryOptions(isLenient: true)),
     ]
@@ -56,7 +57,7 @@ import TweetModel
         #expect(note.severity == (item.code == "unknown-operator" ? .warning : .note))
     }
 
-    @Test("leniency takes unknown operators as words, and nothing else")
+    @Test("Lenient parsing accepts unknown operators as words, and no other errors")
     func lenient() {
         let options = QueryOptions(isLenient: true)
         #expect(tree("form:nasa from:ann", options) == "and(\"form:nasa\", from:ann)")
@@ -66,7 +67,7 @@ import TweetModel
         #expect(tree("a (b", options) == "unclosed-paren 2..<3")
     }
 
-    @Test("dialects differ in precedence alone", arguments: QueryOptions.Dialect.allCases)
+    @Test("Dialects differ only in precedence", arguments: QueryOptions.Dialect.allCases)
     func dialects(_ dialect: QueryOptions.Dialect) throws {
         let options = QueryOptions(dialect: dialect)
         #expect(tree("a b OR c", options) == (dialect == .web ? "and(a, or(b, c))" : "or(and(a, b), c)"))
@@ -77,7 +78,7 @@ import TweetModel
         #expect(try notes("a b OR c", options).isEmpty == (dialect == .v2))
     }
 
-    @Test("what clauses need of the archive is told with its place")
+    @Test("A required field that the archive lacks is reported with its position")
     func needs() throws {
         let query = try Query.parse("cats -min_replies:5\nlang:en OR known:views")
         #expect(query.needs.map(\.field) == [.replies, .language])
@@ -90,7 +91,7 @@ import TweetModel
         #expect(try Query.parse("min_replies:0").needs.isEmpty)
     }
 
-    @Test("a regular expression that takes too long is told with its place")
+    @Test("A regular expression that takes too long is reported with its position")
     func timeout() throws {
         let problem = try Query.parse("cats\n/a+/").timeout(after: .seconds(30))
         #expect(problem.code == "regex-timeout")

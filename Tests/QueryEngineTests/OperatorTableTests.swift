@@ -3,8 +3,9 @@ import TweetModel
 
 @testable import QueryEngine
 
-@Suite struct OperatorTableTests {
-    @Test("every example parses, or is explained", arguments: OperatorTable.all.map(\.name))
+@Suite("Operator table")
+struct OperatorTableTests {
+    @Test("Every example is parsed or explained", arguments: OperatorTable.all.map(\.name))
     func examples(_ name: String) throws {
         let entry = try #require(OperatorTable.find(name))
         #expect(!entry.meaning.isEmpty && !entry.meaning.hasSuffix("."))
@@ -19,7 +20,7 @@ import TweetModel
         }
     }
 
-    @Test("every operator has a meaning and an example, and belongs to a group")
+    @Test("Every operator has a meaning, an example and a group")
     func explained() {
         for entry in OperatorTable.all {
             #expect(entry.meaning.count > 5 && !entry.example.isEmpty, "\(entry.name)")
@@ -32,7 +33,7 @@ import TweetModel
     }
 
     @Test(
-        "help, the note on an empty answer and known: agree on the field that an operator needs",
+        "Help, the note on an empty result and known: agree on the field that an operator requires",
         arguments: OperatorTable.all.filter { $0.unavailable == nil }.map(\.name))
     func fields(_ name: String) throws {
         let entry = try #require(OperatorTable.find(name))
@@ -43,12 +44,12 @@ import TweetModel
         #expect(query.needs.isEmpty == (entry.field == nil) || Self.decidedWithout.contains(name), "\(name)")
     }
 
-    /// Something is decided by these also where no tweet has their field.
+    /// Operators that can be true or false even if no tweet has their field.
     private static let decidedWithout = [
         "user", "account", "filter:self_threads", "quotes_of_tweet_id", "is:nullcast", "has:engagement",
     ]
 
-    @Test("every form that needs no operator is understood", arguments: OperatorTable.forms.map(\.example))
+    @Test("Every form without an operator is parsed", arguments: OperatorTable.forms.map(\.example))
     func forms(_ example: String) throws {
         let query = try Query.parse(example)
         #expect(query.notes.isEmpty)
@@ -58,7 +59,7 @@ import TweetModel
     static let options = QueryOptions(
         savedSearch: { _ in "cats" }, accountList: ParserTests.options.accountList)
 
-    @Test("every other name of an operator means the same", arguments: OperatorTable.all.map(\.name))
+    @Test("Every alias of an operator has the same meaning", arguments: OperatorTable.all.map(\.name))
     func aliases(_ name: String) throws {
         let entry = try #require(OperatorTable.find(name))
         let expected = tree(entry.example, Self.options)
@@ -75,13 +76,13 @@ import TweetModel
         }
     }
 
-    @Test("no line of the table of cases is for an operator that is gone")
+    @Test("The table of cases has no line for a removed operator")
     func noneGone() {
         let gone = OperatorCases.trees.keys.filter { OperatorTable.find($0)?.name != $0 }
         #expect(gone.isEmpty, "\(gone)")
     }
 
-    @Test("no name stands for two operators")
+    @Test("No two operators share a name")
     func uniqueNames() {
         let names = OperatorTable.all.flatMap { [$0.name] + $0.aliases }
         #expect(
@@ -89,9 +90,9 @@ import TweetModel
         #expect(names.allSatisfy { $0 == $0.lowercased() })
     }
 
-    @Test("every fact, relation, count and reference has an operator")
+    @Test("Every predicate, relation, count and reference has an operator")
     func complete() {
-        for fact in Fact.allCases { #expect(OperatorTable.find(fact.rawValue) != nil, "\(fact)") }
+        for fact in Predicate.allCases { #expect(OperatorTable.find(fact.rawValue) != nil, "\(fact)") }
         for relation in UserRelation.allCases { #expect(OperatorTable.find(relation.rawValue) != nil, "\(relation)") }
         for field in NumberField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
         for field in ReferenceField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
@@ -99,7 +100,7 @@ import TweetModel
         for field in ProfileField.allCases { #expect(OperatorTable.find(field.rawValue) != nil, "\(field)") }
     }
 
-    @Test("names two edits away are suggested, nearest first")
+    @Test("Names within two edits are suggested, nearest first")
     func suggestions() {
         #expect(OperatorTable.suggestions(for: "form").first == "from")
         #expect(OperatorTable.suggestions(for: "hastag").first == "hashtag")

@@ -4,7 +4,8 @@ import TweetModel
 
 @testable import QueryEngine
 
-@Suite struct ParserErrorTests {
+@Suite("Errors of the query parser")
+struct ParserErrorTests {
     struct Case: CustomTestStringConvertible, Sendable {
         var testDescription: String { "\(query) is \(code)" }
         let query: String
@@ -27,7 +28,7 @@ import TweetModel
             "form:nasa lang:en", "unknown-operator", 0, 5,
             hint: "did you mean \"from:\"? To search for the words, write \"form:nasa\" in quotes"),
         Case("is:retwet", "unknown-operator", 0, 9, hint: "is:retweet"),
-        Case("from: nasa", "empty-value", 0, 5, hint: "no space after the colon"),
+        Case("from: nasa", "empty-value", 0, 5, hint: "directly after the colon"),
         Case("from:", "empty-value", 0, 5, hint: "from:nasa"),
         Case("has: media", "empty-value", 0, 4),
         Case("min_faves:many", "bad-value", 10, 14, hint: "min_likes:10"),
@@ -55,7 +56,7 @@ import TweetModel
         Case("hashtag:123", "bad-value", 8, 11),
         Case("from:a-b", "bad-value", 5, 8),
         Case("id:abc", "bad-value", 3, 6),
-        Case("geocode:137.7,22.4,10km", "bad-value", 8, 23, hint: "swapped?"),
+        Case("geocode:137.7,22.4,10km", "bad-value", 8, 23, hint: "latitude first"),
         Case("geocode:37.7,22.4,10parsec", "bad-value", 8, 26, hint: "km"),
         Case("from:(a lang:en)", "bad-value", 8, 15, hint: "outside"),
         Case("\"social\"~3", "bad-value", 0, 10),
@@ -101,7 +102,7 @@ import TweetModel
         Case("weekday:t", "bad-value", 8, 9, hint: "weekday:sat,sun"),
         Case("weekday:sat..noday", "bad-value", 8, 18),
         Case("known:replies_count", "bad-value", 6, 19, hint: "reply_count"),
-        Case("known:shoe_size", "bad-value", 6, 15, hint: "one of like_count"),
+        Case("known:shoe_size", "bad-value", 6, 15, hint: "use one of like_count"),
         Case("sample:0", "bad-value", 7, 8, hint: "sample:10"),
         Case("sample:101", "bad-value", 7, 10),
         Case("sample:a", "bad-value", 7, 8),
@@ -109,9 +110,9 @@ import TweetModel
         Case("a OR sample:5", "top-level-only", 5, 13),
         Case("(a sample:5)", "top-level-only", 3, 11),
         Case("list:ann/friends", "unsupported-offline", 0, 16, hint: "list:@FILE"),
-        Case("list:@no-such-file", "bad-value", 5, 18, hint: "one account a line"),
-        Case("list:@bad.txt", "bad-value", 5, 13, hint: "one name or number a line"),
-        Case("list:@empty.txt", "bad-value", 5, 15, hint: "one name or number"),
+        Case("list:@no-such-file", "bad-value", 5, 18, hint: "one account per line"),
+        Case("list:@bad.txt", "bad-value", 5, 13, hint: "one handle or ID per line"),
+        Case("list:@empty.txt", "bad-value", 5, 15, hint: "one handle or ID"),
         Case("since:2021-01-01_00:00_Mars/Olympus", "bad-value", 6, 35, hint: "Europe/Berlin"),
         Case("since:2021-01-01_00:00:00_cst", "ambiguous-zone", 6, 29, hint: "-06:00"),
         Case("filter:news", "unsupported-offline", 0, 11, hint: "saved:news"),
@@ -133,7 +134,7 @@ import TweetModel
         Case("(a OR)", "dangling-operator", 3, 5),
         Case("likes:5..2", "bad-range", 6, 10, hint: "2..5"),
         Case("date:2022..2021", "bad-range", 5, 15, hint: "2021..2022"),
-        Case("since:2022-01-01 until:2021-01-01", "empty-range", 17, 33, hint: "swapped?"),
+        Case("since:2022-01-01 until:2021-01-01", "empty-range", 17, 33, hint: "check the order"),
         Case("on:@1 a on:@3", "empty-range", 8, 13),
         Case("(on:@1 a) (b on:@3)", "empty-range", 0, 19),
         Case("-(-(on:@1 a)) on:@3", "empty-range", 0, 19),
@@ -152,7 +153,7 @@ import TweetModel
         Case("a OR limit:5", "top-level-only", 5, 12),
     ]
 
-    @Test("each problem has its code, place and hint", arguments: cases)
+    @Test("Each problem has its code, position and hint", arguments: cases)
     func problem(_ item: Case) throws {
         let error = try #require(throws: QueryErrors.self) {
             try Query.parse(item.query, options: ParserTests.options)
@@ -165,7 +166,7 @@ import TweetModel
     }
 
     @Test(
-        "times that cannot both hold are told in every dialect, whatever was left out beside them",
+        "Contradictory times are reported in every dialect, even next to ignored text",
         arguments: QueryOptions.Dialect.allCases, ["@ OR on:@1 n on:@3", "on:@1 OR @ n on:@3 OR @"])
     func times(dialect: QueryOptions.Dialect, text: String) throws {
         let query: Query
@@ -178,7 +179,7 @@ import TweetModel
         #expect(try Query.parse(query.canonical).root == query.root)
     }
 
-    @Test("all problems are told at once, in the order of their places")
+    @Test("All problems are reported at once, in the order of their positions")
     func allAtOnce() {
         #expect(
             tree("form:a OR lang:english ) min_likes:x \"b")
@@ -188,7 +189,7 @@ import TweetModel
         #expect(tree("OR") == "dangling-operator 0..<2")
     }
 
-    @Test("suggestions are spelled so that they can be typed")
+    @Test("Suggestions can be typed as they are")
     func suggestions() throws {
         let error = try #require(throws: QueryErrors.self) { try Query.parse("form:nasa") }
         #expect(error.problems[0].suggestions.first == "from:")
@@ -196,7 +197,7 @@ import TweetModel
         #expect(second.problems[0].suggestions.first == "is:quote")
     }
 
-    @Test("places are counted in scalars, columns in what a reader sees")
+    @Test("Positions count Unicode scalars, and columns count grapheme clusters")
     func places() throws {
         let error = try #require(throws: QueryErrors.self) { try Query.parse("👨‍👩‍👧 e\u{301}\r\n日本 form:x") }
         let first = error.problems[0]
@@ -204,7 +205,22 @@ import TweetModel
         #expect([first.line, first.column] == [2, 4])
     }
 
-    @Test("a place that no tweet carries is an error with the closest names, home one that says how to set it")
+    @Test(
+        "A misspelled date is reported as a date, with the intended word",
+        arguments: [
+            ("since:yesterdy", ["yesterday"]), ("until:tomorow", ["tomorrow"]), ("date:lastweek", ["last_week"]),
+            ("since:noon", []), ("added:tody..", ["today"]),
+        ])
+    func dates(_ query: String, _ suggestions: [String]) throws {
+        let error = try #require(throws: QueryErrors.self) { try Query.parse(query) }
+        let problem = error.problems[0]
+        #expect(problem.message.hasSuffix("is not a date") && problem.suggestions == suggestions)
+        #expect(problem.hint?.contains("2021-12-31") == true)
+        let length = try #require(throws: QueryErrors.self) { try Query.parse("within_time:yesterdy") }
+        #expect(length.problems[0].message.hasSuffix("is not a duration"))
+    }
+
+    @Test("An unknown place is an error with similar names, and an unset home explains how to set it")
     func unknownPlace() throws {
         func findPlace(_ name: String?) -> QueryOptions.PlaceLookup {
             switch name {
@@ -223,13 +239,13 @@ import TweetModel
         #expect(error.problems[1].hint?.contains("settings home") == true)
     }
 
-    @Test("a saved search that contains itself is an error")
+    @Test("A saved search that contains itself is an error")
     func savedCycle() {
         let options = QueryOptions(savedSearch: { ["a": "saved:b", "b": "x OR saved:a"][$0] })
         #expect(tree("saved:a", options) == "bad-value 6..<7")
     }
 
-    @Test("saved searches that multiply are too complex")
+    @Test("Saved searches that expand exponentially are too complex")
     func savedBomb() {
         let ten = String(repeating: "saved:NEXT ", count: 1000)
         let options = QueryOptions(savedSearch: { name in

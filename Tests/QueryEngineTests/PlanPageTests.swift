@@ -4,9 +4,10 @@ import TweetModel
 
 @testable import QueryEngine
 
-/// Orders of results and where their pages begin.
-@Suite struct PlanPageTests {
-    @Test("the next page begins behind the last id") func cursor() throws {
+/// Tests the order of results and the start of pages.
+@Suite("Pages and orders of results")
+struct PlanPageTests {
+    @Test("The next page begins after the last ID") func cursor() throws {
         let plan = try Query.parse("cats").plan(sampleContext())
         #expect(
             plan.page(after: .init(id: TweetID(99)), limit: 0).inlined.hasSuffix(
@@ -24,7 +25,7 @@ import TweetModel
         )
     }
 
-    @Test("only what is looked for counts for relevance, by its number in the index's expression")
+    @Test("Only positive terms count for relevance, by their number in the index expression")
     func relevance() throws {
         func score(_ query: String) throws -> String {
             let sql = try Query.parse(query).plan(sampleContext(), sort: .relevance).page(limit: 3).inlined
@@ -44,7 +45,7 @@ import TweetModel
             ))
     }
 
-    @Test("results that share something are dropped before the cursor looks at them")
+    @Test("Duplicates are removed before the cursor applies")
     func unique() throws {
         let plan = try Query.parse("cats unique:retweet").plan(sampleContext())
         let key =

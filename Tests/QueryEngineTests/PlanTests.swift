@@ -4,7 +4,8 @@ import TweetModel
 
 @testable import QueryEngine
 
-@Suite struct PlanTests {
+@Suite("SQL plans of queries")
+struct PlanTests {
     private func page(_ query: String, limit: Int = 20) throws -> String {
         try Query.parse(query).plan(sampleContext()).page(limit: limit).inlined
     }
@@ -16,7 +17,7 @@ import TweetModel
     private static let rowOrder = " ORDER BY t.id DESC LIMIT 20"
 
     @Test(
-        "one clause of each indexed kind is one MATCH",
+        "One clause of each indexed kind is one MATCH",
         arguments: [
             ("cats", "\"cats\""),
             ("\"a b\"", "\"a b\""),
@@ -63,7 +64,7 @@ import TweetModel
         #expect(try page(query) == Self.fromIndex + "‹\(match)›" + Self.indexOrder)
     }
 
-    @Test("hidden tweets come with include:referenced")
+    @Test("include:referenced adds referenced tweets")
     func referenced() throws {
         #expect(try page("cats include:referenced") == Self.fromIndex + "‹\"cats\"›" + Self.indexOrder)
         #expect(try page("is:referenced") == Self.fromIndex + "‹\"!referenced\"›" + Self.indexOrder)
@@ -71,7 +72,7 @@ import TweetModel
     }
 
     @Test(
-        "without a positive indexed clause the rows are walked",
+        "Without a positive indexed clause, the rows are scanned",
         arguments: [
             ("", "t.flags & 17 <> 0"),
             (
@@ -101,7 +102,7 @@ import TweetModel
     }
 
     @Test(
-        "conditions on the row join it inside the walk",
+        "Conditions on the row join it inside the scan",
         arguments: [
             ("cats min_likes:5", "\"cats\"", "t.like_count >= 5"),
             ("cats contains:\"a'b\"", "\"cats\"", "(SELECT tweet_matches(‹contains:\"a'b\"›, t.text, NULL))"),
@@ -116,7 +117,7 @@ import TweetModel
         #expect(sql.hasSuffix(Self.indexOrder))
     }
 
-    @Test("who nobody knows matches nothing, and its opposite everything with an author")
+    @Test("An unknown account matches no tweet, and its opposite matches all tweets with an author")
     func unknownUser() throws {
         #expect(try page("from:nobody") == Self.fromRows + "0" + Self.rowOrder)
         #expect(
@@ -124,7 +125,7 @@ import TweetModel
         #expect(try page("cats OR from:nobody") == (try page("cats")))
     }
 
-    @Test("user: means author, mentioned, answered or retweeted, under every handle")
+    @Test("user: matches the author, mentions, replies and retweets, by every handle")
     func anyRelation() throws {
         #expect(
             try page("user:ann") == Self.fromIndex
@@ -132,7 +133,7 @@ import TweetModel
                 + Self.indexOrder)
     }
 
-    @Test("a time is decided by created_at and narrowed by ids, widened to rows whose id does not tell")
+    @Test("created_at decides a time, and IDs narrow the scan, including rows whose ID has another time")
     func time() throws {
         let sql = try page("cats since:2021-01-01 until:2021-02-01")
         let odd =
@@ -146,14 +147,14 @@ import TweetModel
                 + " AND t.created_at >= 1609459200 AND t.created_at < 1612137600" + Self.indexOrder)
     }
 
-    @Test("before Snowflake an id has no lower bound")
+    @Test("A time before Snowflake IDs has no lower bound")
     func sequential() throws {
         let sql = try page("since:2009-01-01 until:2010-01-01")
         #expect(!sql.contains("t.id >="))
         #expect(sql.contains("t.id <= max(30000000000, "))
     }
 
-    @Test("times under OR narrow to their hull, negated ones the other way")
+    @Test("Times in an OR narrow to their hull, and negated times to the opposite range")
     func hull() throws {
         let either = try page("date:2015 OR date:2017")
         #expect(either.contains("t.id >= min(\(Snowflake.firstID(atSecond: 1_420_070_340)), "))
@@ -164,7 +165,7 @@ import TweetModel
         #expect(try !page("cats OR since:2015-01-01").contains("time_is_odd"))
     }
 
-    @Test("dates are of the chosen zone, relative ones count from now")
+    @Test("Dates are in the time zone, and relative times count from now")
     func zones() throws {
         var context = sampleContext()
         context.zone = Zone(label: "+02:00", secondsEast: 2 * 3600)
@@ -176,7 +177,7 @@ import TweetModel
         #expect(sql.contains("t.created_at < 1700085600"))
     }
 
-    @Test("a prefix beside a tag is verified on the row, except when counting")
+    @Test("A prefix next to a tag is tested on the text, except for counts")
     func prefix() throws {
         let plan = try Query.parse("#pets ka*").plan(sampleContext())
         #expect(
@@ -189,7 +190,7 @@ import TweetModel
         #expect(try page("cats ka*").contains("\"ka\" *"))
     }
 
-    @Test("the beginning of very many words is looked for in one text after another, except for counts and orders")
+    @Test("A frequent prefix is tested on the texts, except for counts and sorted pages")
     func frequentPrefix() throws {
         var context = sampleContext()
         context.isFrequent = { $0 == "ka" }
@@ -209,7 +210,7 @@ import TweetModel
         #expect(try Query.parse("ka*").plan(context).count().inlined.contains("\"ka\" *"))
     }
 
-    @Test("that a word is missing is seen in one text after another, where nothing else walks")
+    @Test("A negated word is tested on the texts if nothing else uses the index")
     func negatedWord() throws {
         let test = "NOT tweet_matches(‹cats›, t.text, "
         #expect(try page("-cats").hasPrefix(Self.fromRows + "t.flags & 17 <> 0 AND " + test))
@@ -222,7 +223,7 @@ import TweetModel
             count.contains("t.number NOT IN (SELECT rowid FROM tweet_index WHERE tweet_index MATCH ‹\"cats\"›)"))
     }
 
-    @Test("a circle narrows by both degrees before distances are computed, unless it holds a pole or the date line")
+    @Test("A circle narrows by latitude and longitude first, unless it contains a pole or crosses the 180th meridian")
     func circle() throws {
         #expect(try page("geocode:48.8,2.3,10km").contains(" AND g.longitude BETWEEN 2.16"))
         for far in ["geocode:89.99,2.3,10km", "geocode:0,179.99,10km", "geocode:0,0,30000km"] {
@@ -230,13 +231,13 @@ import TweetModel
         }
     }
 
-    @Test("what is gathered beforehand is asked for before a row is read")
+    @Test("Lists are tested before a row is read")
     func gathered() throws {
         #expect(try page("label:todo cats").contains("AND +t.id IN (SELECT l.tweet_id FROM"))
         #expect(try page("label:todo min_likes:5").contains("AND t.id IN (SELECT l.tweet_id FROM"))
     }
 
-    @Test("what very many tweets have is asked of the rows of a list, except when counting")
+    @Test("Frequent terms are tested on the rows of a list, except for counts")
     func frequentBesideList() throws {
         var context = sampleContext()
         context.isFrequent = { ["cats", "!media"].contains($0) }
@@ -254,7 +255,7 @@ import TweetModel
         #expect(try Query.parse("label:todo cats").plan(context).count().inlined.contains("‹\"cats\" NOT"))
     }
 
-    @Test("a regular expression comes last, whatever stands beside it")
+    @Test("A regular expression is tested last")
     func regexLast() throws {
         let call = "(SELECT tweet_matches(‹/a+/›, t.text, NULL))"
         #expect(
@@ -269,7 +270,7 @@ import TweetModel
     }
 
     @Test(
-        "words in other fields",
+        "in: searches words in other fields",
         arguments: [
             (
                 "in:urls example",
@@ -294,7 +295,7 @@ import TweetModel
         #expect(sql.contains(part), "\(sql)")
     }
 
-    @Test("accounts of an expression are looked up beforehand, and are tokens then")
+    @Test("Accounts that match a regular expression are looked up first, and become tokens")
     func accounts() throws {
         var context = sampleContext()
         context.accounts = { [("ann", UserID(42)), ("ann_old", UserID(42)), ("bob", UserID(-1))] }
@@ -304,7 +305,7 @@ import TweetModel
         #expect(list.page(limit: 20).inlined == sql)
     }
 
-    @Test("a sample is a part of the statement")
+    @Test("A sample is part of the statement")
     func sample() throws {
         #expect(
             try page("cats sample:2.5/x") == Self.fromIndex
@@ -313,7 +314,7 @@ import TweetModel
     }
 
     @Test(
-        "what few tweets have is gathered beforehand, and beside an index looked up on the way",
+        "Rare properties become lists, and next to an index they are looked up per row",
         arguments: [
             (
                 "label:todo",
@@ -338,7 +339,7 @@ import TweetModel
                 == Self.fromIndex + "‹\"cats\" NOT \"!referenced\"› AND " + beside + Self.indexOrder)
     }
 
-    @Test("what was imported when follows from the ledger")
+    @Test("The ledger decides when a tweet was imported")
     func added() throws {
         #expect(try page("import:7") == Self.fromRows + "0" + Self.rowOrder)
         #expect(try page("added:<2020-01-01") == Self.fromRows + "0" + Self.rowOrder)
@@ -350,7 +351,7 @@ import TweetModel
                 "i.import_id IN (2)) AND t.id NOT IN (SELECT tweet_id FROM tweet_import WHERE import_id IN (1))"))
     }
 
-    @Test("an unknown clause is one that is neither true nor false")
+    @Test("An unknown clause is neither true nor false")
     func unknown() throws {
         let absent = try #require(try Query.parse("cats -min_likes:5").withAbsentFields.first)
         #expect(absent.field == "like_count")
@@ -361,7 +362,7 @@ import TweetModel
         #expect(try Query.parse("cats #a -from:ann min_likes:0").withAbsentFields.map(\.field) == ["author"])
     }
 
-    @Test("no value of a query becomes SQL text")
+    @Test("No value of a query becomes SQL text")
     func bound() throws {
         for query in [
             "contains:\"'; DROP TABLE tweet\"", "source:\"'x'\"", "domain:a'b.com", "place:\"x' OR 1\"",

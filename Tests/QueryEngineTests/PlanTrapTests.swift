@@ -7,8 +7,9 @@ import TweetModel
 
 @testable import QueryEngine
 
-/// How SQLite itself runs the statements: a look-up in the search index that is done again for every row costs seconds.
-@Suite struct PlanTrapTests {
+/// Tests the query plans of SQLite. A lookup in the search index that is repeated for every row takes seconds.
+@Suite("SQLite query plans")
+struct PlanTrapTests {
     private static let clauses = [
         "cats", "\"a b\"", "ka*", "#swift", "@ann", "from:ann", "-from:ann", "to:ann", "user:ann", "is:retweet",
         "-is:reply",
@@ -26,35 +27,35 @@ import TweetModel
     ]
 
     @Test(
-        "days of many years are each walked by id, and nothing walks what lies between them",
+        "One day of many years is scanned by ID for each year, without the days between",
         arguments: ["", " from:ann", " has:media -is:reply", " cats", " -cats", " min_likes:5", " -from:ann"])
     func anniversaries(_ rest: String) throws {
         let days = "(" + (2006..<2023).map { "date:\($0)-11-14" }.joined(separator: " OR ") + ")"
         try withStore { connection in
             let plan = try Query.parse(days + rest).plan(sampleContext())
-            // What can be asked of rows leaves the walks to SQLite, which merges them.
+            // If all conditions can be tested on rows, SQLite merges the scans of the intervals.
             let page = rest.contains("cats") ? "d" : "t"
             for (statement, row) in [(plan.page(limit: 20), page), (plan.count(), "d")] {
                 let details = try steps(of: statement, connection).map(\.detail)
                 let stretch = "SEARCH \(row) USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"
                 let stretches = details.filter { $0 == stretch }.count
-                #expect(stretches == 13, "those since ids tell the time")
+                #expect(stretches == 13, "the years with Snowflake IDs")
                 let sorts = details.filter { $0.contains("FOR ORDER BY") }.count
-                #expect(sorts == (row == "t" ? 1 : 0), "of odd times")
+                #expect(sorts == (row == "t" ? 1 : 0), "the rows with odd times")
                 let others = details.filter { $0 != stretch && Self.walksRows($0) }
                 let expected = ["SEARCH t USING INTEGER PRIMARY KEY (rowid<?)", "SCAN t USING INDEX tweet_odd_time"]
-                #expect(others == (row == "t" ? expected : []), "those before, and those of odd times")
+                #expect(others == (row == "t" ? expected : []), "the earlier years, and the rows with odd times")
             }
         }
     }
 
-    /// Whether a step of a plan is more than finding one row by its id or its number.
+    /// True if a step of a plan does more than find one row by its ID or number.
     private static func walksRows(_ step: String) -> Bool {
         guard step.hasPrefix("SCAN t") || step.hasPrefix("SEARCH t USING") else { return false }
         return !step.contains("VIRTUAL TABLE") && !step.hasSuffix("(rowid=?)") && !step.hasSuffix("(number=?)")
     }
 
-    @Test("no two clauses, joined by AND or OR, look into the index once a row")
+    @Test("No pair of clauses, joined by AND or OR, searches the index once per row")
     func pairs() throws {
         try withStore { connection in try pairs(connection) }
     }
@@ -82,9 +83,10 @@ import TweetModel
         let store = try Store(path: folder.path("store.db"), access: .create)
         try store.prepareForWriting()
         let connection = store.connection
-        try connection.define("tweet_matches", arguments: 3) { _ in .integer(1) }
-        try connection.define("tweet_sample", arguments: 2) { _ in .integer(1) }
-        try connection.define("local_time", arguments: 1) { $0[0] }
+        try connection.registerFunction("tweet_matches", arguments: 3) { _ in .integer(1) }
+        try connection.registerFunction("tweet_sample", arguments: 2) { _ in .integer(1) }
+        try connection.registerFunction("local_time", arguments: 1) { $0[0] }
+        try connection.registerFunction("link_host", arguments: 1) { $0[0] }
         try body(connection)
     }
 
@@ -100,12 +102,12 @@ import TweetModel
         let detail: String
     }
 
-    /// A step that asks the index again for every row: inside a correlated subquery, or by the row's id.
+    /// Returns a step that searches the index again for every row: in a correlated subquery, or by the ID of the row.
     private static func trap(in steps: [Step]) -> String? {
         let byID = Dictionary(steps.map { ($0.id, $0) }) { first, _ in first }
         for step in steps where step.detail.contains("tweet_index VIRTUAL TABLE") {
             let plan = step.detail.split(separator: ":").last ?? ""
-            // FTS5 names what it was given: M is a MATCH, = the id of one row.
+            // FTS5 lists its arguments: M is a MATCH, and = is a row ID.
             if plan.contains("M"), plan.contains("=") { return step.detail }
             var parent = byID[step.parent]
             while let above = parent {
@@ -113,7 +115,7 @@ import TweetModel
                 parent = byID[above.parent]
             }
         }
-        // What drives must come first: nothing scans the index inside a scan of the rows.
+        // The driver must come first: no scan of the rows may contain a scan of the index.
         let outer = steps.filter { $0.parent == 0 && ($0.detail.hasPrefix("SCAN") || $0.detail.hasPrefix("SEARCH")) }
         if let index = outer.firstIndex(where: { $0.detail.contains("tweet_index") }), index > 0 {
             return outer[index].detail

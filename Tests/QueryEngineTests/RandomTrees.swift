@@ -4,7 +4,7 @@ import TweetText
 
 @testable import QueryEngine
 
-/// Random trees over every kind of clause.
+/// Makes random trees with every kind of clause.
 struct RandomTrees {
     var generator: SeededGenerator
 
@@ -39,7 +39,7 @@ struct RandomTrees {
         return Parser("", QueryOptions()).textClause(written, isPrefix: isPrefix).map(Clause.text)
     }
 
-    /// Words that `in:` moved elsewhere.
+    /// Words in fields that `in:` names.
     private mutating func inFields() -> Clause {
         let fields: SearchFields = pick([
             [.urls], [.text, .alternativeText], [.name, .quoted], [.urls, .text, .name],
@@ -74,7 +74,7 @@ struct RandomTrees {
         return .pattern(field, pattern(ignoresCase: field.ignoresCase))
     }
 
-    /// What reading `friends.txt` gives.
+    /// The contents of `friends.txt`.
     static let list = AccountList(file: "my friends.txt", names: [.handle("ann"), .handleOnly("123"), .handle("42")])
 
     mutating func clause() -> Clause {
@@ -97,7 +97,7 @@ struct RandomTrees {
                 .near(.place("new york \"x\", us"), metres: 1609.344), .near(.place("me"), metres: nil),
             ])
         case 27:
-            let moment = pick([Moment.absolute(number), .local(86_400 * 365), .ago(2, .weeks), .day(0)])
+            let moment = pick([QueryTime.absolute(number), .local(86_400 * 365), .ago(2, .weeks), .day(0)])
             return .added(Bool.random(using: &generator) ? TimeRange(lower: moment) : TimeRange(upper: moment))
         case 28: return .thread(node(depth: 1).normalized())
         case 0...3: return text(isPrefix: false) ?? .hashtag("fallback")
@@ -108,7 +108,7 @@ struct RandomTrees {
         case 8:
             return .user(pick(UserRelation.allCases), pick([.handle(name), .handleOnly("123"), .me, .handle("nasa")]))
         case 9: return .user(pick([.author, .repliedTo, .quoted]), .id(UserID(number)))
-        case 10: return .fact(pick(Fact.allCases))
+        case 10: return .fact(pick(Predicate.allCases))
         case 11: return .language(pick(["en", "he", "zh-tw", "und"]))
         case 12:
             let range = pick([
@@ -118,7 +118,7 @@ struct RandomTrees {
             return .number(pick(NumberField.allCases), range)
         case 13:
             let moment = pick([
-                Moment.absolute(number), .local(number), .local(86_400 * 365), .ago(number, pick(TimeUnit.allCases)),
+                QueryTime.absolute(number), .local(number), .local(86_400 * 365), .ago(number, pick(TimeUnit.allCases)),
                 .day(-1), .day(0), .day(1), .day(5), .day(-3), .period(-1, .weeks), .period(0, .months),
                 .period(2, .years), .period(1, .weeks),
             ])
@@ -128,7 +128,7 @@ struct RandomTrees {
             return .idRange(Bool.random(using: &generator) ? IDRange(lower: number) : IDRange(upper: number))
         case 16: return .reference(pick(ReferenceField.allCases), TweetID(number))
         case 17:
-            // Parameters are asked for apart from the words.
+            // Parameters of an address become separate clauses.
             let test = pick([LinkTest.words, .contains])
             return .link(test, pick([test == .words ? "example.org/a" : "a?b", "utm_(x)", "say \"hi\""]))
         case 18:

@@ -3,7 +3,7 @@ import TweetModel
 
 @testable import QueryEngine
 
-/// A store where Ann is 42 (also known as `ann_old`), Bob only a handle (-1), and Ann owns the archive.
+/// A store in which Ann has the ID 42 (earlier handle `ann_old`), Bob has only a handle (-1), and Ann owns the archive.
 func sampleContext(now: Int64 = 1_700_000_000) -> QueryContext {
     QueryContext(
         now: now,
@@ -26,7 +26,7 @@ func sampleContext(now: Int64 = 1_700_000_000) -> QueryContext {
 }
 
 extension SQL {
-    /// The statement on one line, values written where they are bound.
+    /// The statement on one line, with bound values inserted.
     var inlined: String {
         var result = ""
         var index = 0

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Byte span of the first occurrence.
+/// Returns the byte span of the first occurrence.
 func span(of part: String, in text: String) -> TextSpan? {
     text.firstRange(of: part).map { range in
         TextSpan(
@@ -9,7 +9,7 @@ func span(of part: String, in text: String) -> TextSpan? {
     }
 }
 
-/// A tweet by Ann whose entities are those of its text: `#…`, `@…`, `$…` and `https://t.co/…` between blanks.
+/// Makes a tweet by Ann with the entities of its text: `#…`, `@…`, `$…` and `https://t.co/…` between spaces.
 func sampleTweet(_ text: String, id: Int64 = 1_855_222_378_263_478_273, expanded: String? = nil) -> Tweet {
     var tweet = Tweet(
         id: TweetID(id), createdAt: Timestamp(seconds: 1_731_154_458),
@@ -30,7 +30,7 @@ func sampleTweet(_ text: String, id: Int64 = 1_855_222_378_263_478_273, expanded
     return tweet
 }
 
-/// The text with «» around the spans.
+/// Returns the text with «» around the spans.
 func marked(_ text: String, _ spans: [TextSpan]) -> String {
     var result: [UInt8] = []
     let bytes = Array(text.utf8)

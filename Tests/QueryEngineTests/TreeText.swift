@@ -3,7 +3,7 @@ import TweetModel
 @testable import QueryEngine
 
 extension QueryNode {
-    /// The tree as the tests write it: `and(a, not(b))`, clauses in canonical form.
+    /// The tree in the notation of the tests: `and(a, not(b))`, with clauses in canonical form.
     var treeText: String {
         switch self {
         case .everything: "all"
@@ -15,7 +15,7 @@ extension QueryNode {
     }
 }
 
-/// The tree of a query, or the codes of its problems.
+/// Returns the tree of a query, or the codes and positions of its problems.
 func tree(_ query: String, _ options: QueryOptions = QueryOptions()) -> String {
     do throws(QueryErrors) {
         return try Query.parse(query, options: options).root.treeText
@@ -24,7 +24,7 @@ func tree(_ query: String, _ options: QueryOptions = QueryOptions()) -> String {
     }
 }
 
-/// The codes of a query's notes.
+/// Returns the codes of a query's notes.
 func notes(_ query: String, _ options: QueryOptions = QueryOptions()) throws -> [String] {
     try Query.parse(query, options: options).notes.map(\.code)
 }

@@ -12,7 +12,7 @@ struct CSVRendererTests {
         return CSVTable.rows(out)
     }
 
-    @Test("a row has a cell for every column, and texts come back as they were")
+    @Test("A row has a cell for every column, and parsing it returns the original texts")
     func roundTrips() throws {
         var generator = SeededGenerator(seed: 41)
         let hits = (0..<200).map { _ in HostileTweetTests.hit(&generator) }
@@ -29,7 +29,7 @@ struct CSVRendererTests {
     }
 
     @Test(
-        "what a spreadsheet would calculate is text",
+        "A text that begins like a formula is written as text",
         arguments: ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\n=1", "\r=1"])
     func guardsFormulas(_ text: String) throws {
         var hit = Marked("x").hit()
@@ -38,7 +38,7 @@ struct CSVRendererTests {
         #expect(row.contains { Array($0.utf8) == Array(("'" + text).utf8) })
     }
 
-    @Test("known fields stand under their names, unknown ones are empty")
+    @Test("Known fields are in the columns with their names, and unknown ones are empty")
     func namesFields() {
         let table = Self.table([TerminalRendererTests.rich])
         let cells = Dictionary(uniqueKeysWithValues: zip(table[0], table[1]))
@@ -52,7 +52,7 @@ struct CSVRendererTests {
         for (name, value) in expected { #expect(cells[name] == value, "\(name)") }
     }
 
-    @Test("the byte order mark is there only when asked for")
+    @Test("The header has a byte order mark only on request")
     func byteOrderMark() {
         var with: [UInt8] = []
         CSVRenderer().header(byteOrderMark: true, into: &with)

@@ -4,14 +4,14 @@ import TweetModel
 
 @Suite("Detail page")
 struct DetailPageTests {
-    @Test("a section without items is not there")
+    @Test("A section without items is left out")
     func leavesOutEmptySections() {
         let page = DetailPage(Marked("words").hit())
         #expect(page.sections.map(\.title) == ["Users"])
         #expect(page.item(1)?.badge == "author" && page.item(2) == nil && page.item(0) == nil)
     }
 
-    @Test("items are numbered through Images, Hashtags, Users and URLs")
+    @Test("Items are numbered consecutively through Images, Hashtags, Users and URLs")
     func numbersThrough() {
         let page = DetailPage(TerminalRendererTests.rich)
         #expect(page.sections.map(\.title) == ["Images", "Hashtags", "Users", "URLs"])
@@ -28,13 +28,13 @@ struct DetailPageTests {
         #expect(item.id == "9")
     }
 
-    @Test("what occurs twice is one item, whatever its case")
+    @Test("A hashtag or user that occurs twice is one item, regardless of case")
     func mergesRepeats() {
         let page = DetailPage(Marked("[#Swift] [#swift] [@Bob] [@bob] [@ANN_LEE] [$A] [$a]").hit())
         #expect(page.sections.flatMap(\.items).map(\.label) == ["#Swift", "$A", "@ann_lee", "@Bob"])
     }
 
-    @Test("people behind a reply, a quote and a retweet are users too")
+    @Test("The authors of the answered, quoted and retweeted tweets are among the users")
     func listsRelatedUsers() {
         var hit = Marked("x").hit()
         hit.tweet.replyTo = TweetReference(tweet: nil, user: UserID(42), handle: nil)
@@ -45,7 +45,7 @@ struct DetailPageTests {
         #expect(items[1].action == .search("user:77"))
     }
 
-    @Test("videos and GIFs are images with a badge")
+    @Test("Videos and GIFs are images with a badge")
     func badges() {
         var hit = Marked("x").hit()
         var video = MediaItem(id: nil, kind: .video, url: "https://p.example/a.jpg")
@@ -54,14 +54,14 @@ struct DetailPageTests {
         #expect(DetailPage(hit).sections.first?.items.map(\.badge) == ["video 1:02:03", "GIF"])
     }
 
-    @Test("links to the tweet's own media are images, not URLs")
+    @Test("Links to the tweet's own media are images, not URLs")
     func leavesOutMediaLinks() {
         var hit = TerminalRendererTests.rich
         hit.tweet.links.append(Link(url: "https://t.co/p", expanded: nil, display: nil, span: nil))
         #expect(DetailPage(hit).sections.last?.items.count == 1)
     }
 
-    @Test("a value that its sign cannot spell is quoted, and only web addresses open")
+    @Test("A value that cannot follow its sign is quoted, and only web URLs can be opened")
     func quotesOddValues() {
         var hit = Marked("x").hit()
         hit.tweet.hashtags = [Hashtag(text: "two words", span: nil), Hashtag(text: "日本語", span: nil)]

@@ -23,7 +23,7 @@ struct DisplayWidthTests {
         ("yen, full-width", "￥", 2), ("no-break space", "\u{A0}", 1), ("number sign of Arabic", "\u{600}", 1),
     ]
 
-    @Test("columns of a text", arguments: cases)
+    @Test("The width of a text is its number of terminal columns", arguments: cases)
     func measures(_ description: String, _ text: String, _ columns: Int) {
         #expect(DisplayWidth.of(text) == columns, "\(description)")
     }
@@ -32,55 +32,55 @@ struct DisplayWidthTests {
 @Suite("Line wrapper")
 struct LineWrapperTests {
     static func lines(_ text: String, width: Int?) -> [String] {
-        LineWrapper.wrap([TerminalPiece(text)], width: width).map { $0.map(\.text).joined() }
+        LineWrapper.wrap([TerminalSpan(text)], width: width).map { $0.map(\.text).joined() }
     }
 
     static let cases: [(String, String, Int, [String])] = [
         ("words that fit stay", "one two", 7, ["one two"]),
         ("a line ends at a space", "one two three", 8, ["one two", "three"]),
-        ("a space at the edge vanishes", "abcd efgh", 4, ["abcd", "efgh"]),
-        ("a long word is cut", "abcdefghij", 4, ["abcd", "efgh", "ij"]),
-        ("a long word begins on a line of its own", "a bcdefgh", 4, ["a", "bcde", "fgh"]),
-        ("newlines and blank lines stay", "a\n\nb", 9, ["a", "", "b"]),
-        ("spaces at the start of a line stay", "  a", 9, ["  a"]),
+        ("a space at the edge is removed", "abcd efgh", 4, ["abcd", "efgh"]),
+        ("a long word is split", "abcdefghij", 4, ["abcd", "efgh", "ij"]),
+        ("a long word begins on a new line", "a bcdefgh", 4, ["a", "bcde", "fgh"]),
+        ("newlines and blank lines are kept", "a\n\nb", 9, ["a", "", "b"]),
+        ("spaces at the start of a line are kept", "  a", 9, ["  a"]),
         ("kanji break anywhere", "東京の天気", 4, ["東京", "の天", "気"]),
-        ("but not before a full stop", "東京です。", 8, ["東京で", "す。"]),
-        ("nor after an opening bracket", "天気「良い」", 6, ["天気", "「良", "い」"]),
+        ("kanji do not break before a full stop", "東京です。", 8, ["東京で", "す。"]),
+        ("kanji do not break after an opening bracket", "天気「良い」", 6, ["天気", "「良", "い」"]),
         ("emoji are like words", "ab🐟🐟", 4, ["ab🐟", "🐟"]),
-        ("a wide character does not stand over the edge", "abc東", 4, ["abc", "東"]),
-        ("a family is never cut", "👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧", 4, ["👨‍👩‍👧👨‍👩‍👧", "👨‍👩‍👧"]),
+        ("a wide character does not exceed the width", "abc東", 4, ["abc", "東"]),
+        ("a family emoji is never split", "👨‍👩‍👧👨‍👩‍👧👨‍👩‍👧", 4, ["👨‍👩‍👧👨‍👩‍👧", "👨‍👩‍👧"]),
         ("marks stay with their letter", "e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
     ]
 
-    @Test("lines are broken where people would", arguments: cases)
+    @Test("Lines break at natural positions", arguments: cases)
     func wraps(_ description: String, _ text: String, _ width: Int, _ expected: [String]) {
         #expect(Self.lines(text, width: width) == expected, "\(description)")
     }
 
-    @Test("without a width only newlines end lines")
+    @Test("Without a width, only newlines end lines")
     func leavesUnwrapped() {
         let long = String(repeating: "word ", count: 200)
         #expect(Self.lines(long + "\nx", width: nil) == [long, "x"])
     }
 
-    @Test("a piece keeps its style over a line break, and a border inside a cluster moves behind it")
+    @Test("A span keeps its style across a line break, and a border inside a cluster moves to its end")
     func keepsStyles() {
-        let pieces = [TerminalPiece("aa #ta", .hashtag), TerminalPiece("\u{301}g b", .link)]
+        let pieces = [TerminalSpan("aa #ta", .hashtag), TerminalSpan("\u{301}g b", .link)]
         let lines = LineWrapper.wrap(pieces, width: 6)
         #expect(lines.map { $0.map(\.text) } == [["aa"], ["#ta\u{301}", "g b"]])
         #expect(lines.map { $0.map(\.role) } == [[.hashtag], [.hashtag, .link]])
     }
 
-    @Test("no line is wider than asked, no cluster is cut and nothing but spaces is lost")
+    @Test("No line is too wide, no cluster is split, and only spaces are removed")
     func holdsTheWidth() {
         var generator = SeededGenerator(seed: 21)
         for round in 0..<400 {
-            let text = Neutralising.neutralised(generator.text(40), lineBreaks: .kept)
+            let text = Sanitizer.sanitized(generator.text(40), lineBreaks: .kept)
             let cut = text.unicodeScalars.count / 2
             let head = String(String.UnicodeScalarView(text.unicodeScalars.prefix(cut)))
             let tail = String(String.UnicodeScalarView(text.unicodeScalars.dropFirst(cut)))
             let width = Int.random(in: 8...60, using: &generator)
-            let lines = LineWrapper.wrap([TerminalPiece(head), TerminalPiece(tail, .link)], width: width)
+            let lines = LineWrapper.wrap([TerminalSpan(head), TerminalSpan(tail, .link)], width: width)
                 .map { $0.map(\.text).joined() }
             #expect(lines.allSatisfy { DisplayWidth.of($0) <= width }, "round \(round)")
             let isKept = { (cluster: Character) in !cluster.isWhitespace }

@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 import TweetModel
 
-/// What a person sees of a tweet of every kind, in a list and alone, on terminals of three widths: whole, as text files
-/// that are read like pages. `TWEETDEX_GOLDEN=write` makes them anew; what changed is then to be read in the difference.
-@Suite("terminal pages")
+/// The rendered row and detail page of one tweet of every kind, at three terminal widths, as text files in
+/// `TerminalPages` that a person can review. `TWEETDEX_GOLDEN=write` rewrites the files; review the difference before
+/// committing it.
+@Suite("Terminal pages")
 struct GoldenTerminalTests {
     private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("TerminalPages")
@@ -26,7 +27,7 @@ struct GoldenTerminalTests {
         TerminalStyle(color: color, theme: theme, width: width, now: Marked.now)
     }
 
-    /// Row and page at each width, colours as words.
+    /// Renders the row and the detail page at each width, with tags instead of escape sequences.
     private static func page(of hit: SearchHit) -> String {
         var page = ""
         for width in widths {
@@ -38,7 +39,7 @@ struct GoldenTerminalTests {
         return page
     }
 
-    @Test("a tweet looks as it was agreed", arguments: SpecimenTweets.all)
+    @Test("The rendered pages of a tweet equal the stored ones", arguments: SpecimenTweets.all)
     func page(_ specimen: SpecimenTweets.Specimen) throws {
         let page = Self.page(of: specimen.hit)
         let file = Self.folder.appendingPathComponent(specimen.name + ".txt")
@@ -46,22 +47,24 @@ struct GoldenTerminalTests {
             try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
             try Data(page.utf8).write(to: file)
         }
-        let agreed = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-        let (lines, others) = (page.split(separator: "\n"), agreed.split(separator: "\n"))
+        let stored = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        let (lines, others) = (page.split(separator: "\n"), stored.split(separator: "\n"))
         for (line, other) in zip(lines, others) where !line.unicodeScalars.elementsEqual(other.unicodeScalars) {
-            Issue.record("\(specimen.name): is\n\(line)\nand was agreed to be\n\(other)")
+            Issue.record("\(specimen.name): is\n\(line)\nbut the stored line is\n\(other)")
             break
         }
         #expect(lines.count == others.count)
     }
 
-    @Test("no page is there without its tweet, and none is missing")
+    @Test("Every stored page has a specimen, and every specimen has a page")
     func files() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         #expect(names.sorted() == SpecimenTweets.all.map { $0.name + ".txt" }.sorted())
     }
 
-    @Test("a light ground has the same marks, no colour the same words", arguments: SpecimenTweets.all)
+    @Test(
+        "The light theme has the same spans, and output without colour has the same text", arguments: SpecimenTweets.all
+    )
     func themes(_ specimen: SpecimenTweets.Specimen) {
         for width in Self.widths {
             for number in [12, nil] {
@@ -82,7 +85,7 @@ struct GoldenTerminalTests {
         }
     }
 
-    @Test("nothing in a page is acted on by a terminal", arguments: SpecimenTweets.all)
+    @Test("A page contains no control characters except the renderer's own sequences", arguments: SpecimenTweets.all)
     func harmless(_ specimen: SpecimenTweets.Specimen) {
         for width in Self.widths {
             for number in [12, nil] {
@@ -96,7 +99,7 @@ struct GoldenTerminalTests {
     }
 }
 
-/// A tweet of every kind, all invented.
+/// Invented tweets of every kind.
 enum SpecimenTweets {
     struct Specimen: Sendable, CustomTestStringConvertible {
         var name: String

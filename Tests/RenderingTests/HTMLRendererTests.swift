@@ -17,14 +17,14 @@ struct HTMLRendererTests {
         return String(decoding: out, as: UTF8.self)
     }
 
-    @Test("every character that means something in HTML is escaped")
+    @Test("Every character that is HTML markup is escaped")
     func escapes() {
         #expect(Self.escaped("<b a=\"1\" c='2'>&amp;") == "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;")
         #expect(Self.escaped("a\tb\nc\u{0}\u{1B}\u{7F}\u{9B}é €") == "a\tb\nc\u{FFFD}\u{FFFD}\u{FFFD}\u{FFFD}é €")
         #expect(Self.escaped("a\r\nb\rc\r") == "a\nb\nc\n")
     }
 
-    @Test("entities become links and matches em, without a tweet's own markup")
+    @Test("Entities become links, matches become `em`, and markup in a tweet is escaped")
     func marksUp() {
         let text = Marked("<i> [#sw«ift]ly» & [@ann]").styled
         let html = Self.fragment(text) { $0.kind == .hashtag ? "/search?q=%23\($0.value)&x" : nil }
@@ -34,7 +34,7 @@ struct HTMLRendererTests {
     }
 
     @Test(
-        "only web addresses and own paths are linked",
+        "Only web URLs and local paths become links",
         arguments: [
             ("javascript:alert(1)", false), ("JaVaScRiPt://x", false), ("data:text/html,x", false),
             ("//evil.example", false),
@@ -46,7 +46,7 @@ struct HTMLRendererTests {
         #expect(html.contains("<a ") == isLinked)
     }
 
-    @Test("tags nest and the text survives, whatever the spans")
+    @Test("Tags nest and the text is complete for any spans")
     func nestsAlways() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<500 {
@@ -58,7 +58,7 @@ struct HTMLRendererTests {
             var open: [String] = []
             var plain = String.UnicodeScalarView()
             var tag: String.UnicodeScalarView?
-            // A tweet's own `<` is escaped, so every `<` here is the renderer's.
+            // `<` in a tweet is escaped, so every `<` here is from the renderer.
             for scalar in Self.fragment(styled, { _ in "/x" }).unicodeScalars {
                 if scalar == "<" {
                     tag = String.UnicodeScalarView()

@@ -18,7 +18,7 @@ struct JSONRendererTests {
         return try #require(try JSONSerialization.jsonObject(with: Data(out)) as? [String: Any])
     }
 
-    /// Keys of the outermost object in the order in which they stand there.
+    /// Returns the keys of the outermost object in document order.
     static func keys(_ json: String) -> [String] {
         var keys: [String] = []
         var depth = 0
@@ -49,7 +49,7 @@ struct JSONRendererTests {
         return keys
     }
 
-    @Test("a tweet is written exactly as the contract shows it")
+    @Test("A tweet is written exactly as documented")
     func wholeTweet() {
         var hit = Marked("Fish & chips 🐟🍟 [#«lunch»] with [@bob] [=https://t.co/AbCdEfGhIj]").hit()
         hit.tweet.text = hit.tweet.text.replacing("=https", with: "https")
@@ -95,7 +95,7 @@ struct JSONRendererTests {
         #expect(Self.text { JSONRenderer().line(hit, into: &$0) } == written + "\n")
     }
 
-    @Test("everything unknown is null, everything known is said")
+    @Test("Unknown values are null, and all known values are written")
     func extremes() throws {
         let bare = SearchHit(tweet: Tweet(id: TweetID(20), createdAt: nil, author: nil, text: "", textTrust: .summary))
         let empty = Self.text { JSONRenderer().tweet(bare, into: &$0) }
@@ -135,14 +135,14 @@ struct JSONRendererTests {
         #expect(point == ["latitude": -0.5, "longitude": 1e-7])
     }
 
-    @Test("a handle that is none does not get into the address")
+    @Test("An invalid handle is not used in the URL")
     func hostileHandle() {
         var hit = Marked("x").hit()
         hit.tweet.author?.handle = "a/../\"b"
         #expect(Self.text { JSONRenderer().tweet(hit, into: &$0) }.contains(#""url":"https://x.com/i/web/status/"#))
     }
 
-    @Test("controls and line separators are escaped, the rest is as it was")
+    @Test("Control characters and line separators are escaped, and the rest is unchanged")
     func escapes() {
         var hit = Marked("x").hit()
         hit.tweet.text = "\u{0}\u{8}\t\n\u{C}\r\u{1F}\"\\/\u{7F}\u{9B}é\u{2028}\u{2029}“€\u{202E}😀"
@@ -151,7 +151,7 @@ struct JSONRendererTests {
         #expect(json.contains(expected))
     }
 
-    @Test("texts come back scalar by scalar, and spans point at the same words in scalars")
+    @Test("Parsing returns the same scalars, and spans in scalars select the same words")
     func roundTrips() throws {
         var generator = SeededGenerator(seed: 31)
         for _ in 0..<400 {
@@ -160,7 +160,7 @@ struct JSONRendererTests {
             hit.tweet.text = text
             hit.tweet.author?.name = generator.text(5)
             let bytes = Array(text.utf8)
-            // Borders of scalars, as the importers make them.
+            // Spans are on borders of scalars, as importers create them.
             let borders = (0...bytes.count).filter { $0 == bytes.count || bytes[$0] & 0xC0 != 0x80 }
             hit.matches = (0..<5).map { _ in
                 let first = borders.randomElement(using: &generator) ?? 0
@@ -186,7 +186,7 @@ struct JSONRendererTests {
     }
 
     @Test(
-        "offsets count scalars, and positions past the end are the end",
+        "Offsets count scalars, and offsets after the end are treated as the end",
         arguments: [
             "plain", "é", "🐟🍟", "👩‍👩‍👧x", "🇵🇹", "e\u{301}", "日本語", "",
         ])
@@ -202,7 +202,7 @@ struct JSONRendererTests {
         #expect(offsets.range(TextSpan(0, position)) == 0..<text.unicodeScalars.count)
     }
 
-    @Test("a search has its keys in order and whole tweets in it")
+    @Test("A search has its keys in order and contains complete tweets")
     func search() throws {
         var page = SearchPage(query: "a \"b\"", canonical: "a b")
         page.elapsedMilliseconds = 0.81234
@@ -211,15 +211,16 @@ struct JSONRendererTests {
             empty == #"{"schema":"tweetdex.search/1","query":"a \"b\"","canonical":"a b","total":null,"returned":0,"#
                 + #""next":null,"elapsed_ms":0.812,"notes":[],"tweets":[],"empty":null}"#)
         var emptiness = EmptyResult()
-        emptiness.blame = ["a"]
+        emptiness.failingClauses = ["a", "b"]
+        emptiness.failingCounts = [3, 1]
         emptiness.suggestions = [EmptyResult.Suggestion(query: "#a", tweets: 2)]
         emptiness.unknown = [EmptyResult.Unknown(field: "reply_count", tweets: 3)]
         page.emptiness = emptiness
         let explained = Self.text { JSONRenderer().search(page, into: &$0) }
         let reason =
-            #""empty":{"blame":["a"],"suggestions":[{"query":"#
+            #""empty":{"blame":["a","b"],"suggestions":[{"query":"#
             + ##""#a","tweets":2}],"referenced_only":null,"unknown":[{"field":"reply_count","tweets":3}],"##
-            + #""store_is_empty":false,"blame_each":false}}"#
+            + #""store_is_empty":false,"blame_each":false,"blame_counts":[3,1]}}"#
         #expect(explained.hasSuffix(reason))
         page.hits = [Marked("one").hit(), Marked("two").hit()]
         page.total = 123
@@ -233,7 +234,7 @@ struct JSONRendererTests {
         #expect(notes.first?["severity"] as? String == "note")
     }
 
-    @Test("recents have the contract's keys")
+    @Test("Recent searches have the documented keys")
     func recents() {
         let search = RecentSearch(number: 1, query: "swift", at: Marked.now, hits: 12, uses: 3, pinned: nil)
         #expect(
@@ -242,7 +243,7 @@ struct JSONRendererTests {
                 + #""hits":12,"uses":3,"pinned":null,"new":null}]}"#)
     }
 
-    @Test("settings, the log and its lines have their keys")
+    @Test("Settings, the log and its lines have the documented keys")
     func remembered() {
         var settings = ArchiveSettings()
         #expect(
@@ -266,7 +267,7 @@ struct JSONRendererTests {
                 == #"{"schema":"tweetdex.logged-search/1","# + fields + "\n")
     }
 
-    @Test("an import report has the contract's keys first, then what else is known")
+    @Test("An import report has the documented keys in order")
     func importReport() throws {
         var report = ImportReport()
         var input = ImportReport.Input(path: "a.zip", format: "api-v1-stream")
@@ -284,7 +285,7 @@ struct JSONRendererTests {
                 + #""updated":0,"unchanged":0,"referenced":0,"notes":0,"likes":0,"stream_messages":{"delete":1,"limit":2},"missing":{"Not Found Error":3},"#
                 + #""expected":null,"skipped":[{"entry":"data/tweets.js","offset":120,"line":null,"reason":"no id"}],"#
                 + #""skipped_count":1,"forgotten":0,"messages":0,"new_messages":0,"left_out":{"likes":9},"#
-                + #""warnings":[],"failure":null}],"elapsed_ms":5.0,"bytes":7}"#)
+                + #""warnings":[],"failure":null}],"elapsed_ms":5.0,"bytes":7,"unrelated":[],"unrelated_count":0}"#)
         report.inputs[0].skipped = (0..<150).map { (number: Int) in
             .init(entry: "\(number)", offset: nil, line: number, reason: "x")
         }
@@ -293,7 +294,7 @@ struct JSONRendererTests {
         #expect((inputs[0]["skipped"] as? [Any])?.count == 100)
     }
 
-    @Test("statistics, checks and errors have the contract's keys")
+    @Test("Statistics, checks and errors have the documented keys")
     func otherDocuments() {
         var statistics = StoreStatistics()
         statistics.first = Timestamp(seconds: 0)
@@ -304,7 +305,9 @@ struct JSONRendererTests {
                 "schema", "tweets", "entities", "distinct", "first", "last", "series", "entities_added",
             ])
         #expect(
-            stats.contains(#""tweets":{"collected":0,"referenced":0,"original":0,"reply":0,"retweet":0,"quote":0}"#))
+            stats.contains(
+                #""tweets":{"collected":0,"referenced":0,"original":0,"reply":0,"retweet":0,"quote":0,"found":0,"#
+                    + #""liked_only":0}"#))
         #expect(stats.contains(#""entities":{"hashtags":0,"mentions":0,"urls":0,"cashtags":0,"media":0}"#))
         #expect(stats.contains(#""first":"1970-01-01T00:00:00Z","last":null,"series":[{"start":"2021","tweets":4}]"#))
 
@@ -325,7 +328,8 @@ struct JSONRendererTests {
         check.findings = [.init(message: "m", hint: "h", isDamage: true)]
         #expect(
             Self.text { JSONRenderer().checkReport(check, into: &$0) }
-                == #"{"schema":"tweetdex.check/1","tweets":0,"proved":null,"repaired":false,"ok":false,"#
-                + #""findings":[{"message":"m","hint":"h","damage":true}]}"#)
+                == #"{"schema":"tweetdex.check/1","tweets":0,"proved":null,"inputs":null,"compared_inputs":null,"#
+                + #""repaired":false,"ok":false,"#
+                + #""findings":[{"message":"m","hint":"h","damage":true,"rows":[]}],"accepted_damage":false}"#)
     }
 }

@@ -2,9 +2,9 @@ import Rendering
 import TestSupport
 import TweetModel
 
-/// Test values written the way they read: spans as marks inside the text.
+/// A text with its spans, written as marks inside the text.
 ///
-/// `«…»` is a match, `[#tag]`, `[@name]`, `[$CASH]` and `[=https://…]` are entities; the marks are taken out.
+/// `«…»` is a match, `[#tag]`, `[@name]`, `[$CASH]` and `[=https://…]` are entities. The marks are removed.
 struct Marked {
     var text = ""
     var matches: [TextSpan] = []
@@ -37,7 +37,7 @@ struct Marked {
 
     var styled: StyledText { StyledText(text, entities: entities, matches: matches) }
 
-    /// A tweet of Ann's with this text; entities of the text are the tweet's own.
+    /// Returns a tweet by Ann with this text and its entities.
     func hit(id: Int64 = 1_855_222_378_263_478_273, at seconds: Int64 = Marked.now - 3 * 3600) -> SearchHit {
         var tweet = Tweet(
             id: TweetID(id), createdAt: Timestamp(seconds: seconds),
@@ -59,7 +59,7 @@ struct Marked {
 }
 
 extension SeededGenerator {
-    /// A span somewhere in or behind a text, not always on the borders of scalars.
+    /// Returns a random span that may begin inside a scalar or reach beyond the end of the text.
     mutating func span(in text: String) -> TextSpan {
         let start = Int.random(in: 0...(text.utf8.count + 2), using: &self)
         return TextSpan(start, start + Int.random(in: 0...20, using: &self))

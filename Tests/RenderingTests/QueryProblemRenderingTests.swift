@@ -4,7 +4,7 @@ import TweetModel
 
 @Suite("Query problems")
 struct QueryProblemRenderingTests {
-    /// The query with the range inside `«…»`.
+    /// Removes the marks of `a «b» c` and returns the query and a problem with the marked range.
     static func problem(_ marked: String, hint: String? = nil) -> (query: String, problem: QueryProblem) {
         let parts = marked.split(separator: #/[«»]/#, omittingEmptySubsequences: false).map(String.init)
         let start = parts[0].unicodeScalars.count
@@ -24,21 +24,21 @@ struct QueryProblemRenderingTests {
         ("at the end", "a OR«»", ["error: m", "  a OR", "      ^"]),
         ("an empty range", "a «»(b", ["error: m", "  a (b", "    ^"]),
         ("an empty query", "«»", ["error: m", "  ", "  ^"]),
-        ("behind wide characters", "東京 «x:y»", ["error: m", "  東京 x:y", "       ^^^"]),
+        ("after wide characters", "東京 «x:y»", ["error: m", "  東京 x:y", "       ^^^"]),
         ("under wide characters", "«東京» x", ["error: m", "  東京 x", "  ^^^^"]),
-        ("behind an emoji of many scalars", "👩‍👩‍👧 «x»", ["error: m", "  👩‍👩‍👧 x", "     ^"]),
-        ("behind a decomposed letter", "e\u{301} «x»", ["error: m", "  e\u{301} x", "    ^"]),
+        ("after an emoji of many scalars", "👩‍👩‍👧 «x»", ["error: m", "  👩‍👩‍👧 x", "     ^"]),
+        ("after a decomposed letter", "e\u{301} «x»", ["error: m", "  e\u{301} x", "    ^"]),
         ("on the second line", "a\nb «x» c", ["error: m (line 2)", "  b x c", "    ^"]),
         ("over a line break, to the end of the first line", "a «b\nc» d", ["error: m (line 1)", "  a b", "    ^"]),
         ("with a tab before it", "a\t«x»", ["error: m", "  a x", "    ^"]),
     ]
 
-    @Test("carets stand under the range", arguments: cases)
+    @Test("Carets mark the range", arguments: cases)
     func carets(_ description: String, _ marked: String, _ expected: [String]) {
         #expect(Self.excerpt(marked) == expected, "\(description)")
     }
 
-    @Test("a query wider than the screen is cut around the range")
+    @Test("A query that is wider than the terminal is shortened around the range")
     func cutsLongQueries() {
         let long = String(repeating: "word ", count: 40)
         let lines = Self.excerpt(long + "«form:»x " + long, width: 40)
@@ -48,7 +48,7 @@ struct QueryProblemRenderingTests {
         #expect(lines[1].dropFirst(caret).hasPrefix("form:x"))
     }
 
-    @Test("several problems come at once, each with its word and hint")
+    @Test("Several problems are listed, each with its severity and hint")
     func severalProblems() {
         let problems = [
             QueryProblem(

@@ -1,6 +1,6 @@
 import Rendering
 
-/// Escape sequences as readable tags: `‹hashtag›…‹/›`, `‹mention+match›`, and `‹link ADDRESS›…‹/link›`.
+/// Converts escape sequences to readable tags: `‹hashtag›…‹/›`, `‹mention+match›`, and `‹link ADDRESS›…‹/link›`.
 enum ReadableTerminal {
     static let roles = [
         "1": "strong", "38;5;245": "dim", "38;5;114": "hashtag", "38;5;111": "mention", "38;5;180": "link",

@@ -5,7 +5,7 @@ import TweetModel
 
 @Suite("Styled text")
 struct StyledTextTests {
-    /// Runs as text: `{kind:…}` for an entity, `«…»` for a match.
+    /// Writes runs as text: `{kind:…}` for an entity, `«…»` for a match.
     static func described(_ text: StyledText) -> String {
         text.runs.map { run in
             let words = run.isMatch ? "«\(run.text)»" : run.text
@@ -18,29 +18,29 @@ struct StyledTextTests {
         ("an empty text has no run", "", ""),
         ("an entity is a run", "a [#tag] b", "a {hashtag:#tag} b"),
         ("a match is a run", "a «b» c", "a «b» c"),
-        ("a match inside an entity cuts it", "[#swift«lang»]!", "{hashtag:#swift}{hashtag:«lang»}!"),
-        ("a match across a border is cut there", "a «b [@an»n]", "a «b »{mention:«@an»}{mention:n}"),
-        ("a match around an entity is cut at both ends", "«a [$X] b»", "«a »{cashtag:«$X»}« b»"),
-        ("neighbours stay apart", "[#a][#b]", "{hashtag:#a}{hashtag:#b}"),
-        ("touching matches are one", "«ab»«cd»", "«abcd»"),
-        ("astral text is cut at its scalars", "👨‍👩‍👧«🇵🇹»[#é]", "👨‍👩‍👧«🇵🇹»{hashtag:#é}"),
+        ("a match inside an entity splits it", "[#swift«lang»]!", "{hashtag:#swift}{hashtag:«lang»}!"),
+        ("a match across a border is split there", "a «b [@an»n]", "a «b »{mention:«@an»}{mention:n}"),
+        ("a match around an entity is split at both ends", "«a [$X] b»", "«a »{cashtag:«$X»}« b»"),
+        ("adjacent entities stay separate", "[#a][#b]", "{hashtag:#a}{hashtag:#b}"),
+        ("adjacent matches are merged", "«ab»«cd»", "«abcd»"),
+        ("text outside the BMP is split at scalars", "👨‍👩‍👧«🇵🇹»[#é]", "👨‍👩‍👧«🇵🇹»{hashtag:#é}"),
     ]
 
-    @Test("a text is cut at the borders of entities and matches", arguments: cuts)
+    @Test("A text is split at the borders of entities and matches", arguments: cuts)
     func cutsAtBorders(_ description: String, _ marked: String, _ expected: String) {
         #expect(Self.described(Marked(marked).styled) == expected, "\(description)")
     }
 
-    @Test("a span past the end is clamped and one inside a scalar grows to it")
+    @Test("A span beyond the end is clamped, and one inside a scalar is extended to it")
     func repairsSpans() {
         let past = StyledText("chips", matches: [TextSpan(3, 99), TextSpan(50, 60)])
         #expect(Self.described(past) == "chi«ps»")
-        // é is two bytes, the fish four.
+        // `é` has two bytes, the emoji four.
         let inside = StyledText("é🐟.", matches: [TextSpan(1, 3)])
         #expect(Self.described(inside) == "«é🐟».")
     }
 
-    @Test("of entities that claim the same bytes the first stands")
+    @Test("Of entities with the same bytes, the first is kept")
     func keepsFirstOfOverlapping() {
         let text = "see https://t.co/abc now"
         let link = StyledText.Entity(.link, value: "one")
@@ -54,13 +54,13 @@ struct StyledTextTests {
         #expect(twice.entities == [link])
     }
 
-    @Test("overlapping matches are merged before anything is marked")
+    @Test("Overlapping matches are merged")
     func mergesMatches() {
         let text = StyledText("abcdef", matches: [TextSpan(3, 5), TextSpan(0, 2), TextSpan(1, 4)])
         #expect(Self.described(text) == "«abcde»f")
     }
 
-    @Test("runs joined give the text back, whatever the spans")
+    @Test("The concatenated runs equal the text for any spans")
     func losesNothing() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<500 {
@@ -75,7 +75,7 @@ struct StyledTextTests {
         }
     }
 
-    @Test("links are shown as Twitter showed them, and whole where they cannot be followed")
+    @Test("Links are shown as Twitter showed them, or in full if they cannot be followed")
     func showsDisplayForms() {
         let text = "a https://t.co/x b"
         var entity = StyledText.Entity(.link, value: "https://www.example.org/long/path", display: "example.org/lo…")
@@ -89,15 +89,15 @@ struct StyledTextTests {
     }
 
     static let tails: [(String, String, Bool, String)] = [
-        ("a media link at the end goes", "look [=pic]", true, "look"),
-        ("so does one after another", "look [=pic] [=pic]", true, "look"),
-        ("one in the middle stays", "look [=pic] there", true, "look =pic there"),
-        ("one that was matched stays", "look [«=pic»]", true, "look =pic"),
-        ("a link that is no media stays", "look [=pic]", false, "look =pic"),
-        ("a text that is only its picture is empty", "[=pic]", true, ""),
+        ("a trailing media link is left out", "look [=pic]", true, "look"),
+        ("several trailing media links are left out", "look [=pic] [=pic]", true, "look"),
+        ("a media link in the middle is kept", "look [=pic] there", true, "look =pic there"),
+        ("a matched media link is kept", "look [«=pic»]", true, "look =pic"),
+        ("a link that is not media is kept", "look [=pic]", false, "look =pic"),
+        ("a text that is only a media link is empty", "[=pic]", true, ""),
     ]
 
-    @Test("links at the end that stand for the tweet's media are left out", arguments: tails)
+    @Test("Trailing links to the tweet's own media are left out", arguments: tails)
     func hidesMediaTails(_ description: String, _ marked: String, _ isMedia: Bool, _ expected: String) {
         let marked = Marked(marked)
         let entities = marked.entities.map { span, _ in
@@ -107,7 +107,7 @@ struct StyledTextTests {
         #expect(styled.presented(.display, quoting: nil).text == expected, "\(description)")
     }
 
-    @Test("the link to the quoted tweet at the end is left out, a link to another one is not")
+    @Test("A trailing link to the quoted tweet is left out, a link to another tweet is kept")
     func hidesQuotedTail() {
         let entity = StyledText.Entity(.link, value: "https://twitter.com/bob/status/19?s=20")
         let styled = StyledText("so true https://t.co/q", entities: [(TextSpan(8, 22), entity)])

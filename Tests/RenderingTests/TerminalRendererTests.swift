@@ -18,7 +18,7 @@ struct TerminalRendererTests {
         return ReadableTerminal.tagged(out)
     }
 
-    /// A picture tweet with everything a row can show.
+    /// A tweet with media and everything else that a row can show.
     static var rich: SearchHit {
         var hit = Marked("Fish & «chips» 🐟 «[#lunch]» with [@bob], [$ACME] https://t.co/a https://t.co/p").hit()
         let text = hit.tweet.text
@@ -44,19 +44,19 @@ struct TerminalRendererTests {
         return hit
     }
 
-    @Test("a row has name, handle, times, the marked text, media, counts and the id")
+    @Test("A row has name, handle, times, the text with matches, media, counts and the ID")
     func row() {
         let expected = """
             ‹dim› 7  ‹/›‹strong›Ann‹/›  ‹mention›@ann_lee‹/›‹dim› · 3 h ago · 2024-11-09 09:14 UTC‹/›
                 Fish & ‹match›chips‹/› 🐟 ‹hashtag+match›#lunch‹/› with ‹mention›@bob‹/›, ‹cashtag›$ACME‹/> ‹link›example.org/a‹/›
-                ‹dim›▣ ‹/›‹link›photo‹/›‹dim› “a plate”‹/›
+                ‹dim›▣ ‹/›‹link›photo‹/›‹dim› "a plate"‹/›
                 ‹dim›1,203 likes · 1 reply · ‹/›‹note›★ starred‹/›‹dim› · 1855222378263478273‹/›
 
             """.replacing("‹/>", with: "‹/›")
         #expect(Self.tagged { $0.row(Self.rich, number: 7, into: &$1) } == expected)
     }
 
-    @Test("a link to the tweet's own picture is left to the media line, also where only the links tell of it")
+    @Test("A link to the tweet's own image is only on the media line, even if the record lists it only as a link")
     func ownMediaLink() {
         var hit = Marked("look https://t.co/p").hit()
         hit.tweet.links = [
@@ -71,7 +71,7 @@ struct TerminalRendererTests {
         #expect(DetailPage(hit).sections.map(\.title) == ["Images", "Users"])
     }
 
-    @Test("links lead to where they were going, and the id to the tweet")
+    @Test("Links point to their expanded URLs, and the ID points to the tweet")
     func links() {
         let row = Self.tagged(links: true) { $0.row(Self.rich, number: nil, into: &$1) }
         #expect(row.contains("‹link https://example.org/a›‹link›example.org/a‹/›‹/link›"))
@@ -86,10 +86,10 @@ struct TerminalRendererTests {
         ("a reply", { $0.replyTo = TweetReference(tweet: nil, user: UserID(7)) }, "↳ reply to user 7"),
         ("a thread", { $0.replyTo = TweetReference(tweet: TweetID(5), user: UserID(42)) }, "↳ continues a thread"),
         ("a quote", { $0.quoteOf = TweetReference(tweet: TweetID(5), handle: "bob") }, "❝ quotes @bob"),
-        ("a quote of who knows", { $0.quoteOf = TweetReference(tweet: TweetID(5)) }, "❝ quotes a tweet"),
+        ("a quote of an unknown author", { $0.quoteOf = TweetReference(tweet: TweetID(5)) }, "❝ quotes a tweet"),
         ("a deleted tweet", { $0.flags.insert(.deleted) }, "deleted · 1855222378263478273"),
-        ("a referenced one", { $0.flags.remove(.collected) }, "met only inside other tweets · 1855222378263478273"),
-        ("a cut text", { $0.flags.insert(.truncated) }, "text cut off · 1855222378263478273"),
+        ("a referenced tweet", { $0.flags.remove(.collected) }, "known only from other tweets · 1855222378263478273"),
+        ("a truncated text", { $0.flags.insert(.truncated) }, "text cut off · 1855222378263478273"),
         ("no author", { $0.author = nil }, "author unknown · 3 h ago · 2024-11-09 09:14 UTC"),
         ("no time", { $0.createdAt = nil }, "Ann  @ann_lee · time unknown"),
         (
@@ -100,7 +100,7 @@ struct TerminalRendererTests {
         ("a right-to-left name", { $0.author?.name = "مريم" }, "مريم\u{200E}  @ann_lee · "),
     ]
 
-    @Test("every kind of tweet says what it is", arguments: kinds)
+    @Test("A row names the kind and the flags of a tweet", arguments: kinds)
     func saysItsKind(_ description: String, _ change: @Sendable (inout Tweet) -> Void, _ expected: String) {
         var hit = Marked("words").hit()
         change(&hit.tweet)
@@ -108,7 +108,9 @@ struct TerminalRendererTests {
         #expect(row.contains(expected), "\(description): \(row)")
     }
 
-    @Test("every colour can be read on the ground of its theme", arguments: TerminalStyle.Theme.allCases)
+    @Test(
+        "Rendered colours are readable on usual dark and light backgrounds",
+        arguments: [TerminalStyle.Theme.dark, .light])
     func contrast(_ theme: TerminalStyle.Theme) {
         var hit = Self.rich
         hit.tweet.flags.insert(.deleted)
@@ -128,7 +130,7 @@ struct TerminalRendererTests {
         }
     }
 
-    /// Red, green and blue of a colour of the fixed part of the 256-colour palette.
+    /// The red, green and blue components of a colour in the fixed part of the 256-colour palette.
     static func color(_ number: Int) -> (Int, Int, Int) {
         if number >= 232 { return (number * 10 - 2312, number * 10 - 2312, number * 10 - 2312) }
         let levels = [0, 95, 135, 175, 215, 255]
@@ -148,7 +150,7 @@ struct TerminalRendererTests {
         return (high + 0.05) / (low + 0.05)
     }
 
-    @Test("rows stay inside the width, with and without room for the indent", arguments: [12, 20, 40, 60, 80])
+    @Test("Rows never exceed the width, even without room for the indent", arguments: [12, 20, 40, 60, 80])
     func staysInside(_ width: Int) {
         var generator = SeededGenerator(seed: 5)
         for _ in 0..<60 {
@@ -161,7 +163,7 @@ struct TerminalRendererTests {
         }
     }
 
-    @Test("the detail page numbers its items through all sections")
+    @Test("The detail page numbers its items consecutively through all sections")
     func detail() {
         let expected = """
             Ann  @ann_lee
@@ -174,7 +176,7 @@ struct TerminalRendererTests {
 
             Images
              1  pbs.example/x.jpg  1200×800
-                “a plate”
+                "a plate"
 
             Hashtags
              2  #lunch
@@ -191,7 +193,7 @@ struct TerminalRendererTests {
         #expect(Self.plain(width: 80) { $0.detail(Self.rich, into: &$1) } == expected)
     }
 
-    @Test("a result list has a blank line between rows, numbers as wide as the last")
+    @Test("A result list has blank lines between rows, and numbers are aligned to the longest")
     func list() {
         let hits = [Marked("one").hit(id: 1), Marked("two").hit(id: 2)]
         let lines = Self.plain(width: 80) { $0.results(hits, firstRow: 99, into: &$1) }.split(

@@ -4,7 +4,7 @@ import TweetModel
 
 @Suite("Terminal reports")
 struct TerminalReportTests {
-    @Test("recents show number, age, hits, query, name and use")
+    @Test("Recent searches show number, age, matches, query, name and uses")
     func recents() {
         let searches = [
             RecentSearch(number: 1, query: "#swift", at: Marked.now - 100, hits: 1200, uses: 3, pinned: nil),
@@ -23,7 +23,7 @@ struct TerminalReportTests {
         #expect(TerminalRendererTests.plain { $0.recents([], into: &$1) } == "No searches yet.\n")
     }
 
-    @Test("the log shows time, hits, and how many tweets and which state of the store there were")
+    @Test("The log shows time, matches, and the number of tweets and the generation of the store")
     func searchLog() {
         let searches = [
             LoggedSearch(number: 1, query: "#swift", at: Marked.now, hits: 1200, tweets: 45_000, generation: 12),
@@ -38,7 +38,7 @@ struct TerminalReportTests {
         #expect(TerminalRendererTests.plain(width: 80) { $0.searchLog(searches, into: &$1) } == expected)
     }
 
-    @Test("a conversation is a tree: branches have rails, answers one after another none, missing tweets a row")
+    @Test("A conversation is a tree: branches have lines, single replies have none, and missing tweets have a row")
     func thread() {
         func row(_ id: Int64, _ parent: Int64?, _ text: String?) -> TweetThread.Row {
             var hit: SearchHit?
@@ -64,21 +64,21 @@ struct TerminalReportTests {
              2   ├ @ann · time unknown
                  │ two words here that are too long
                  │ for one line
-                 │ met only inside other tweets · 2
+                 │ known only from other tweets · 2
                  │
              3   │ @ann · time unknown
                  │ four
-                 │ met only inside other tweets · 4
+                 │ known only from other tweets · 4
                  │
              4 ▶ └ @ann · time unknown
                    three
-                   met only inside other tweets · 3
+                   known only from other tweets · 3
 
             """
         #expect(TerminalRendererTests.plain(width: 42) { $0.thread(thread, numbered: true, into: &$1) } == expected)
     }
 
-    @Test("an import says what it read, what is new, what it left out and why")
+    @Test("An import reports its counts, the omitted data, and the skipped records with reasons")
     func importReport() {
         var report = ImportReport()
         var input = ImportReport.Input(path: "me.zip", format: "account-archive")
@@ -99,9 +99,9 @@ struct TerminalReportTests {
         let expected = """
             me.zip  account-archive
               1,230 tweets: 1,200 new, 20 updated, 8 unchanged (2 repeated records)
-              The archive itself says it has 1,233: 3 fewer were found.
-              Also: 1 tweet met only inside others, 41 notes, 2 delete messages
-              Not asked for: 1,300 likes, 1 conversation (--include likes,messages)
+              The archive declares 1,233 tweets: 3 fewer were found.
+              Also: 1 tweet known only from other tweets, 41 notes, 2 delete messages
+              Not requested: 1,300 likes, 1 conversation (--include likes,messages)
               1,007 records skipped:
                 data/tweets.js, byte 1,200: no id
                 data/tweets.js, byte 1,201: no id
@@ -111,7 +111,7 @@ struct TerminalReportTests {
                 and 1,002 more
               warning: the zip ends early
 
-            x.txt  not recognised
+            x.txt  unknown format
               error: this is no archive
               hint: give the zip
 
@@ -122,10 +122,10 @@ struct TerminalReportTests {
     }
 
     @Test(
-        "what an archive has of what it says it has",
+        "An import compares the number of tweets with the number that the archive declares",
         arguments: [
-            (12, "12: 1 fewer was found."), (13, "13: 2 fewer were found."), (10, "10: 1 more was found."),
-            (9, "9: 2 more were found."),
+            (12, "12 tweets: 1 fewer was found."), (13, "13 tweets: 2 fewer were found."),
+            (10, "10 tweets: 1 more was found."), (9, "9 tweets: 2 more were found."),
         ])
     func expected(count: Int, words: String) {
         var input = ImportReport.Input(path: "me.zip", format: "account-archive")
@@ -133,44 +133,60 @@ struct TerminalReportTests {
         var report = ImportReport()
         report.inputs = [input]
         let plain = TerminalRendererTests.plain { $0.importReport(report, into: &$1) }
-        #expect(plain.contains("The archive itself says it has " + words))
+        #expect(plain.contains("The archive declares " + words))
     }
 
-    @Test("an empty page names the clause to blame and what exists")
+    @Test("An empty page names the failing clause and queries that match")
     func nothingFound() {
         var page = SearchPage(query: "#swfit", canonical: "#swfit")
         var emptiness = EmptyResult()
-        emptiness.blame = ["#swfit"]
+        emptiness.failingClauses = ["#swfit"]
         emptiness.suggestions = [.init(query: "#swift", tweets: 128), .init(query: "#swim", tweets: 1)]
         emptiness.referencedOnly = .init(query: "#swfit include:referenced", tweets: 3)
         emptiness.unknown = [.init(field: "reply count", tweets: 1204)]
         page.emptiness = emptiness
         let expected = """
-            Nothing found for #swfit
-              #swfit finds nothing by itself.
-              Nearest that exists: #swift (128 tweets), #swim (1 tweet)
-              3 matching tweets were met only inside others: #swfit include:referenced
-              1,204 tweets left out: no reply count known.
+            No tweet matches #swfit.
+              Try: #swift (128 tweets), #swim (1 tweet)
+              3 matching tweets are known only from other tweets: #swfit include:referenced
+              1,204 tweets left out: their reply count is unknown.
 
             """
         #expect(TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) } == expected)
         page.emptiness = EmptyResult(storeIsEmpty: true)
-        #expect(
-            TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) }.contains("no tweets in this store yet"))
-        emptiness = EmptyResult()
-        emptiness.blame = ["lang:en", "lang:fr"]
-        page.emptiness = emptiness
-        #expect(
-            TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) }.contains(
-                "lang:en, lang:fr find nothing together."))
-        emptiness.isBlameOfEach = true
-        page.emptiness = emptiness
-        #expect(
-            TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) }.contains(
-                "lang:en, lang:fr each find nothing."))
+        let empty = TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) }
+        #expect(empty.contains("The store contains no tweets yet."))
     }
 
-    @Test("the line below a page says how many of all it has, and how many of them are retweets")
+    /// Failing clauses, their counts, whether each of them fails, and the sentence.
+    static let emptyResults: [([String], [Int], Bool, String)] = [
+        (["zzzzqq"], [], false, #"No tweet matches "zzzzqq"."#),
+        (["rain OR sun"], [], true, "No tweet matches rain OR sun."),
+        (["#swfit", "rain OR sun"], [], true, "No tweet matches #swfit or (rain OR sun)."),
+        (["lang:en", "lang:fr"], [], false, "No tweet matches both lang:en and lang:fr."),
+        (
+            ["#aurora", "rain OR sun"], [6, 2], false,
+            "No tweet matches both #aurora and (rain OR sun). Separately they match 6 and 2."
+        ),
+        (
+            [#""rain OR sun""#, "(a b) OR c", "-(d OR e)"], [1, 2000, 3], false,
+            #"No tweet matches all of "rain OR sun", ((a b) OR c) and -(d OR e). "#
+                + "Separately they match 1, 2,000 and 3."
+        ),
+    ]
+
+    @Test(
+        "An empty page names the clauses that match nothing together or on their own", arguments: emptyResults)
+    func failingClauses(_ clauses: [String], counts: [Int], areAllFailing: Bool, expected: String) {
+        var page = SearchPage(query: "a", canonical: "a")
+        var emptiness = EmptyResult()
+        (emptiness.failingClauses, emptiness.failingCounts) = (clauses, counts)
+        emptiness.areAllFailing = areAllFailing
+        page.emptiness = emptiness
+        #expect(TerminalRendererTests.plain { $0.nothingFound(page, into: &$1) } == expected + "\n")
+    }
+
+    @Test("The summary of a page has the number of its tweets, the total, and the number of retweets")
     func summary() {
         func line(_ retweets: Int, of count: Int, total: Int?) -> String {
             var page = SearchPage(query: "a", canonical: "a")
@@ -188,9 +204,10 @@ struct TerminalReportTests {
         #expect(line(3, of: 3, total: 3) == "3 tweets · 2 ms\n")
     }
 
-    @Test("statistics draw a line a year for months and a bar for anything else")
+    @Test("Statistics by month have one line per year, and other intervals one bar each")
     func statistics() {
         var statistics = StoreStatistics()
+        statistics.found = 1300
         statistics.collected = 1300
         statistics.hashtags = 20
         statistics.distinctHashtags = 7
@@ -199,6 +216,15 @@ struct TerminalReportTests {
         #expect(months.contains("  collected   1,300\n"))
         #expect(months.contains("  hashtags       20  7 different hashtags\n"))
         #expect(months.contains("  2020  ··········▁·    1\n  2021  █···········  800\n"))
+        statistics.collected = 1280
+        statistics.likedOnly = 20
+        statistics.referenced = 4
+        statistics.addedHashtags = 5
+        let liked = TerminalRendererTests.plain { $0.statistics(statistics, into: &$1) }
+        #expect(liked.contains("  found       1,300\n  collected   1,280  imported on their own\n"))
+        #expect(liked.contains("  liked          20  known only from likes\n"))
+        #expect(liked.contains("  referenced      4  known only from other tweets, not counted here\n"))
+        #expect(liked.contains("  hashtags       25  7 different hashtags, 5 not listed in the archive\n"))
         statistics.series = [
             .init(start: "2020", tweets: 100), .init(start: "2021", tweets: 150), .init(start: "2022", tweets: 0),
         ]
@@ -206,7 +232,7 @@ struct TerminalReportTests {
         #expect(years.contains("  2020  100  ████████▋\n  2021  150  █████████████\n  2022    0\n"))
     }
 
-    @Test("a check says whether all is well, and what to do when not")
+    @Test("A check reports success, or each finding with a hint")
     func check() {
         var report = CheckReport()
         report.tweets = 1000
@@ -229,7 +255,7 @@ struct TerminalReportTests {
         #expect(TerminalRendererTests.plain { $0.checkReport(report, into: &$1) } == expected)
     }
 
-    @Test("progress fits the line and tells how long it takes", arguments: [nil, 60, 30, 10])
+    @Test("Progress fits on a line and estimates the remaining time", arguments: [nil, 60, 30, 10])
     func progress(_ width: Int?) {
         let progress = ImportProgress(
             path: "/home/ann/a very long name of an archive.zip", entry: nil, tweets: 12_345, bytesDone: 25_000_000,
@@ -240,5 +266,43 @@ struct TerminalReportTests {
         #expect(line.hasSuffix("6 s left") || width != nil)
         #expect(line.contains("25 %"))
         if let width { #expect(DisplayWidth.of(line) < width) }
+    }
+
+    struct Progress: Sendable, CustomTestStringConvertible {
+        var work: WorkProgress
+        var milliseconds: Double
+        var width: Int?
+        var line: String
+        var testDescription: String { line }
+    }
+
+    @Test(
+        "Progress without a total has no estimate",
+        arguments: [
+            Progress(
+                work: WorkProgress(.verifyingPages, done: 500, total: 2000), milliseconds: 1000,
+                line: "verifying checksums · 25 % · 500 of 2,000 pages · 500 pages/s · 3 s left"),
+            Progress(
+                work: WorkProgress(.verifyingPages, done: 500, total: 2000), milliseconds: 1000, width: 60,
+                line: "25 % · 500 of 2,000 pages · 500 pages/s · 3 s left"),
+            Progress(
+                work: WorkProgress(.verifyingPages, done: 500, total: 2000), milliseconds: 1000, width: 30,
+                line: "25 % · 500 of 2,000 pages"),
+            Progress(
+                work: WorkProgress(.exportingTweets, done: 4000), milliseconds: 2000,
+                line: "exporting · 4,000 tweets · 2,000 tweets/s"),
+            Progress(work: WorkProgress(.rewritingFile), milliseconds: 2400, line: "rewriting the file · 3 s"),
+            Progress(
+                work: WorkProgress(.indexingTweets, done: 5, total: 5), milliseconds: 1000,
+                line: "indexing · 100 % · 5 of 5 tweets · 5 tweets/s"),
+            Progress(
+                work: WorkProgress(.indexingTweets, done: 7, total: 5), milliseconds: 100,
+                line: "indexing · 100 % · 5 of 5 tweets"),
+        ])
+    func work(_ progress: Progress) {
+        let line = TerminalRendererTests.plain(width: progress.width) {
+            $0.progress(progress.work, elapsedMilliseconds: progress.milliseconds, into: &$1)
+        }
+        #expect(line == progress.line)
     }
 }

@@ -14,16 +14,16 @@ struct ConnectionTests {
     }
 
     @Test(
-        "nothing is written into a file that is not where it was opened", arguments: ["moved", "deleted", "replaced"])
+        "A file that was moved, deleted or replaced is not written", arguments: ["moved", "deleted", "replaced"])
     func moved(_ change: String) throws {
         let folder = try TemporaryFolder()
         let (path, elsewhere) = (folder.path("a.db"), folder.path("b.db"))
         let connection = try Connection(path: path, access: .create)
         try connection.execute(script: "PRAGMA journal_mode = WAL; CREATE TABLE item (id INTEGER PRIMARY KEY)")
         let insert = { () throws(SQLiteError) in try connection.run("INSERT INTO item DEFAULT VALUES") }
-        try connection.writing(insert)
+        try connection.write(insert)
         #expect(!connection.hasMoved)
-        try connection.beginWriting()
+        try connection.beginWriteTransaction()
         try insert()
         if change == "deleted" {
             try FileManager.default.removeItem(atPath: path)
@@ -35,7 +35,7 @@ struct ConnectionTests {
         #expect(throws: SQLiteError.self) { try connection.commit() }
         connection.rollBack()
         do throws(SQLiteError) {
-            try connection.writing(insert)
+            try connection.write(insert)
             Issue.record("it was written")
         } catch {
             #expect(error.kind == .moved && error.hint != nil)
@@ -44,36 +44,36 @@ struct ConnectionTests {
         #expect(try connection.integer("SELECT count(*) FROM item") == 1)
     }
 
-    @Test("the version that is read is another one after every change, whoever makes it")
-    func versionRead() throws {
+    @Test("The data version differs after every change by any connection")
+    func dataVersion() throws {
         let folder = try TemporaryFolder()
         let mine = try Connection(path: folder.path("a.db"), access: .create)
         try mine.execute(script: "PRAGMA journal_mode = WAL; CREATE TABLE item (id INTEGER PRIMARY KEY)")
         let other = try Connection(path: folder.path("a.db"), access: .readWrite)
-        /// At the beginning of a transaction, and behind its first look.
+        /// Returns the version at the start of a transaction and after its first read.
         func read() throws -> (UInt32?, UInt32?) {
             let body = { () throws(SQLiteError) -> (UInt32?, UInt32?) in
-                let before = mine.versionRead
+                let before = mine.dataVersion
                 _ = try mine.integer("SELECT count(*) FROM item")
-                return (before, mine.versionRead)
+                return (before, mine.dataVersion)
             }
-            return try mine.reading(body, failing: { $0 })
+            return try mine.read(body, failing: { $0 })
         }
         var versions: Set<UInt32> = []
         for (count, writer) in [nil, other, mine, other].enumerated() {
-            let whileWriting = try writer?.writing { () throws(SQLiteError) -> UInt32? in
+            let whileWriting = try writer?.write { () throws(SQLiteError) -> UInt32? in
                 try writer?.run("INSERT INTO item DEFAULT VALUES")
-                return writer?.versionRead
+                return writer?.dataVersion
             }
             let (before, first) = try read()
             let (_, second) = try read()
-            #expect((whileWriting ?? nil) == nil && before == nil && mine.versionRead == nil)
+            #expect((whileWriting ?? nil) == nil && before == nil && mine.dataVersion == nil)
             versions.insert(try #require(first))
             #expect(first == second && versions.count == count + 1)
         }
     }
 
-    @Test("values written into SQL are bound, never text")
+    @Test("Values interpolated into SQL are bound and never part of the text")
     func interpolationBinds() throws {
         let connection = try memory()
         let hostile = "x'); DROP TABLE item; --"
@@ -88,7 +88,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "every kind of value comes back as it went in",
+        "Every kind of value survives a round trip",
         arguments: [
             SQLValue.null, .integer(.max), .integer(.min), .integer(-1), .real(0.1), .text(""), .text("é\u{0}😀"),
             .blob([]), .blob([0, 255, 0]),
@@ -99,7 +99,7 @@ struct ConnectionTests {
         #expect(back == value)
     }
 
-    @Test("an error carries SQLite's words and the SQL, but no value")
+    @Test("An error contains SQLite's message and the SQL, but no values")
     func errorsHideValues() throws {
         let connection = try memory()
         let secret = "a private message"
@@ -108,11 +108,11 @@ struct ConnectionTests {
         #expect(error?.description.contains(secret) == false)
     }
 
-    @Test("a transaction whose body throws leaves nothing behind")
+    @Test("A transaction is rolled back if its body throws")
     func rollback() throws {
         let connection = try memory()
         _ = #expect(throws: SQLiteError.self) {
-            try connection.writing { () throws(SQLiteError) in
+            try connection.write { () throws(SQLiteError) in
                 try connection.run("INSERT INTO item (name) VALUES ('kept?')")
                 try connection.run("INSERT INTO nowhere VALUES (1)")
             }
@@ -121,7 +121,7 @@ struct ConnectionTests {
         #expect(!connection.isInTransaction)
     }
 
-    @Test("a statement inside the rows of the same statement does not disturb them")
+    @Test("A statement can run again while its rows are read")
     func nestedUse() throws {
         let connection = try memory()
         for name in ["a", "b", "c"] { try connection.run("INSERT INTO item (name) VALUES (\(name))") }
@@ -138,7 +138,7 @@ struct ConnectionTests {
     }
 
     @Test(
-        "failures are told apart, each with something to do",
+        "Errors have different kinds, each with a hint",
         arguments: [
             ("garbage", SQLiteError.Kind.notADatabase), ("missing", .cannotOpen), ("folder", .inputOutput),
         ])
@@ -154,7 +154,7 @@ struct ConnectionTests {
         #expect(error?.hint != nil)
     }
 
-    @Test("an immutable database may have any characters in its path")
+    @Test("The path of an immutable database can contain any characters")
     func immutablePath() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a ?#%41 ü")
@@ -166,10 +166,10 @@ struct ConnectionTests {
 
 @Suite("SQL functions")
 struct SQLFunctionTests {
-    @Test("a Swift function gets its values and gives one back")
+    @Test("A Swift function receives its arguments and returns a value")
     func call() throws {
         let connection = try Connection(path: ":memory:", access: .create)
-        try connection.define("kind_of", arguments: 1) { values in
+        try connection.registerFunction("kind_of", arguments: 1) { values in
             switch values[0] {
             case .null: .null
             case .integer(let integer): .integer(integer + 1)
@@ -189,9 +189,9 @@ struct SQLFunctionTests {
     }
 }
 
-@Suite("Copies and deadlines")
+@Suite("Backups and deadlines")
 struct CopyTests {
-    @Test("a copy is one state, whatever is written meanwhile")
+    @Test("A backup is a consistent snapshot despite concurrent writes")
     func copyOfOneState() throws {
         let folder = try TemporaryFolder()
         let path = folder.path("a.db")
@@ -221,19 +221,22 @@ struct CopyTests {
         #expect(try source.backUp(to: copy) { _, _ in false } == false)
     }
 
-    @Test("what runs longer than it may ends with an error, and the next thing runs")
+    @Test("A statement that exceeds its deadline fails, and the next one runs")
     func deadline() throws {
         let connection = try Connection(path: "", access: .create)
         let endless: SQL = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
         do {
-            _ = try connection.limiting(milliseconds: 20) { () throws(SQLiteError) in try connection.integer(endless) }
+            _ = try connection.withDeadline(milliseconds: 20) { () throws(SQLiteError) in
+                try connection.integer(endless)
+            }
             Issue.record("an endless statement ended")
         } catch {
             #expect(error.kind == .interrupted)
         }
         #expect(try connection.integer("SELECT 7") == 7)
         #expect(
-            try connection.limiting(milliseconds: 10_000) { () throws(SQLiteError) in try connection.integer("SELECT 8")
+            try connection.withDeadline(milliseconds: 10_000) { () throws(SQLiteError) in
+                try connection.integer("SELECT 8")
             }
                 == 8)
     }

@@ -1,4 +1,4 @@
-/// A reader of RFC 4180 that shares nothing with what wrote the table.
+/// A CSV parser (RFC 4180) that is independent of the product's CSV writer.
 public enum CSVTable {
     public static func rows(_ bytes: [UInt8]) -> [[String]] {
         var rows: [[String]] = []

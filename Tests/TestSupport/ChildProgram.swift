@@ -4,17 +4,18 @@ public import Foundation
 import Glibc
 import Synchronization
 
-/// Another program, started by a test.
+/// A child process that a test starts.
 ///
-/// It has its deadline, gets nothing from the tests but its three channels, and ends with its owner. Its end is asked of
-/// the system: Foundation's `Process` takes it from a socket, which whatever a program leaves behind may hold open.
+/// It has a deadline, inherits only its three standard channels, and is killed with its owner. The status comes from
+/// `waitpid`: Foundation's `Process` learns about the end through a socket, which surviving grandchildren can keep
+/// open.
 public final class ChildProgram: Sendable {
     public enum Channel {
-        /// The one of the tests themselves.
+        /// The channel of the test process.
         case inherited
         case nothing
         case file(FileHandle)
-        /// The child's end, which is closed here once the child has it.
+        /// The child's end of the pipe. The parent closes its copy after the start.
         case pipe(Pipe)
     }
 
@@ -24,13 +25,13 @@ public final class ChildProgram: Sendable {
 
     public let identifier: Int32
     private let deadline: ContinuousClock.Instant
-    /// How it ended, once it was asked for.
+    /// The exit status, after `poll` has fetched it.
     private let ending = Mutex<Int32?>(nil)
 
     /// - Parameters:
-    ///   - program: its path.
-    ///   - environment: nil for the one of the tests.
-    ///   - seconds: how long it may take; then it is killed, with what it started.
+    ///   - program: the path of the program.
+    ///   - environment: `nil` to inherit the environment of the tests.
+    ///   - seconds: the deadline, after which the process and its children are killed.
     public init(
         _ program: String, _ arguments: [String] = [], in folder: URL? = nil, environment: [String: String]? = nil,
         input: Channel = .nothing, output: Channel = .nothing, errors: Channel = .nothing, seconds: Int = 600
@@ -54,13 +55,13 @@ public final class ChildProgram: Sendable {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // Signals as a shell hands them on, whatever the tests were started with: none blocked, none ignored.
+        // Default signal handling as under a shell, regardless of the test process: no signal is blocked or ignored.
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
         for signal in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT] { unsafe sigaddset(&signals, signal) }
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        // POSIX_SPAWN_SETPGROUP (to a group of its own), POSIX_SPAWN_SETSIGDEF and POSIX_SPAWN_SETSIGMASK.
+        // POSIX_SPAWN_SETPGROUP (a new process group), POSIX_SPAWN_SETSIGDEF and POSIX_SPAWN_SETSIGMASK.
         unsafe posix_spawnattr_setflags(&attributes, 0x02 | 0x04 | 0x08)
 
         let variables = environment ?? ProcessInfo.processInfo.environment
@@ -73,7 +74,7 @@ public final class ChildProgram: Sendable {
         deadline = .now + .seconds(seconds)
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(seconds)) { [weak self] in self?.kill() }
         if case .pipe(let pipe) = input { try pipe.fileHandleForReading.close() }
-        // One pipe may be both.
+        // Output and errors may share a pipe.
         var written: Set<ObjectIdentifier> = []
         for case .pipe(let pipe) in [output, errors] where written.insert(ObjectIdentifier(pipe)).inserted {
             try pipe.fileHandleForWriting.close()
@@ -87,40 +88,40 @@ public final class ChildProgram: Sendable {
 
     public var isRunning: Bool { poll() == nil }
 
-    /// Sends a signal, if it is still there to get it.
+    /// Sends a signal if the process has not been waited for.
     public func signal(_ number: Int32) {
         ending.withLock { if $0 == nil { Glibc.kill(identifier, number) } }
     }
 
-    /// Waits for its end: its exit status, or -N where signal N ended it.
+    /// Waits for the end and returns the exit status, or -N if signal N ended the process.
     @discardableResult
     public func wait() -> Int32 {
         var information = unsafe siginfo_t()
         while true {
             if let ending = poll() { return ending }
-            // Leaves it to be asked for, so that its number stays its own.
+            // `WNOWAIT` leaves the zombie for `poll`, so that the system does not reuse its process ID.
             unsafe waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT)
         }
     }
 
-    /// What comes from a pipe or a terminal of its, until it has closed it or must have ended.
+    /// Reads from a pipe or terminal of the process until its end, or until shortly after the deadline.
     public func read(_ file: FileHandle) -> Data {
         var bytes = Data()
         var piece = [UInt8](repeating: 0, count: 1 << 16)
-        // What it started has a moment more.
+        // Children of the process may end a moment after it.
         while ContinuousClock.now < deadline + .seconds(5) {
             var one = pollfd(fd: file.fileDescriptor, events: Int16(POLLIN), revents: 0)
             guard unsafe Glibc.poll(&one, 1, 500) > 0 else { continue }
             let count = unsafe Glibc.read(file.fileDescriptor, &piece, piece.count)
             if count < 0, errno == EINTR { continue }
-            // A terminal ends with EIO once nobody has its other side open any more.
+            // Reading a terminal fails with EIO after all processes have closed its other side.
             if count <= 0 { break }
             bytes.append(contentsOf: piece.prefix(count))
         }
         return bytes
     }
 
-    /// Kills it, and what it started in its group.
+    /// Kills the process group: the process and its children.
     private func kill() {
         ending.withLock { if $0 == nil { Glibc.kill(-identifier, SIGKILL) } }
     }
@@ -135,7 +136,7 @@ public final class ChildProgram: Sendable {
         }
     }
 
-    /// Runs a program to its end: how it ended, and what it wrote.
+    /// Runs a program to its end and returns its status and output.
     public static func run(
         _ program: String, _ arguments: [String] = [], in folder: URL? = nil, environment: [String: String]? = nil,
         input: Channel = .nothing, withErrors: Bool = false, seconds: Int = 600
@@ -149,7 +150,7 @@ public final class ChildProgram: Sendable {
     }
 }
 
-/// Strings as C has lists of them.
+/// Converts strings to a null-terminated array of C strings.
 @safe
 private final class Strings {
     let pointers: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>

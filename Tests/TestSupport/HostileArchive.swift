@@ -1,29 +1,29 @@
 public import Foundation
 
-/// An account archive, and tweets of other people beside it, in which everything that a stranger can write is an attack.
-/// The account, one tweet, one conversation and one image can be asked for as those of the sample archives.
+/// An account archive, and tweets of other accounts, in which every field under a stranger's control contains an
+/// attack. Properties name its account and one tweet, conversation and image, as for the sample archives.
 public struct HostileArchive {
     public static let handle = "mira_okafor"
     public static let partner = "hana_kim_brews"
-    /// Has links, hashtags and mentions, and is answered; the next one has images.
+    /// A tweet with links, hashtags, mentions and replies; the next one has images.
     public static let tweet: Int64 = 1_855_222_380_544_075_368
 
-    /// The unpacked account archive.
+    /// The extracted account archive.
     public let folder: URL
-    /// Packed; with entries that lead elsewhere.
+    /// The archive as a zip, with entries whose paths lead outside it.
     public let zip: URL
-    /// Collected by other tools: a record a line, API v1.1.
+    /// Tweets of other accounts as API v1.1 lines.
     public let records: URL
-    /// Lines as no serializer writes them: raw controls, lone surrogates, nesting without end, bytes that are no text.
+    /// Lines that a serializer does not produce: raw control characters, lone surrogates, deep nesting, invalid UTF-8.
     public let broken: URL
-    /// Bytes of the longest text.
+    /// The length of the longest text in bytes.
     public let longest: Int
 
-    /// Everything there is to import.
+    /// The paths of all inputs.
     public var inputs: [String] { [folder, zip, records, broken].map(\.path) }
 
-    /// Writes it into an empty folder. `longest` is the length of the longest text, in bytes; `entities` how many one
-    /// tweet has.
+    /// Writes the files into an empty folder. `longest` is the length of the longest text in bytes; `entities` is the
+    /// number of entities of one tweet.
     public init(in place: URL, longest: Int, entities: Int = 10_000) throws {
         self.longest = longest
         folder = place.appendingPathComponent("archive\u{1B}[2J\n\u{202E}")
@@ -128,7 +128,7 @@ public struct HostileArchive {
         }
     }
 
-    /// A picture of one point.
+    /// An image of one pixel.
     private static let picture: [UInt8] =
         [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13] + Array("IHDR".utf8)
         + [0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 10] + Array("IDAT".utf8)
@@ -158,9 +158,9 @@ public struct HostileArchive {
                 ]
             ],
         ]
-        // What follows its first item is a search.
+        // Without media, so that the first item of the tweet opens a search.
         if number == 0 { tweet["extended_entities"] = nil }
-        // The first stands alone and the others answer it, or one another.
+        // The first tweet is not a reply; the others reply to it or to the previous tweet.
         if number > 0 { tweet["in_reply_to_status_id_str"] = Self.id(number % 5 == 0 ? number - 1 : 0) }
         return wrap(tweet)
     }
@@ -185,7 +185,7 @@ public struct HostileArchive {
         return media
     }
 
-    /// A tweet with as many entities of each kind as no service would let it have, all over one another.
+    /// A tweet with more entities of each kind than the service permits, which also overlap.
     private func many(_ count: Int) -> [String: Any] {
         func indices(_ number: Int) -> [String] { [String(number % 280), String(number % 280 + 3)] }
         return [
@@ -251,16 +251,16 @@ public struct HostileArchive {
         ]
     }
 
-    // MARK: The others
+    // MARK: Other inputs
 
-    /// The same archive, with entries that lead out of it and have no right name.
+    /// The same archive with entries whose names are invalid or lead outside it.
     private func writeZip() throws {
         var entries: [ZipBuilder.Entry] = []
         for name in ["manifest.js", "account.js", "profile.js", "like.js", "direct-messages.js"] {
             entries.append(
                 ZipBuilder.Entry("data/" + name, Array(try Data(contentsOf: data.appendingPathComponent(name)))))
         }
-        // Another generation of the tweets, so that the imports differ.
+        // Different tweets, so that the import is not a duplicate.
         let tweets = HostileText.all.enumerated().dropFirst(2).map { tweet($0, $1 + "!") }
         let json = try JSONSerialization.data(withJSONObject: Array(tweets), options: [.sortedKeys])
         entries.append(ZipBuilder.Entry("data/tweets.js", Array("window.YTD.tweets.part0 = ".utf8) + json))

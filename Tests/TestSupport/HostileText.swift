@@ -1,6 +1,6 @@
-/// What strangers write to do harm, by what it is aimed at. A flat table.
+/// Malicious texts, grouped by their target.
 public enum HostileText {
-    /// Each would do harm on a page that does not escape it.
+    /// Texts that would be harmful on a page that does not escape them.
     public static let markup = [
         "<script>alert(1)</script>", "</script><script>alert(1)</script>", "<img src=x onerror=alert(1)>",
         "\"><svg onload=alert(1)>", "'><b onmouseover=alert(1)>x", "\" onfocus=alert(1) autofocus=\"",
@@ -14,7 +14,7 @@ public enum HostileText {
         "<mArK>", "</p></main></body></html>", "＜script＞alert(1)＜/script＞", "%3Cscript%3E", "<\u{0}script>",
     ]
 
-    /// Each would act on a terminal, or turn what follows around.
+    /// Texts that would control a terminal or reverse the direction of the following text.
     public static let terminal = [
         "\u{1B}[2J\u{1B}[H\u{1B}[31mred", "\u{1B}]0;title\u{7}",
         "\u{1B}]8;;http://evil.example\u{1B}\\click\u{1B}]8;;\u{1B}\\",
@@ -33,7 +33,7 @@ public enum HostileText {
         "\u{3164}\u{115F}blank",
     ]
 
-    /// Each would be a command to a database, a search index or a shell that takes it for its own words.
+    /// Texts that would be commands if a database, a search index or a shell interpreted them.
     public static let commands = [
         "'); DROP TABLE tweet; --", "' OR '1'='1", "\" OR \"\"=\"", "1; ATTACH '/tmp/x' AS x",
         "x' UNION SELECT sql FROM sqlite_schema--",
@@ -44,14 +44,14 @@ public enum HostileText {
         "\\0\\x00\\u0000", "*/ /* --", "#<hash> @<at> $<cash>",
     ]
 
-    /// Each would be calculated by a spreadsheet.
+    /// Texts that a spreadsheet would evaluate as formulas.
     public static let formulas = [
         "=1+1", "=HYPERLINK(\"http://evil.example\",\"x\")", "+1+1", "-1+1", "@SUM(1)", "\t=1+1", "\r=1+1", "\n=1+1",
         "=cmd|' /C calc'!A0",
         "\"=1+1", ",=1+1", ";=1+1", "x\",=1+1", "\r\n=1+1,2", "'=1+1", " =1+1", "＝1+1", "＋1", "－1", "＠SUM(1)",
     ]
 
-    /// Names of files that lead elsewhere or name nothing.
+    /// File names that lead outside a folder or are invalid.
     public static let names = [
         "../../../../escaped.jpg", "/tmp/tweetdex-escaped.jpg", "..", ".", "", "a/../../b.jpg", "..\\..\\escaped.jpg",
         "C:\\escaped.jpg",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A page taken apart the way a browser does it, as far as the tests ask: elements with their attributes, and text.
+/// An HTML page, parsed like in a browser as far as the tests need it: elements with attributes, and text.
 public struct PageMarkup {
     public struct Element: Hashable {
         public var name: String
@@ -9,7 +9,7 @@ public struct PageMarkup {
 
     public private(set) var elements: [Element] = []
     public private(set) var text = ""
-    /// What is not well formed: elements that are closed in another order than they were opened.
+    /// Elements that are closed in a different order than they were opened.
     public private(set) var faults: [String] = []
 
     private static let empty: Set<String> = ["meta", "link", "input", "img"]
@@ -40,7 +40,7 @@ public struct PageMarkup {
             let element = Self.element(tag)
             elements.append(element)
             if !Self.empty.contains(element.name) { open.append(element.name) }
-            // What is in them is no markup up to their end.
+            // The contents of these elements are raw text up to the end tag.
             if Self.raw.contains(element.name), let end = rest.range(of: "</\(element.name)") {
                 rest = rest[end.lowerBound...]
             }
@@ -80,7 +80,7 @@ public struct PageMarkup {
 
     public func all(_ name: String) -> [Element] { elements.filter { $0.name == name } }
 
-    /// Every address that the page leads to or loads.
+    /// Every URL that the page links to or loads.
     public var addresses: [(element: String, value: String)] {
         elements.flatMap { element in
             ["href", "src", "action"].compactMap { key in element.attributes[key].map { (element.name, $0) } }

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Time that this thread's work took, whatever else the machine did meanwhile: what a test may bound.
+/// A clock of the processor time of the current thread, which other load of the machine does not affect. Tests use it
+/// for time limits.
 public enum ProcessorClock {
     public static var now: Duration {
         var time = timespec()

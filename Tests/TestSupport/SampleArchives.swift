@@ -1,30 +1,31 @@
 public import Foundation
 
-/// The invented archives of the repository.
+/// The sample archives of the repository.
 public enum SampleArchives {
     public static let folder = SharedData.repository.appendingPathComponent("SampleArchives")
 
-    /// Whether this build reads zips and other compressed inputs.
+    /// True if this build reads zips and other compressed inputs.
     #if CompressedArchives
         public static let zipsAreRead = true
     #else
         public static let zipsAreRead = false
     #endif
 
-    /// Of test arguments those that this build can read: it may know nothing of tars, zips and compressed files.
+    /// Removes test arguments that this build cannot read: tars, zips and compressed files may be unsupported.
     public static func readable<Argument>(
         _ arguments: [Argument], packed isPacked: (Argument) -> Bool
     ) -> [Argument] {
         zipsAreRead ? arguments : arguments.filter { !isPacked($0) }
     }
 
-    /// Where an archive lies. A build that reads no zips gets an unzipped copy, as its hint tells people to make one.
+    /// Returns the path of an archive. In a build that does not read zips, it is the path of an extracted copy, as the
+    /// hint of the error recommends.
     public static func path(_ name: String) -> String {
         guard name.hasSuffix(".zip"), !zipsAreRead else { return folder.appendingPathComponent(name).path }
         return unzipped.appendingPathComponent(name).path
     }
 
-    /// Removed by the system with its temporary files: it is shared by all tests of a run.
+    /// Shared by all tests of a run, and not removed by them: it is in the system's temporary folder.
     private static let unzipped: URL = {
         let target = FileManager.default.temporaryDirectory.appendingPathComponent("tweetdex-unzipped-\(getpid())")
         for name in ["account-2026.zip"] {

@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run (SplitMix64).
+/// A random number generator with a seed, equal in every run (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,7 +12,7 @@ public struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A text of up to `count` pieces of every kind that has ever hurt a terminal or a counter.
+    /// Returns a text of up to `count` fragments that have caused errors in terminals or in counting characters.
     public mutating func text(_ count: Int) -> String {
         var scalars = String.UnicodeScalarView()
         for _ in 0..<Int.random(in: 0...count, using: &self) {

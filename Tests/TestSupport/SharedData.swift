@@ -1,13 +1,13 @@
 public import Foundation
 
-/// Test data that lies beside the repository and is not part of it. Tests that need it are skipped, with a message, for
-/// a user who does not have it.
+/// Public test suites that are not part of the repository (see Contributing). Tests that need one are skipped, with a
+/// message, if it is missing.
 public enum SharedData {
-    /// The repository's root folder.
+    /// The root folder of the repository.
     public static let repository: URL = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// `../shared`, beside the repository, or `$TWEETDEX_SHARED`.
+    /// `$TWEETDEX_SHARED`; by default the folder `shared` next to the repository.
     public static let root: URL = {
         if let path = ProcessInfo.processInfo.environment["TWEETDEX_SHARED"] { return URL(fileURLWithPath: path) }
         return repository.deletingLastPathComponent().appendingPathComponent("shared")

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// A folder for one test, removed with it.
+/// A temporary folder that is removed with its owner.
 public final class TemporaryFolder: Sendable {
-    /// Without symbolic links in it.
+    /// The path without symbolic links.
     public let url: URL
 
     public init() throws {
@@ -12,14 +12,14 @@ public final class TemporaryFolder: Sendable {
     }
 
     deinit {
-        do { try FileManager.default.removeItem(at: url) } catch { print("left behind: \(url.path): \(error)") }
+        do { try FileManager.default.removeItem(at: url) } catch { print("not removed: \(url.path): \(error)") }
     }
 
     public var path: String { url.path }
 
     public func path(_ name: String) -> String { url.appendingPathComponent(name).path }
 
-    /// Writes a file, and makes the folders on the way to it; its path.
+    /// Writes a file, creates its parent folders, and returns its path.
     @discardableResult
     public func write(_ name: String, _ bytes: some Sequence<UInt8>) throws -> String {
         let file = url.appendingPathComponent(name)

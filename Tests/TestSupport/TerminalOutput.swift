@@ -1,19 +1,19 @@
-/// What a program may send to a terminal, and what it may not.
+/// Checks of the output that a program sends to a terminal.
 public enum TerminalOutput {
-    /// The output without the sequences that the program may write: SGR with digits, OSC 8 links whose address is printable
-    /// ASCII of the web, and the wiping of a line of progress.
+    /// Removes the escape sequences that the program may write: SGR with digits, OSC 8 links with a web address in
+    /// printable ASCII, and the sequence that erases a progress line.
     public static func withoutOwnSequences(_ output: String) -> String {
         output.replacing(#/\x{1B}\[[0-9;]*m/#.matchingSemantics(.unicodeScalar), with: "")
             .replacing(
                 #/\x{1B}\]8;(id=[0-9]+)?;([Hh][Tt][Tt][Pp][Ss]?://[\x{21}-\x{7E}]+)?\x{1B}\\/#
                     .matchingSemantics(.unicodeScalar), with: ""
             )
-            // A line of progress is written over the one before it.
+            // A progress line overwrites the previous one.
             .replacing(#/\r([^\r\n\x{1B}]*)\x{1B}\[K/#.matchingSemantics(.unicodeScalar)) { $0.output.1 }
     }
 
-    /// Whether a terminal only shows it: no control but the line feed, no line separator, nothing that turns the direction
-    /// of what follows.
+    /// True if the text contains no control character except the line feed, no line separator and no bidirectional
+    /// control.
     public static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0A: true

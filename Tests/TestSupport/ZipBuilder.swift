@@ -1,19 +1,19 @@
-/// Makes zips byte by byte, right ones and wrong ones.
+/// Creates valid and invalid zips byte by byte.
 public struct ZipBuilder {
     public struct Entry {
         public var name: [UInt8]
         public var contents: [UInt8]
         public var isDeflated = false
-        /// Sizes and checksum follow the data, as when a zip is written to a pipe.
+        /// Sizes and checksum are in a descriptor after the data, as in a zip written to a pipe.
         public var hasDescriptor = false
         public var descriptorHasSignature = true
-        /// Sizes and positions in 64-bit fields.
+        /// Sizes and positions are in ZIP64 fields.
         public var isZip64 = false
         public var flags = 0
         public var method: Int?
         public var host = 3
         public var attributes: UInt32 = 0
-        /// Says something else than the truth.
+        /// Wrong values to write.
         public var declaredSize: Int64?
         public var declaredCRC: UInt32?
         public var declaredOffset: Int64?
@@ -37,7 +37,7 @@ public struct ZipBuilder {
 
     public var entries: [Entry]
     public var comment: [UInt8] = []
-    /// Bytes before the zip, not counted in its positions.
+    /// Bytes before the zip. Its positions do not include them.
     public var prefix: [UInt8] = []
     public var hasZip64End = false
     public var declaredCount: Int?
@@ -46,7 +46,7 @@ public struct ZipBuilder {
 
     public init(_ entries: [Entry]) { self.entries = entries }
 
-    /// Where each entry's local header begins, and where the table of contents does.
+    /// The positions of the local headers and of the central directory.
     public private(set) var offsets: [Int] = []
     public private(set) var directoryOffset = 0
 
@@ -149,7 +149,7 @@ public struct ZipBuilder {
 }
 
 extension [UInt8] {
-    /// Appends the low bytes of a number, the lowest first.
+    /// Appends the low bytes of an integer in little-endian order.
     fileprivate mutating func put(_ value: Int, _ count: Int) {
         for index in 0..<count { append(UInt8(truncatingIfNeeded: value >> (8 * index))) }
     }
@@ -165,17 +165,17 @@ public func le16(_ value: Int) -> [UInt8] { littleEndian(value, 2) }
 public func le32(_ value: Int) -> [UInt8] { littleEndian(value, 4) }
 public func le64(_ value: Int64) -> [UInt8] { littleEndian(Int(value), 8) }
 
-/// The checksum of zip and gzip.
+/// The CRC-32 checksum of zip and gzip.
 public func crc32(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(0xFFFF_FFFF) { crc, byte in crc >> 8 ^ checksums[Int(UInt8(truncatingIfNeeded: crc) ^ byte)] }
 }
 
-/// Those of all bytes, bit by bit.
+/// The checksums of all byte values, computed bit by bit.
 private let checksums: [UInt32] = (0..<256).map { (byte: UInt32) in
     (0..<8).reduce(byte) { crc, _ in crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
 }
 
-/// Deflate without compression: blocks of at most 65,535 bytes as they are.
+/// Encodes deflate without compression, in stored blocks of at most 65,535 bytes.
 public func deflateStored(_ bytes: [UInt8]) -> [UInt8] {
     var packed: [UInt8] = []
     var rest = bytes[...]
@@ -187,7 +187,7 @@ public func deflateStored(_ bytes: [UInt8]) -> [UInt8] {
     return packed
 }
 
-/// One gzip member without compression.
+/// Encodes one gzip member without compression.
 public func gzipStored(_ bytes: [UInt8]) -> [UInt8] {
     [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3] + deflateStored(bytes) + le32(Int(crc32(bytes))) + le32(bytes.count)
 }

@@ -1,6 +1,6 @@
-// The thread sanitizer does not see the slow ways of Swift's Mutex, which are in a library that is built without it. What
-// a thread does behind a lock that it had to wait for then seems to race with what another did before. Loaded ahead of
-// that library, this tells of them; `.ci/threads` does.
+// Reports contended locks and unlocks of Swift's Mutex to the thread sanitizer. They are in the library Synchronization,
+// which is built without the sanitizer, so that accesses under a contended lock would be reported as races. The symbols
+// below replace those of the library, because `.ci/threads` preloads this file.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdint.h>
@@ -10,7 +10,7 @@
 #define SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context)) void *self
 
-// Not there in a program without the sanitizer.
+// Null in a program without the sanitizer.
 extern void __tsan_acquire(void *) __attribute__((weak));
 extern void __tsan_release(void *) __attribute__((weak));
 

@@ -5,7 +5,7 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// What the story behind the samples of API v2 says of each of their tweets.
+/// The expected tweets of the API v2 samples, according to the description from which the samples were generated.
 private struct ExpectedRecords: Decodable {
     struct Person: Decodable {
         var id: String
@@ -78,13 +78,13 @@ private struct ExpectedRecords: Decodable {
     }
 }
 
-@Suite("Samples of API v2 in the store", .enabled(if: ExpectedRecords.exists, "needs SampleArchives/"))
+@Suite("Samples of API v2", .enabled(if: ExpectedRecords.exists, "needs SampleArchives/"))
 struct APIv2SampleTests {
     static let names = [
         "api-v2-2021.jsonl", "api-v2-stream-2023.jsonl", "api-v2-flat-2022.jsonl", "academictwitter-2020",
     ]
 
-    @Test("every field of every record is in the store as its story says", arguments: names)
+    @Test("Every field of every record is stored as expected", arguments: names)
     func fields(name: String) throws {
         let expected = try #require(ExpectedRecords.read()[name])
         let folder = try TemporaryFolder()
@@ -140,7 +140,7 @@ struct APIv2SampleTests {
         }
     }
 
-    /// The text with `«…»` around spans.
+    /// Returns the text with spans marked by `«…»`.
     private func marked(_ text: String, _ spans: [TextSpan?]) -> String {
         var bytes = Array(text.utf8)
         for span in spans.compactMap({ $0 }).sorted().reversed() {

@@ -7,12 +7,12 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// Many files of one format in one folder are one input, which grows as files come to it.
+/// Many files of one format in one folder are one input, which can grow by new files.
 @Suite("Folders of many files")
 struct CorpusTests {
     private static let perFile = 5
 
-    /// So many files of a few tweets each; gives their folder.
+    /// Writes `count` files of five tweets each, and returns their folder.
     private func corpus(_ count: Int, in place: Place) throws -> String {
         for number in 0..<count { try place.write("days/\(100 + number).jsonl", Self.lines(number)) }
         return place.path("days")
@@ -25,7 +25,7 @@ struct CorpusTests {
             .findings.map(\.message)
     }
 
-    @Test("it is one import, in which each tweet knows its file and place")
+    @Test("A folder is one import that stores the file and position of each tweet")
     func one() throws {
         let place = try Place()
         let folder = try corpus(20, in: place)
@@ -39,7 +39,7 @@ struct CorpusTests {
         #expect(try findings(place).isEmpty)
     }
 
-    @Test("files that come to it, and lines that come to files, join the same import")
+    @Test("New files and appended lines belong to the same import")
     func growing() throws {
         let place = try Place()
         let folder = try corpus(16, in: place)
@@ -64,7 +64,7 @@ struct CorpusTests {
         for question in questions { #expect(try place.rows(question) == other.rows(question)) }
     }
 
-    @Test("all files of it may grow at once")
+    @Test("All files can grow at the same time")
     func allGrowing() throws {
         let place = try Place()
         let folder = try corpus(16, in: place)
@@ -79,7 +79,7 @@ struct CorpusTests {
         #expect(try findings(place).isEmpty)
     }
 
-    @Test("lines that come to a file change a folder, which does not say so itself")
+    @Test("Appending lines to a file changes the folder, although its modification time stays the same")
     func writtenInPlace() throws {
         let place = try Place()
         let folder = try corpus(16, in: place)
@@ -95,7 +95,7 @@ struct CorpusTests {
         #expect(try archive.refreshImports { _ in true }.inputs.isEmpty)
     }
 
-    @Test("a file that has changed, or is gone, makes another input of it", arguments: [true, false])
+    @Test("A changed or missing file makes the folder a different input", arguments: [true, false])
     func changed(isGone: Bool) throws {
         let place = try Place()
         let folder = try corpus(18, in: place)
@@ -112,7 +112,7 @@ struct CorpusTests {
         #expect(try place.rows("SELECT count(*) FROM tweet") == [isGone ? "90" : "95"])
     }
 
-    @Test("an import that was ended in it goes on in the next file, also while it grows")
+    @Test("An interrupted import resumes with the next file, even if the folder has grown")
     func interrupted() throws {
         let place = try Place()
         for number in 0..<20 {
@@ -129,7 +129,7 @@ struct CorpusTests {
         #expect(try findings(place).isEmpty)
     }
 
-    @Test("a damaged file among them is told each time, and the rest is there")
+    @Test("A damaged file is reported by each import, and all other files are imported")
     func damaged() throws {
         let place = try Place()
         let folder = try corpus(17, in: place)
@@ -146,7 +146,8 @@ struct CorpusTests {
     }
 
     @Test(
-        "in a zip it is known by its folder there", .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips")
+        "A folder in a zip is one import with the path of the folder",
+        .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips")
     )
     func zipped() throws {
         let place = try Place()
@@ -159,7 +160,7 @@ struct CorpusTests {
         let raw = try #require(try archive.rawRecords(of: TweetID(Lines.id(7))).first)
         #expect(String(decoding: raw.bytes ?? [], as: UTF8.self) + "\n" == Lines.text(7..<8))
         #expect(try findings(place).isEmpty)
-        // The same files unpacked are the same input.
+        // The folder with the same files is the same input.
         #expect(try place.run([folder]).new == 0)
         #expect(try place.rows("SELECT count(*) FROM import") == ["1"])
     }

@@ -2,28 +2,29 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program that the README shows to those who use the library.
-@Suite("the library's example")
+/// The example program in the documentation of the library.
+@Suite("Example in the documentation")
 struct ExampleTests {
     private static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
-    /// Where the modules of this very build are.
+    /// The folder with the compiled modules of this build.
     private static let modules = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appendingPathComponent("Modules")
     private static let compiler = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")
         .map { "\($0)/swiftc" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
     @Test(
-        "compiles as a program of somebody else's, who only sees what is public",
+        "The example compiles against the public interface",
         .enabled(if: compiler != nil, "swiftc is not in the path"))
     func compiles() throws {
-        let readme = try String(contentsOf: Self.package.appendingPathComponent("README.md"), encoding: .utf8)
-        let block = try #require(readme.components(separatedBy: "```swift\n").dropFirst().first)
+        let article = Self.package.appendingPathComponent("Sources/TweetArchive/TweetArchive.docc/TweetArchive.md")
+        let text = try String(contentsOf: article, encoding: .utf8)
+        let block = try #require(text.components(separatedBy: "```swift\n").dropFirst().first)
         let program = block.components(separatedBy: "```")[0]
         #expect(program.contains("import TweetArchive"))
         let folder = try TemporaryFolder()
         let file = try folder.write("main.swift", program)
-        // The headers that our own modules are made of.
+        // The C modules of this package.
         let sources = Self.package.appendingPathComponent("Sources")
         let headers = try FileManager.default.contentsOfDirectory(atPath: sources.path).filter {
             FileManager.default.fileExists(atPath: sources.appendingPathComponent($0 + "/module.modulemap").path)

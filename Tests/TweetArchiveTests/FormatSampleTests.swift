@@ -6,9 +6,9 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// Every field that a format carries, as it is in the store after an import: the generator of the samples says what it
-/// put there (`formats` in expected.json), no importer does.
-@Suite("Samples of every format, in the store")
+/// Compares every field of a store with `formats` in expected.json, which the generator of the samples wrote. The
+/// expectations do not come from the importers.
+@Suite("Samples of every format")
 struct FormatSampleTests {
     typealias Object = [String: Any]
 
@@ -24,7 +24,7 @@ struct FormatSampleTests {
     }
     static let names = expected.keys.sorted().filter { SampleArchives.zipsAreRead || $0.hasSuffix("json") }
 
-    /// A store with one sample, gone with it.
+    /// A temporary store with some samples.
     private final class Imported {
         let folder: TemporaryFolder
         let archive: TweetArchive
@@ -39,18 +39,18 @@ struct FormatSampleTests {
         }
     }
 
-    /// Their samples are compared field by field in suites of their own; `tweetdex` is what an export writes.
+    /// Formats whose samples other suites compare field by field. `tweetdex` is the format of exports.
     private static let comparedElsewhere = [
         "account-archive", "classic-archive", "api-v2", "api-v2-flat", "academictwitter", "tweetdex",
     ]
 
-    @Test("no format is without a sample")
+    @Test("Every format has a sample")
     func complete() {
         let compared = Self.expected.values.compactMap { $0["format"] as? String }
         #expect(Set(compared + Self.comparedElsewhere) == Set(ImportOptions.formats))
     }
 
-    @Test("the report counts what the sample holds", arguments: names)
+    @Test("The report has the counts of the sample", arguments: names)
     func report(name: String) throws {
         let expected = try #require(Self.expected[name])
         let imported = try Imported([name])
@@ -68,7 +68,7 @@ struct FormatSampleTests {
         #expect(try imported.archive.check().findings.isEmpty)
     }
 
-    @Test("every field of every tweet is in the store", arguments: names)
+    @Test("Every field of every tweet is stored", arguments: names)
     func fields(name: String) throws {
         let records = try #require(Self.expected[name]?["records"] as? [Object])
         let imported = try Imported([name])
@@ -84,7 +84,7 @@ struct FormatSampleTests {
         #expect(statistics.collected + statistics.referenced == records.count)
     }
 
-    @Test("every field of every account is in the store", arguments: names)
+    @Test("Every field of every account is stored", arguments: names)
     func accounts(name: String) throws {
         let users = try #require(Self.expected[name]?["users"] as? [String: Object])
         let imported = try Imported([name])
@@ -105,7 +105,7 @@ struct FormatSampleTests {
         }
     }
 
-    @Test("the order of inputs does not matter, and importing again changes nothing")
+    @Test("The order of inputs does not matter, and importing again changes nothing")
     func anyOrder() throws {
         let names = Self.names
         let forwards = try Imported(names)
@@ -124,7 +124,7 @@ struct FormatSampleTests {
         #expect(again.inputs.allSatisfy { $0.new == 0 && $0.updated == 0 })
     }
 
-    @Test("a deletion marks its tweet, whichever comes first")
+    @Test("A deletion message marks its tweet, whichever is imported first")
     func deletions() throws {
         let imported = try Imported(["api-v1-stream.jsonl"])
         let folder = imported.folder.url
@@ -141,7 +141,7 @@ struct FormatSampleTests {
         }
     }
 
-    // MARK: A tweet as expectations have it
+    // MARK: A tweet in the form of expected.json
 
     private static func text(_ value: Any) -> String {
         do {
@@ -234,7 +234,7 @@ struct FormatSampleTests {
         ("retweet_by_text", .retweetByText), ("bookmarked", .bookmarked), ("community", .community),
     ]
 
-    /// A text with `«…»` around spans; entities that share one are marked once.
+    /// Returns the text with spans marked by `«…»`. Entities with the same span are marked once.
     private static func marked(_ text: String, _ spans: [TextSpan?]) -> String {
         var bytes = Array(text.utf8)
         for span in Set(spans.compactMap { $0 }).sorted().reversed() {

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Tweets and queries with everything in them that some layer on the way to an engine might take for its own: quotes,
-/// backslashes, braces, controls, SQL; and scripts that tokenizers disagree about.
+/// Tweets and queries with characters that some layer between this program and ClickHouse could interpret: quotes,
+/// backslashes, braces, control characters, SQL, and scripts for which tokenizers differ.
 enum HostileTweets {
     private static let texts = [
         "O'Brien", #"C:\new\table"#, "\"quoted\"", "'); DROP TABLE tweetdex_tweets; --", "SELECT 1 FORMAT Null",
@@ -53,11 +53,16 @@ enum HostileTweets {
         "known:time_of_day", "known:conversation_id", "known:verified", "in_reply_to_tweet_id:20000000",
         "retweets_of_tweet_id:20000001", "quotes_of_tweet_id:20000000", "quotes_of_tweet_id:77", "(in:alt sea)",
         "(in:name ann)", "(in:name +Ann)", "(in:quoted rain)", "(in:quoted +café)", "(in:quoted,alt \"o'brien\")",
-        "(in:urls lion)", "(in:urls li*)", "(in:urls /lion/)", "(in:alt /'/)", "(in:text,urls sea)",
+        "(in:urls lion)", "(in:urls li*)", "(in:urls /lion/)",
+        "url:1", "url:\"b x\"", "domain:vine.co", "domain:xn--bcher-kva.example", "domain:bücher.example",
+        "source:iphone",
+        "source:o'client_x", "source:seal_post", "likes:0..", "views:>=0", "-views:0..", "\"sea *\"", "\"o'brien * *\"",
+        "\"東京 *\"", "(in:alt /'/)", "(in:text,urls sea)",
     ]
     private static let modifiers = [
         "unique:text", "unique:url", "unique:retweet", "limit:9", "sample:30", "sample:50/seed'", "include:referenced",
-        "sort:likes", "sort:random/5", "sort:oldest", "unique:text limit:5 sort:likes",
+        "sort:likes", "sort:random/5", "near:fiji sort:distance", "geocode:35.6,139.7,60km sort:distance",
+        "sort:oldest", "unique:text limit:5 sort:likes",
     ]
 
     static func query(depth: Int, using random: inout SplitMix) -> String {

@@ -5,13 +5,13 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// What is in the store must not depend on the order in which archives come, nor on how often they come.
-@Suite("Orders of imports")
+/// The contents of a store must not depend on the order of imports, nor on repeated imports.
+@Suite("Order of imports")
 struct ImportOrderTests {
-    /// `TWEETDEX_IMPORT_ORDERS` sets how many orders are tried; few where nobody asks.
+    /// The number of orders to test.
     private static let orders = ProcessInfo.processInfo.environment["TWEETDEX_IMPORT_ORDERS"].flatMap(Int.init) ?? 6
 
-    /// Everything that the store says of its tweets, and its totals.
+    /// All tweets of a store, and its totals.
     private struct Contents: Equatable {
         var hits: [TweetID: SearchHit]
         var statistics: StoreStatistics
@@ -46,7 +46,7 @@ struct ImportOrderTests {
             statistics: try archive.statistics())
     }
 
-    @Test("one of everything, in any order and twice, is the same store", .timeLimit(.minutes(60)))
+    @Test("Importing all samples in any order, and twice, gives the same store", .timeLimit(.minutes(60)))
     func anyOrder() throws {
         let samples = try Self.samples()
         try #require(samples.count > 5)
@@ -55,7 +55,7 @@ struct ImportOrderTests {
         var random = SplitMix(state: 20_060_321)
         for number in 0..<Self.orders {
             var order = samples.shuffled(using: &random)
-            // Every archive a second time, somewhere behind.
+            // Every archive is imported a second time, in another order.
             order += samples.shuffled(using: &random)
             let found = try contents(of: order)
             guard found != wanted else { continue }
@@ -64,7 +64,7 @@ struct ImportOrderTests {
         }
     }
 
-    /// Names the first differences rather than two whole stores.
+    /// Reports only the first differences, because two whole stores are too long to read.
     private func report(_ found: Contents, _ wanted: Contents, _ number: Int, _ order: [String]) {
         var differences: [String] = []
         for id in Set(found.hits.keys).union(wanted.hits.keys).sorted() where found.hits[id] != wanted.hits[id] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Inputs whose import is ended in the middle.
+/// Inputs whose import is interrupted.
 enum Interrupted: String, CaseIterable {
     case lines, gzip, bzip2, tarOfBzip2, tarGzOfLines, script, accountWithNotes
 
@@ -34,7 +34,7 @@ enum Interrupted: String, CaseIterable {
     }
 }
 
-/// Invented tweets, as exports write them.
+/// Generated tweets in the formats of exports.
 enum Lines {
     static func id(_ number: Int) -> Int64 {
         (Int64(1_600_000_000 + number * 60) * 1000 - 1_288_834_974_657) << 22
@@ -56,7 +56,7 @@ enum Lines {
         return "window.YTD.tweets.part0 = [\n" + elements.joined(separator: ",\n") + "\n]"
     }
 
-    /// Long posts: the tweet has the beginning of their text, a note all of it, some milliseconds before.
+    /// Returns long posts: each tweet has the beginning of the text, and a note some milliseconds older has all of it.
     private static func isLong(_ number: Int) -> Bool { [3, 700, 1400].contains(number) }
     private static func wholeText(_ number: Int) -> String {
         "word\(number) of a test " + String(repeating: "fish ", count: 60)
@@ -72,7 +72,7 @@ enum Lines {
         return "window.YTD.like.part0 = [\n" + elements.joined(separator: ",\n") + "\n]"
     }
 
-    /// Long texts of some tweets, which begin as the tweets do.
+    /// Returns the notes of some tweets. Their text begins with the text of the tweet.
     static func notes(_ numbers: [Int]) -> String {
         let elements = numbers.map { number in
             #"{"noteTweet":{"noteTweetId":"\#(id(number) - (30 << 22))","createdAt":"\#(isoDate(number))","updatedAt":"\#(isoDate(number))","#

@@ -1,10 +1,10 @@
-/// Numbers of tweets as the service gave them out: milliseconds since its epoch, the machine, and how many of that
-/// machine's tweets came before in the same millisecond. Some hours are bursts, in which very many come.
+/// Generates tweet IDs with the distribution of real ones: the milliseconds since the epoch of the service, the
+/// machine, and a sequence number within the millisecond. Some hours are bursts with very many tweets.
 struct InventedIDs {
-    /// 4 November 2010, when such numbers began, in milliseconds.
+    /// 4 November 2010 in Unix milliseconds: the epoch of these IDs.
     private static let epoch = 1_288_834_974_657
     private static let hour = 3_600_000
-    /// How much of all falls into each year from 2011 on: growing, then shrinking.
+    /// The share of each year from 2011 on. It grows, then shrinks.
     private static let weights = [2, 4, 6, 7, 7, 7, 7, 8, 9, 10, 10, 9, 7, 5, 4, 3]
     /// 1 January 2011, in milliseconds since the epoch.
     private static let firstYear = 1_293_840_000_000 - epoch
@@ -15,7 +15,7 @@ struct InventedIDs {
 
     init(seed: UInt64) { random = SplitMix(state: seed) }
 
-    /// Different numbers over all years.
+    /// Returns different IDs from all years.
     mutating func years(_ count: Int) -> [Int64] {
         var ids: [Int64] = []
         ids.reserveCapacity(count)
@@ -34,7 +34,7 @@ struct InventedIDs {
         return ids
     }
 
-    /// Different numbers of one hour: half of them within a second after one of ten moments.
+    /// Returns different IDs from one hour. Half of them fall within a second after one of ten moments.
     mutating func burst(_ count: Int) -> [Int64] {
         let start = Self.firstYear + 9 * Self.year
         let moments = (0..<10).map { _ in Int.random(in: 0..<Self.hour, using: &random) }
@@ -52,8 +52,8 @@ struct InventedIDs {
     }
 
     private mutating func add(milliseconds: Int, to ids: inout [Int64]) {
-        // Two dozen machines, of which a few do most. One is seldom met twice in a millisecond, and who collects some of
-        // the tweets seldom meets the second one alone.
+        // There are 24 machines, and a few of them create most tweets. A machine rarely creates two tweets in one
+        // millisecond, and a collection of some tweets rarely contains the second one without the first.
         let machines = [0x141, 0x142, 0x143, 0x144, 0x145, 0x171, 0x172, 0x173]
         let isCommon = Int.random(in: 0..<8, using: &random) > 0
         let machine =

@@ -6,8 +6,9 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// Operators that need more than a tweet: the clock, the time zone, files, and what the archive has at all.
-@Suite("Operators over a store")
+/// Operators that depend on more than one tweet: the current time, the time zone, files, and the fields of the whole
+/// archive.
+@Suite("Operators that depend on the store")
 struct OperatorSearchTests {
     private let folder: TemporaryFolder
     private let archive: TweetArchive
@@ -25,7 +26,7 @@ struct OperatorSearchTests {
         var preparer = TweetPreparer()
         var batch: [IncomingTweet] = []
         for (number, handle) in ["ann", "bob", "cleo"].enumerated() {
-            // Saturday, 2020-09-12T22:00:00Z and the hours behind it.
+            // Saturday, 2020-09-12T22:00:00Z, and the following hours.
             var tweet = Tweet(
                 id: TweetID(20_000_001 + Int64(number)),
                 createdAt: Timestamp(seconds: 1_599_948_000 + Int64(number) * 3600),
@@ -54,7 +55,7 @@ struct OperatorSearchTests {
     }
 
     @Test(
-        "hours and days are those of the zone, which may change from search to search",
+        "Hours and weekdays are local times, and each search can have another time zone",
         arguments: [
             ("hour:22", "UTC", [0]), ("hour:22..0", "UTC", [2, 1, 0]), ("weekday:sun", "UTC", [2]),
             ("hour:0", "Europe/Berlin", [0]),
@@ -68,23 +69,39 @@ struct OperatorSearchTests {
     }
 
     @Test(
-        "of two orders that differ in their seeds alone the one in the query counts, which is told",
+        "Different orders in the query and in the options are an error, but a default order is ignored",
         arguments: [
-            ("sort:random", "random/8", nil), ("sort:random/7", "random/7", nil),
-            ("sort:random/7", "random/8", "the query asks for sort:random/7, so that random/8 does not count"),
-            ("sort:likes", "random/8", "the query asks for sort:likes, so that random/8 does not count"),
+            ("sort:random", "random/8", nil), ("sort:random/7", "random/7", nil), ("sort:likes", "likes", nil),
+            (
+                "sea sort:random/7", "random/8",
+                "the query requests sort:random/7, and the search requests sort:random/8"
+            ),
+            ("sea sort:likes", "random/8", "the query requests sort:likes, and the search requests sort:random/8"),
         ])
-    func seeds(_ query: String, _ order: String, _ message: String?) throws {
+    func orders(_ query: String, _ order: String, _ message: String?) throws {
         var options = try options()
+        options.defaultSort = order
+        #expect(try archive.search(query, options: options).hits.count == 3)
         options.sort = order
-        options.wantsTotal = true
-        let notes = try archive.search(query, options: options).notes.filter { $0.code == "note-order" }
-        #expect(notes.map(\.message) == (message.map { [$0] } ?? []))
+        guard let message else {
+            #expect(try archive.search(query, options: options).hits.count == 3)
+            return
+        }
+        for ask in [archive.search, archive.count] as [(String, SearchOptions) throws -> SearchPage] {
+            let error = #expect(throws: TweetArchiveError.self) { try ask(query, options) }
+            guard case .query(let problems) = error, let problem = problems.first, problems.count == 1 else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(problem.code == "conflicting-order" && problem.message == message)
+            #expect(problem.start == 4 && problem.end == query.utf8.count)
+            #expect(problem.hint?.hasPrefix("remove sort:") == true)
+        }
     }
 
-    @Test("an operator over a field that no tweet has is answered with a warning")
+    @Test("An operator on a field that no tweet has causes a warning")
     func notInArchive() throws {
-        // The last names an hour at which nobody wrote: nothing is left out of its count for want of views.
+        // In the last query, no tweet is from that hour, so none is left out because it has no view count.
         for (query, isSkipped) in [
             ("min_replies:5", true), ("-min_replies:5", true), ("lang:en sea", true), ("hour:9 views:1..", false),
         ] {
@@ -99,12 +116,12 @@ struct OperatorSearchTests {
             try archive.search("sea OR min_replies:5", options: try options()).notes.map(\.code) == ["not-in-archive"])
         #expect(try archive.search("min_likes:5", options: try options()).notes.isEmpty)
         #expect(try archive.search("known:reply_count", options: try options()).notes.isEmpty)
-        // What answers what tells of conversations where the archive does not.
+        // Replies show which tweets are in a conversation, even if the archive does not contain the field.
         let others = try archive.search("-conversation_id:5", options: try options())
         #expect(others.notes.isEmpty && !others.hits.isEmpty)
     }
 
-    @Test("a regular expression that takes too long is an error, not a part of the results")
+    @Test("A regular expression that takes too long is an error instead of an incomplete result")
     func timeout() throws {
         var options = try options()
         options.regexLimit = .zero
@@ -116,12 +133,12 @@ struct OperatorSearchTests {
         #expect(problems.map(\.code) == ["regex-timeout"])
         #expect(problems[0].start == 4 && problems[0].end == 10)
         #expect(throws: TweetArchiveError.self) { try archive.count("/l.on/", options: options) }
-        // The next search has its own time.
+        // The next search has its own time limit.
         #expect(try archive.search("/l.on/", options: try self.options()).hits.count == 3)
         #expect(try archive.search("lion", options: options).hits.count == 3)
     }
 
-    @Test("a list of accounts is read from a file")
+    @Test("A list of accounts is read from a file")
     func list() throws {
         let file = folder.path("my friends.txt")
         try "\u{FEFF}# friends\r\n@ann, since 2009\n\n3\nnobody\n".write(
@@ -134,7 +151,7 @@ struct OperatorSearchTests {
         #expect(throws: TweetArchiveError.self) { try archive.search("list:\"@\(file)\"", options: closed) }
     }
 
-    @Test("expressions over names are looked up in every handle ever seen")
+    @Test("Regular expressions on names match every known handle of an account")
     func names() throws {
         #expect(try found("from:/^[ab]/", try options()) == [1, 0])
         #expect(try found("-from:/O/", try options()) == [0])
@@ -142,7 +159,7 @@ struct OperatorSearchTests {
         #expect(try found("from:/zzz/", try options()) == [])
     }
 
-    @Test("samples of two seeds differ, and parts add up")
+    @Test("Samples with different seeds differ, and a sample of 100 percent has all tweets")
     func sample() throws {
         #expect(try found("sample:100", try options()).count == 3)
         let parts = try (1...40).map { try found("sample:50/\($0)", try options()).count }

@@ -8,7 +8,7 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// A folder with a store and inputs, gone with the test.
+/// A temporary folder with a store and inputs.
 final class Place {
     private let folder: TemporaryFolder
 
@@ -22,7 +22,7 @@ final class Place {
     func write(_ name: String, _ text: String) throws -> String {
         let url = folder.url.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        // In place: the file stays the same one.
+        // An existing file is overwritten in place, so that its inode does not change.
         if let handle = FileHandle(forWritingAtPath: url.path) {
             try handle.truncate(atOffset: 0)
             try handle.write(contentsOf: Data(text.utf8))
@@ -33,7 +33,7 @@ final class Place {
         return url.path
     }
 
-    /// Packs a file and removes it; gives the packed one, or the file where there is no packing.
+    /// Compresses a file, and returns the path of the result. Returns `file` if `packing` is empty.
     func pack(_ file: String, _ packing: String) throws -> String {
         guard !packing.isEmpty else { return file }
         try tool(packing == "gz" ? "gzip" : "bzip2", "-q", file)
@@ -64,7 +64,7 @@ final class Place {
         return path(name)
     }
 
-    /// Makes it an hour old, so that a fingerprint is certain.
+    /// Sets the modification time to an hour ago, so that the fingerprint of the file is certain.
     @discardableResult
     func age(_ file: String) throws -> String {
         try FileManager.default.setAttributes([.modificationDate: Date() - 3600], ofItemAtPath: file)
@@ -75,7 +75,7 @@ final class Place {
         try FileManager.default.setAttributes([.modificationDate: Date() - 30], ofItemAtPath: file)
     }
 
-    /// Writes nonsense over a part of a file, whose size and time stay.
+    /// Overwrites a part of a file without changing its size, and with `keepingTime` without changing its times.
     func overwrite(_ file: String, from start: Int = 0, count: Int = 64, keepingTime: Bool) throws {
         var status = stat()
         try #require(unsafe stat(file, &status) == 0)
@@ -89,7 +89,7 @@ final class Place {
 
     // MARK: Imports
 
-    /// One import; the files of a tar may be inputs of their own, and are counted together.
+    /// Runs one import. The files of a tar can be several inputs, whose counts are added up.
     func run(_ paths: [String], owner: String? = nil, likes: Bool = false) throws -> ImportReport.Input {
         let inputs = try report(paths, owner: owner, likes: likes).inputs
         var all = try #require(inputs.first)
@@ -116,7 +116,7 @@ final class Place {
         }
     }
 
-    // MARK: What is in the store
+    // MARK: Contents of the store
 
     func rows(_ sql: SQL) throws -> [String] {
         let connection = try Connection(path: path("tweets.db"), access: .readOnly)
@@ -134,7 +134,7 @@ final class Place {
             """)
     }
 
-    /// Imports inputs into a new store, and expects the same in it as is in this one.
+    /// Imports inputs into a new store, and expects the same contents as in this one.
     func expectSameStore(asFrom inputs: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
         let other = try Place()
         _ = try other.report(inputs)

@@ -7,7 +7,7 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// How people name the places that tweets are tagged with.
+/// Names that people use for the places of tweets.
 @Suite("Place names")
 struct PlaceNameTests {
     private static let places: [TweetModel.Place] = [
@@ -26,7 +26,7 @@ struct PlaceNameTests {
     }
 
     @Test(
-        "a place is found by its name, whatever its case and accents",
+        "A place is found by its name in any case, with or without accents",
         arguments: [
             ("new york", "01a9"), ("NEW YORK, NY", "01a9"), ("New York,United States", "01a9"),
             ("new york, us", "01a9"),
@@ -40,6 +40,24 @@ struct PlaceNameTests {
         try write(Self.places, to: store)
         let found = try NamedPlaces(Catalog(store), home: nil).find(name).map(\.id)
         #expect(found == (id.map { [$0] } ?? []))
+    }
+
+    @Test(
+        "Suggestions are places of the store with similar names",
+        arguments: [
+            ("new yrk", ["New York"]), ("avlia", ["A\u{301}vila"]), ("york", ["New York"]),
+            ("lodz", [" Łódź,  Polska"]), ("lódz", [" Łódź,  Polska"]), ("tokio", ["Ｔｏｋｙｏ"]), ("izmyr", ["İzmir"]),
+            ("osslo", []), ("xyz", []), ("sao paolo", ["São Paulo"]),
+        ])
+    func suggests(name: String, expected: [String]) throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(path: folder.path("store.db"), access: .create)
+        try write(Self.places, to: store)
+        guard case .unknown(_, let closest) = try NamedPlaces(Catalog(store), home: nil).lookUp(name) else {
+            Issue.record("\(name) is a place")
+            return
+        }
+        #expect(closest == expected)
     }
 
     private func write(_ places: [TweetModel.Place], to store: Store) throws {

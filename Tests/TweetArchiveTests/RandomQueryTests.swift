@@ -6,14 +6,14 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// Random queries over random tweets: the store's answer must be what a walk over all tweets with the plain meaning of
-/// each clause gives, in the same order. The oracle knows neither parser nor tokenizer nor SQL.
+/// Compares the results of random queries over random tweets with brute force: a loop over all tweets that evaluates
+/// each clause literally. The brute force does not use the parser, the tokenizer or SQL.
 @Suite("Random queries")
 struct RandomQueryTests {
-    /// How many queries a seed asks: more of them with `TWEETDEX_TREES=3000`.
+    /// The number of queries for each seed; more with `TWEETDEX_TREES=3000`.
     static let trees = ProcessInfo.processInfo.environment["TWEETDEX_TREES"].flatMap { Int($0) } ?? 250
 
-    @Test("the store answers like brute force", arguments: 1...8)
+    @Test("Results equal those of brute force", arguments: 1...8)
     func likeBruteForce(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         let corpus = RandomCorpus(size: 300, using: &random)
@@ -40,7 +40,7 @@ struct RandomQueryTests {
             do throws(TweetArchiveError) {
                 all = try archive.search(text, options: options)
             } catch {
-                // A stretch of time that ends before it begins is refused; then nothing may match.
+                // A time range that ends before it begins is an error.
                 guard case .query(let problems) = error, problems.allSatisfy({ $0.code == "empty-range" }) else {
                     throw error
                 }
@@ -49,7 +49,7 @@ struct RandomQueryTests {
             }
             let found = all.hits.map(\.tweet.id)
             guard found == expected else {
-                // Thousands of ids tell nothing: the query and what is different do.
+                // Thousands of IDs are useless in a report, so it contains the query and two differences.
                 let tweets = Set(found).symmetricDifference(expected).prefix(2).map { corpus.byID[$0] }
                 Issue.record(
                     "\(text): \(Set(expected).subtracting(found).count) missing, \(Set(found).subtracting(expected).count) too many, such as \(tweets)"
@@ -58,7 +58,6 @@ struct RandomQueryTests {
             }
             #expect(try archive.count(text, options: options).total == expected.count, "\(text)")
 
-            // The same, page by page.
             options.limit = 7
             var paged: [TweetID] = []
             repeat {
@@ -68,7 +67,7 @@ struct RandomQueryTests {
             } while options.after != nil && paged.count <= expected.count
             #expect(paged == expected, "\(text), page by page")
 
-            // What was understood, written out, means the same.
+            // The canonical form of the query has the same results.
             options.limit = 0
             let canonical = try archive.search(all.canonical, options: options)
             #expect(canonical.hits.map(\.tweet.id) == expected, "\(text) as \(all.canonical)")
@@ -77,7 +76,7 @@ struct RandomQueryTests {
     }
 }
 
-/// A small generator with a seed, so that a failure can be run again.
+/// A random number generator with a seed, so that a failure can be reproduced.
 struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 
@@ -96,8 +95,19 @@ private let people: [(id: Int64, handle: String)] = [(1, "ann_lee"), (2, "bob"),
 private let days: [Int64] = [1_100_000_000, 1_262_304_000, 1_400_000_000, 1_500_000_000, 1_600_000_000]
 
 private let clients = ["Twitter Web App", "Twitter for iPhone", "Seal Post"]
-private let addresses = ["https://sea.example/lion", "https://www.youtube.com/seal", "https://x.com/i/spaces/rain"]
-/// A regular expression, and the same as a plain question.
+private let addresses = [
+    "https://sea.example/lion", "https://www.youtube.com/seal", "https://x.com/i/spaces/rain",
+    "https://Sea.example/seal?q=rain+lion&x=1#bob", "https://bücher.example/sea",
+    "http://www.xn--bcher-kva.example:80/",
+]
+/// Hosts in queries, and parts of the URLs that they match.
+private let hosts: [(name: String, parts: [String])] = [
+    ("sea.example", ["//sea.", "//Sea."]), ("example", ["example"]), ("ea.example", []),
+    ("www.youtube.com", ["youtube"]),
+    ("bücher.example", ["bücher", "xn--"]), ("xn--bcher-kva.example", ["bücher", "xn--"]), ("BÜCHER.EXAMPLE", ["cher"]),
+    ("www.bücher.example", ["xn--"]), ("bucher.example", []),
+]
+/// Regular expressions, and equivalent conditions in Swift.
 private let expressions: [(source: String, ignoresCase: Bool, isFound: @Sendable (String) -> Bool)] = [
     ("^s", false, { $0.hasPrefix("s") }), ("LION", true, { $0.lowercased().contains("lion") }),
     ("LION", false, { $0.contains("LION") }), ("rain$", false, { $0.hasSuffix("rain") }),
@@ -112,7 +122,7 @@ private let expressions: [(source: String, ignoresCase: Bool, isFound: @Sendable
     ("#[^ ]*京", false, { $0.contains("#東京") }), ("[éï]", false, { $0.contains("é") || $0.contains("ï") }),
 ]
 
-/// Invented tweets with every kind of hole in them.
+/// Generated tweets, in which any field can be missing.
 struct RandomCorpus {
     let tweets: [Tweet]
     let byID: [TweetID: Tweet]
@@ -132,7 +142,7 @@ struct RandomCorpus {
         let seconds = day + Int64.random(in: -86_400..<86_400, using: &random)
         var id = Int64(20_000_000 + number)
         if seconds > 1_288_900_000 { id = ((seconds * 1000 - Snowflake.epochMilliseconds) << 22) | Int64(number) }
-        // An id of another moment than the record's.
+        // Sometimes the time in the ID differs from the time in the record.
         let created = chance(4) ? seconds + 40_000_000 : seconds
         var tweet = Tweet(
             id: TweetID(id), createdAt: Timestamp(seconds: created, precision: .second), author: nil, text: "",
@@ -203,7 +213,7 @@ struct RandomCorpus {
     }
 }
 
-/// A query as it was meant.
+/// The intended meaning of a query.
 indirect enum RandomNode {
     case word(String)
     case phrase([String])
@@ -219,6 +229,12 @@ indirect enum RandomNode {
     case hasMedia, hasLinks, hasHashtags, hasMentions
     case isReply, isRetweet, isQuote
     case minLikes(Int64)
+    case likes(String, Range<Int64>)
+    case url(String)
+    case domain(Int)
+    /// A phrase whose last word is `*`.
+    case openPhrase([String])
+    case client(String)
     case expression(Int)
     case tagExpression(String)
     case fromExpression(String)
@@ -264,9 +280,19 @@ indirect enum RandomNode {
         }
     }
 
-    /// Expressions, other fields, clocks and what is known.
+    /// Returns a clause with a regular expression, another field, a time of day, or `known:`.
     private static func another(using random: inout SplitMix) -> RandomNode? {
-        switch Int.random(in: 0..<13, using: &random) {
+        switch Int.random(in: 0..<18, using: &random) {
+        case 13: return .url(["sea", "seal", "lion", "rain", "bob", "example"].randomElement(using: &random) ?? "sea")
+        case 14: return .domain(Int.random(in: hosts.indices, using: &random))
+        case 15:
+            return .openPhrase(
+                Bool.random(using: &random)
+                    ? ["sea"] : ["sea", ["lion", "rain"].randomElement(using: &random) ?? "lion"])
+        case 16: return .client(["iphone", "twitter", "app", "sea"].randomElement(using: &random) ?? "iphone")
+        case 17:
+            return [.likes("min_likes:0", -1..<0), .likes("likes:0..", 0..<100), .likes("likes:>=0", 0..<100)]
+                .randomElement(using: &random)
         case 0, 1: return .expression(Int.random(in: expressions.indices, using: &random))
         case 2: return .tagExpression("swae東".randomElement(using: &random).map(String.init) ?? "s")
         case 3: return .fromExpression("abc1".randomElement(using: &random).map(String.init) ?? "a")
@@ -297,7 +323,7 @@ indirect enum RandomNode {
 
     private static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-    /// As a person would write it, with parentheses wherever they might matter.
+    /// The query text, with parentheses wherever they could matter.
     var text: String {
         switch self {
         case .word(let word): word
@@ -322,6 +348,11 @@ indirect enum RandomNode {
         case .isRetweet: "is:retweet"
         case .isQuote: "is:quote"
         case .minLikes(let count): "min_likes:\(count)"
+        case .likes(let text, _): text
+        case .url(let word): "url:" + word
+        case .domain(let number): "domain:" + hosts[number].name
+        case .openPhrase(let words): "\"\(words.joined(separator: " ")) *\""
+        case .client(let word): "source:" + word
         case .expression(let number):
             "/\(expressions[number].source)/\(expressions[number].ignoresCase ? "i" : "")"
         case .tagExpression(let start): "hashtag:/^\(start)/"
@@ -340,7 +371,7 @@ indirect enum RandomNode {
         }
     }
 
-    /// true, false, or nil where the tweet does not tell.
+    /// Returns whether a tweet matches; `nil` if it lacks a necessary field.
     func holds(_ tweet: Tweet, among tweets: [TweetID: Tweet]) -> Bool? {
         switch self {
         case .expression(let number): return expressions[number].isFound(tweet.text)
@@ -357,7 +388,7 @@ indirect enum RandomNode {
             return first <= last ? first <= hour && hour <= last : hour >= first || hour <= last
         case .weekday(let day):
             guard let time = tweet.createdAt else { return nil }
-            // Foundation's Sunday is 1.
+            // In Foundation, Sunday is 1.
             return ((Self.components(time).weekday ?? 0) + 5) % 7 == day
         case .known(let field): return isKnown(field, tweet)
         case .video: return tweet.links.contains { $0.expanded?.contains("youtube.com") ?? false }
@@ -391,6 +422,15 @@ indirect enum RandomNode {
         case .isRetweet: return tweet.retweetOf != nil
         case .isQuote: return tweet.quoteOf != nil
         case .minLikes(let count): return tweet.counts.likes.map { $0 >= count }
+        case .likes(_, let range): return range.lowerBound < 0 ? true : tweet.counts.likes.map(range.contains)
+        case .url(let word): return holds(word, in: "urls", tweet, tweets)
+        case .domain(let number):
+            return tweet.links.contains { link in hosts[number].parts.contains { link.expanded?.contains($0) == true } }
+        case .openPhrase(let phrase):
+            let words = plainWords(tweet).map(fold)
+            return words.indices.contains { words[$0...].starts(with: phrase) && $0 + phrase.count < words.count }
+        case .client(let word):
+            return tweet.client.map { $0.lowercased().split(separator: " ").contains { $0 == word } }
         case .not(let node): return node.holds(tweet, among: tweets).map { !$0 }
         case .and(let nodes):
             let values = nodes.map { $0.holds(tweet, among: tweets) }
@@ -401,7 +441,7 @@ indirect enum RandomNode {
         }
     }
 
-    /// In Tokyo, as the search is asked; dates without a time stay what they are.
+    /// Returns the local time in Tokyo, the time zone of the searches. Dates without a time are not converted.
     private static func components(_ time: Timestamp) -> DateComponents {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(secondsFromGMT: time.precision == .day ? 0 : 9 * 3600) ?? .gmt
@@ -423,10 +463,13 @@ indirect enum RandomNode {
         switch field {
         case "text": return plainWords(tweet).contains { fold($0) == word }
         case "urls":
-            return tweet.links.contains { ($0.expanded ?? "").split { "/:.".contains($0) }.contains { $0 == word } }
+            return tweet.links.contains { link in
+                (link.expanded ?? "").prefix { $0 != "#" }.lowercased().split { "/:.?&=+-".contains($0) }
+                    .contains { $0 == word }
+            }
         case "alt": return tweet.media.contains { $0.alternativeText.map(fold) == word }
         case "name":
-            // Display names are in none of these tweets.
+            // None of these tweets has a display name.
             guard let handle = tweet.author?.handle else { return nil }
             return handle.split(separator: "_").contains { $0 == word } ? true : nil
         default:
@@ -442,7 +485,7 @@ indirect enum RandomNode {
         tweet.replyTo?.handle == handle
     }
 
-    /// Links hold no words; signs and underscores separate.
+    /// Splits a text at signs and underscores. Links do not contain words.
     private func plainWords(_ tweet: Tweet) -> [String] {
         tweet.text.split(separator: " ").filter { !$0.hasPrefix("https:") }
             .flatMap { $0.split { "#@_".contains($0) }.map(String.init) }

@@ -5,11 +5,11 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// Random queries about conversations, labels, imports and places, in every order and without repetitions: the store's
-/// answer must be what a walk over all tweets with the plain meaning of each clause gives.
+/// Compares the results of random queries about conversations, labels, imports and places with brute force, in every
+/// order and with `unique:`.
 @Suite("Random queries about relations")
 struct RandomRelationTests {
-    @Test("the store answers like brute force, in every order and page by page", arguments: 1...6)
+    @Test("Results equal those of brute force, in every order and page by page", arguments: 1...6)
     func likeBruteForce(seed: UInt64) throws {
         var random = SplitMix(state: seed &* 7919)
         let corpus = RelatedTweets(size: 160, using: &random)
@@ -55,7 +55,7 @@ struct RandomRelationTests {
         }
     }
 
-    @Test("relevance ranks what holds the words more often, and pages hold every result once")
+    @Test("Relevance follows the documented formula, and the pages contain every result once")
     func relevance() throws {
         var random = SplitMix(state: 11)
         let corpus = RelatedTweets(size: 200, using: &random)
@@ -92,13 +92,13 @@ struct RandomRelationTests {
         }
     }
 
-    /// The phrases that a query of this test ranks by.
+    /// Returns the phrases of a query that determine its relevance.
     private static func words(of query: String) -> [[String]] {
         if query.contains("\"") { return [["sea", "lion"], ["rain"]] }
         return [["sea"], ["lion"]].filter { query.contains($0[0]) }
     }
 
-    /// The documented formula, over all tweets of the store.
+    /// Returns the relevance by the documented formula, over all tweets of the store.
     private static func score(_ tweet: Tweet, _ phrases: [[String]], _ tweets: [Tweet]) -> Double {
         func occurrences(_ phrase: [String], _ tweet: Tweet) -> Double {
             let words = tweet.text.split(separator: " ").map(String.init)
@@ -114,7 +114,7 @@ struct RandomRelationTests {
     }
 }
 
-/// An order of results as it was meant.
+/// The intended meaning of `sort:`.
 private enum Order: CaseIterable {
     case newest, oldest, likes, retweets, replies, random, seeded
 
@@ -147,18 +147,18 @@ private enum Order: CaseIterable {
         }
     }
 
-    /// SplitMix64 of the id and the seed.
+    /// Returns SplitMix64 of the ID and the seed.
     private static func place(_ id: Int64, _ seed: UInt64) -> Int64 {
         var generator = SplitMix(state: UInt64(bitPattern: id) ^ (seed &* 0xD1B5_4A32_D192_ED03))
         return Int64(generator.next() >> 1)
     }
 }
 
-/// What is kept once.
+/// The intended meaning of `unique:`.
 private enum Sameness: CaseIterable {
     case nothing, words, link, retweet
 
-    /// Most queries ask for none.
+    /// Most queries do not contain `unique:`.
     static let all: [Sameness] = [.nothing, .nothing, .nothing, .words, .link, .retweet]
 
     var text: String? {

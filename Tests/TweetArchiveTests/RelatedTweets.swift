@@ -3,8 +3,8 @@ import IndexStore
 import SQLiteKit
 import TweetModel
 
-/// An invented store for queries about what tweets have to do with each other and with the store: conversations in every
-/// state of repair, two inputs that overlap, labels, notes, places. Everything about it is known here as plain values.
+/// Generated tweets for queries about relations: complete and incomplete conversations, two inputs that overlap,
+/// labels, notes and places. All of it is available as Swift values.
 struct RelatedTweets {
     struct Input {
         let id: Int64
@@ -16,7 +16,7 @@ struct RelatedTweets {
     static let words = ["sea", "seal", "lion", "rain", "café"]
     static let people: [(id: Int64, handle: String)] = [(1, "ann_lee"), (2, "bob"), (3, "cleo")]
     static let labels = ["todo", "To Read", "starred"]
-    /// The last has a name and nothing else.
+    /// The last place has only a name.
     static let places: [TweetModel.Place] = [
         place("p1", "Lisboa", -9.25, 38.69, -9.09, 38.80), place("p2", "Sintra", -9.45, 38.75, -9.35, 38.85),
         place("p3", "Suva", 178.40, -18.20, 178.50, -18.05), place("p4", "Fiji", 176.9, -19.2, -178.2, -16.0),
@@ -80,7 +80,7 @@ struct RelatedTweets {
             ]
         }
         if chance(55), let other = others.suffix(12).randomElement(using: &random) {
-            // Some answers are to tweets that nobody has.
+            // Some replies refer to tweets that are not in the store.
             let answered = chance(25) ? TweetID(other.id.rawValue + 1_000_000) : other.id
             tweet.replyTo = TweetReference(tweet: answered, user: UserID(2), handle: "bob")
         } else if chance(10) {
@@ -104,7 +104,8 @@ struct RelatedTweets {
         return tweet
     }
 
-    /// Writes it as two imports, Ann's archive and another one, with labels and notes between them: they must stay.
+    /// Writes the tweets as two imports, Ann's archive and another one. Labels and notes are added between them, and
+    /// must not change.
     func write(to path: String) throws {
         let store = try Store(path: path, access: .create)
         for input in inputs {
@@ -118,7 +119,7 @@ struct RelatedTweets {
             try session.entry(name: "tweets.js", size: nil)
             var preparer = TweetPreparer()
             var batch: [IncomingTweet] = []
-            // Newest first, as archives have them: answers come before what they answer.
+            // Newest first, as in archives: replies precede the tweets that they refer to.
             for tweet in tweets.reversed() where input.tweets.contains(tweet.id) {
                 preparer.prepare(tweet, referenced: [], entry: 0, offset: 0, length: 1, into: &batch)
             }
@@ -152,10 +153,10 @@ extension TweetModel.Place {
     }
 }
 
-// MARK: - What is true of them, by the plain meaning of words
+// MARK: - Expected results
 
 extension RelatedTweets {
-    /// Everything joined by answers and by the archive's word, from some tweets on.
+    /// Returns all tweets that replies and conversation IDs connect with some tweets.
     func conversations(with matches: Set<TweetID>) -> Set<TweetID> {
         var members = matches
         var grown = true
@@ -170,7 +171,7 @@ extension RelatedTweets {
         return members
     }
 
-    /// What is in the conversation that begins with a tweet.
+    /// Returns the tweets of the conversation that begins with a tweet.
     func conversation(_ id: TweetID) -> Set<TweetID> {
         func isElsewhere(_ other: TweetID) -> Bool {
             tweets.contains { $0.id == other && $0.conversation != nil && $0.conversation != id }
@@ -191,7 +192,7 @@ extension RelatedTweets {
         return members
     }
 
-    /// Whether the beginning of a tweet's conversation can be told.
+    /// Returns true if the first tweet of a tweet's conversation is known.
     func knowsConversation(of tweet: Tweet) -> Bool {
         var seen: Set<TweetID> = []
         var current = tweet
@@ -203,12 +204,12 @@ extension RelatedTweets {
         return false
     }
 
-    /// When a tweet first came in.
+    /// Returns the start of the first import with the tweet.
     func added(_ tweet: Tweet) -> Int64? {
         inputs.filter { $0.tweets.contains(tweet.id) }.map(\.startedAt).min()
     }
 
-    /// Point, or else the middle of the place's box.
+    /// Returns the point of a tweet, or else the centre of its place.
     static func position(_ tweet: Tweet) -> Coordinate? {
         if let point = tweet.point { return point }
         return tweet.place?.box.map(centre)
@@ -219,7 +220,7 @@ extension RelatedTweets {
         return Coordinate(latitude: (box.north + box.south) / 2, longitude: box.west + width / 2)
     }
 
-    /// Metres over the surface, by the law of cosines of the sphere.
+    /// Returns the distance on the surface in metres, by the spherical law of cosines.
     static func distance(_ a: Coordinate, _ b: Coordinate) -> Double {
         let radians = Double.pi / 180
         let cosine =
@@ -228,9 +229,9 @@ extension RelatedTweets {
         return 6_371_008.8 * acos(max(-1, min(1, cosine)))
     }
 
-    /// Whether a point, or all of a place, is inside a box; nil without either.
+    /// Returns true if the point, or else the whole place, is inside a box; `nil` if the tweet has neither.
     static func isInside(_ tweet: Tweet, west: Double, south: Double, east: Double, north: Double) -> Bool? {
-        /// Degrees to the east of the western side.
+        /// Returns the degrees to the east of the box's western side.
         func offset(_ longitude: Double) -> Double { (longitude - west + 720).truncatingRemainder(dividingBy: 360) }
         let width = offset(east)
         if let point = tweet.point {

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// A query about relations as it was meant.
+/// The intended meaning of a query about relations.
 indirect enum RelationNode {
     case word(String)
     case from(String)
@@ -20,7 +20,7 @@ indirect enum RelationNode {
     case near(String, metres: Double?)
     case circle(Coordinate, metres: Double)
     case box(west: Double, south: Double, east: Double, north: Double)
-    /// What `settled` makes of conversations: whoever is in it.
+    /// A conversation after `settled` has computed its members.
     case members(Set<TweetID>)
     case not(RelationNode)
     case and([RelationNode])
@@ -65,7 +65,7 @@ indirect enum RelationNode {
         }
     }
 
-    /// As a person would write it.
+    /// The query text.
     var text: String {
         switch self {
         case .word(let word): word
@@ -94,7 +94,9 @@ indirect enum RelationNode {
         }
     }
 
-    /// The same with its conversations worked out once for all tweets. `visible` are the tweets that can match inside a thread.
+    /// Computes the members of conversations once for all tweets.
+    ///
+    /// - Parameter visible: the tweets that the query inside `thread:` can match.
     func settled(_ corpus: RelatedTweets, _ visible: [Tweet]) -> RelationNode {
         switch self {
         case .conversation(let id): return .members(corpus.conversation(id))
@@ -110,7 +112,7 @@ indirect enum RelationNode {
         }
     }
 
-    /// true, false, or nil where nothing tells; of a settled query.
+    /// Returns whether a tweet matches a settled query; `nil` if it lacks a necessary field.
     func holds(_ tweet: Tweet, _ corpus: RelatedTweets) -> Bool? {
         switch self {
         case .word(let word): return tweet.text.split(separator: " ").contains { $0 == word }

@@ -8,20 +8,20 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// What was imported before is not read, or at least not written, again; and what comes out is what one undisturbed
-/// import would have made.
-@Suite("Repeated, interrupted and appended imports")
+/// Tweets that were imported before are not read, or at least not written, again. The result is always that of one
+/// uninterrupted import.
+@Suite("Repeated, interrupted and extended imports")
 struct RepeatedImportTests {
-    // MARK: The same again
+    // MARK: Unchanged inputs
 
-    @Test("a file that was imported is not even opened again, under its old name or a new one")
+    @Test("An unchanged file is not opened again, even under a new name")
     func untouched() throws {
         let place = try Place()
         let file = try place.write("a.jsonl", Lines.text(0..<700))
         try place.age(file)
         let first = try place.run([file])
         #expect(first.tweets == 700 && first.new == 700)
-        // Only the fingerprint stays: whoever opened it would find nothing but damage.
+        // The fingerprint stays the same. An import that opened the file would report damage.
         try place.overwrite(file, from: 100_000, keepingTime: true)
         for isMoved in [false, true] {
             let again = try place.run([isMoved ? place.move(file, "b.jsonl") : file])
@@ -31,7 +31,7 @@ struct RepeatedImportTests {
     }
 
     @Test(
-        "a copy, and a file whose time has changed, are known by their contents",
+        "A copy, and a file with another modification time, are recognised by their contents",
         arguments: SampleArchives.readable(["", "gz", "bz2"]) { !$0.isEmpty })
     func copied(packing: String) throws {
         let place = try Place()
@@ -47,7 +47,7 @@ struct RepeatedImportTests {
         #expect(try place.ledger().count == 1)
     }
 
-    @Test("a file of the same size with other contents is read in full")
+    @Test("A file of the same size with other contents is read completely")
     func sameSize() throws {
         let place = try Place()
         let file = try place.write("a.jsonl", Lines.text(0..<300))
@@ -58,7 +58,7 @@ struct RepeatedImportTests {
         #expect(try place.ledger().count == 2)
     }
 
-    @Test("a file with damage tells of it every time, and is not written again")
+    @Test("Each import of a damaged file reports the damage, and its tweets are not written again")
     func damaged() throws {
         let place = try Place()
         let file = try place.write("a.jsonl", Lines.text(0..<5) + "{\"id\":\n" + Lines.text(5..<9))
@@ -70,7 +70,7 @@ struct RepeatedImportTests {
         #expect(reports[1].unchanged == 9)
     }
 
-    @Test("another word about the owner makes an archive be read again")
+    @Test("An archive is read again if another owner is given")
     func owner() throws {
         let place = try Place()
         let file = try place.write("tweets.js", Lines.account(0..<300))
@@ -82,7 +82,7 @@ struct RepeatedImportTests {
         #expect(try place.ledger().count == 1)
     }
 
-    @Test("notes that come to lie beside a lone file complete it, and a copy without them takes nothing away")
+    @Test("A note file that is added later completes long posts, and a copy without it does not undo that")
     func notesBeside() throws {
         let place = try Place()
         let file = try place.age(place.write("data/tweets.js", Lines.account(0..<10)))
@@ -98,12 +98,12 @@ struct RepeatedImportTests {
         #expect(try place.rows(long)[0].hasPrefix("0|"))
         #expect(try check().isEmpty)
         try place.write("data/note-tweet.js", Lines.notes([3]))
-        #expect(try check().contains { $0.contains("What lies beside") })
+        #expect(try check().contains { $0.contains("The files next to") })
         #expect(try refresh().map(\.notes) == [1])
         #expect(try place.rows(long)[0].hasPrefix("1|"))
         #expect(try check().isEmpty && refresh().isEmpty)
         #expect(try place.run([file]).unchanged == 10)
-        // The same bytes elsewhere, through a pipe perhaps, tell less.
+        // A copy elsewhere has no note next to it.
         let copy = place.path("tweets.js")
         try FileManager.default.copyItem(atPath: file, toPath: copy)
         for path in [copy, try place.age(copy), file] {
@@ -117,7 +117,7 @@ struct RepeatedImportTests {
     }
 
     @Test(
-        "what notes beside a lone file have said stays, whatever lies there later",
+        "Long posts stay complete if the note file is later missing, damaged or changed",
         arguments: [
             ["note-tweet.js": "window.YTD.note_tweet.part0 = [ ]"], ["note-tweet.js": "window.YTD.note_tweet.par"],
             ["note-tweet.js": Lines.notes([4])], [:],
@@ -130,7 +130,7 @@ struct RepeatedImportTests {
         #expect(try place.run([file]).notes == 1)
         let archive = try TweetArchive(path: place.path("tweets.db"), access: .existing)
         let lengths: SQL = "SELECT id FROM tweet WHERE length(text) > 300 ORDER BY id"
-        // First where it lies, then as a copy elsewhere.
+        // Refreshes the original first, then imports a copy.
         try FileManager.default.removeItem(atPath: notes)
         for (name, content) in later { try place.write("data/" + name, content) }
         _ = try archive.refreshImports { _ in true }
@@ -143,10 +143,10 @@ struct RepeatedImportTests {
         #expect(try place.rows("SELECT count(*) FROM import") == ["1"])
         #expect(
             try archive.checkImports { _ in true }.findings.map(\.message).allSatisfy {
-                $0.contains("What lies beside")
+                $0.contains("The files next to")
             })
         #expect(try archive.refreshImports { _ in true }.inputs.isEmpty)
-        // Back again, it proves what there is.
+        // With the original note, the input can be compared again.
         if later.isEmpty {
             try place.write("data/note-tweet.js", Lines.notes([3]))
             #expect(try archive.checkImports { _ in true }.findings.isEmpty)
@@ -156,7 +156,7 @@ struct RepeatedImportTests {
     // MARK: Appended
 
     @Test(
-        "of a file that has grown only what is new is read",
+        "Only the new part of a file that has grown is read",
         arguments: SampleArchives.readable([("", 0), ("gz", 0), ("bz2", 0), ("", 37), ("", 1)]) { !$0.0.isEmpty })
     func appended(packing: String, cut: Int) throws {
         let place = try Place()
@@ -177,7 +177,7 @@ struct RepeatedImportTests {
         try place.expectSameStore(asFrom: [file])
     }
 
-    @Test("lines that are appended are numbered and placed as in the whole file")
+    @Test("Appended lines have the line numbers and offsets of the whole file")
     func places() throws {
         let place = try Place()
         let file = try place.write("a.jsonl", Lines.text(0..<20))
@@ -195,7 +195,7 @@ struct RepeatedImportTests {
         #expect(String(decoding: record, as: UTF8.self) + "\n" == Lines.text(29..<30))
     }
 
-    @Test("a file that grew and whose beginning has changed is read in full, as another input")
+    @Test("A file that has grown and whose beginning has changed is a different input")
     func changedBeginning() throws {
         let place = try Place()
         let file = try place.write("a.jsonl", Lines.text(0..<300))
@@ -206,7 +206,7 @@ struct RepeatedImportTests {
         #expect(try place.ledger().count == 2)
     }
 
-    @Test("a rotated file is known under its new name, and the new one under the old name is read")
+    @Test("A rotated file is recognised under its new name, and the new file of the old name is read")
     func rotated() throws {
         let place = try Place()
         let file = try place.write("log.jsonl", Lines.text(0..<300))
@@ -225,7 +225,7 @@ struct RepeatedImportTests {
     // MARK: Interrupted
 
     @Test(
-        "an import that was ended goes on where it was, whatever it reads",
+        "An interrupted import of any kind of input resumes where it stopped",
         arguments: SampleArchives.readable(Interrupted.allCases, packed: \.isPacked))
     func interrupted(kind: Interrupted) throws {
         let place = try Place()
@@ -247,7 +247,7 @@ struct RepeatedImportTests {
         try place.expectSameStore(asFrom: [input])
     }
 
-    @Test("a store that is taken away while it is imported into is no success", arguments: [true, false])
+    @Test("An import fails if its store is moved or replaced meanwhile", arguments: [true, false])
     func takenAway(isReplaced: Bool) throws {
         let place = try Place()
         let input = try place.write("a.jsonl", Lines.text(0..<3000))
@@ -267,11 +267,11 @@ struct RepeatedImportTests {
             #expect(message == "The store \(place.path("lost.db")) was moved, replaced or deleted while it was open.")
             #expect(hint != nil)
         }
-        #expect(!archive.isInPlace)
+        #expect(!archive.isCurrentFile)
     }
 
     @Test(
-        "files of an archive that were taken before are not read again",
+        "Completed files of an interrupted archive import are not read again",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no tars"))
     func filesLeftOut() throws {
         let place = try Place()
@@ -288,14 +288,14 @@ struct RepeatedImportTests {
         } catch TweetArchiveError.interrupted {}
         let done = try place.rows("SELECT count(*) FROM import_entry WHERE sha256 IS NOT NULL")
         #expect(Int(done[0]) ?? 0 >= 2)
-        // The first month is damaged now, and the tar looks as before.
+        // The first month is damaged now, but the fingerprint of the tar is the same.
         try place.overwrite(tar, from: 30_000, count: 100, keepingTime: true)
         let report = try place.run([tar])
         #expect(report.skippedCount == 0 && report.tweets == 1500)
     }
 
     @Test(
-        "files of one tar are told apart by their own sizes",
+        "Files in a tar are distinguished by their own sizes",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no tars"))
     func sizesInside() throws {
         let place = try Place()
@@ -311,7 +311,7 @@ struct RepeatedImportTests {
 
     // MARK: Choices
 
-    @Test("what an input is does not depend on what was asked for, in any order")
+    @Test("The identity of an input does not depend on the import options or their order")
     func choices() throws {
         let place = try Place()
         let folder = place.path("archive/data")
@@ -346,7 +346,7 @@ struct RepeatedImportTests {
         #expect(identities[0] == identities[1] && identities[0].count == 1)
     }
 
-    @Test("two copies that were asked for different things are one import with all files")
+    @Test("Two copies imported with different options are one import with the files of both")
     func copiesWithChoices() throws {
         let place = try Place()
         for name in ["one", "two"] {

@@ -6,10 +6,10 @@
 
     @testable import TweetArchive
 
-    /// Whatever a file is packed into, the same comes out of it.
+    /// A compressed or archived file gives the same tweets as the file itself.
     @Suite("Samples in every container")
     struct SampleContainerTests {
-        /// What makes a container `out` of the file `$1`; those whose tools are missing are left out.
+        /// Commands that make a container `out` from the file `$1`. Containers whose tools are missing are skipped.
         private static let containers: [(name: String, tool: String, command: String)] = [
             ("gz", "gzip", "gzip -c \"$1\" > \"$1.gz\" && mv \"$1.gz\" out"),
             ("bz2", "bzip2", "bzip2 -c \"$1\" > out"),
@@ -42,12 +42,12 @@
                 counts: report.inputs.flatMap { [$0.new, $0.unchanged, $0.skipped.count] })
         }
 
-        /// Lone ones: of a folder there are no contents.
+        /// Samples that are single files. A folder has no contents.
         private static let files = FormatSampleTests.names.filter { name in
             !name.hasSuffix(".tar") && FileManager.default.contents(atPath: SampleArchives.path(name)) != nil
         }
 
-        @Test("what comes out is what was put in", arguments: files)
+        @Test("A sample in a container gives the same tweets and counts", arguments: files)
         func packed(name: String) throws {
             let plain = try contents(of: SampleArchives.path(name))
             let records = FormatSampleTests.expected[name]?["records"] as? [Any] ?? []

@@ -6,7 +6,7 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// What a reader expects to find, through the whole of parser, store and index.
+/// Searches that a reader would type, through parser, index and store.
 @Suite("Search cases")
 struct SearchCaseTests {
     struct Case: CustomTestStringConvertible, Sendable {
@@ -49,7 +49,7 @@ struct SearchCaseTests {
         Case("ភាសា", "ភាសាខ្មែរ"), Case("ສະບາຍ", "ສະບາຍດີ"), Case("ёлка", "елка"),
     ]
 
-    /// Typed as words, none of these is an error, and none does anything but search.
+    /// Syntax of other languages, which must not have an effect in a query.
     static let syntax = [
         "'", "''", "' OR 1=1", "'; DROP TABLE tweet; --", "NEAR(a b)", "a NEAR b", "^a", "text : a", "{text} a",
         "a* b*",
@@ -60,7 +60,7 @@ struct SearchCaseTests {
         "SELECT * FROM tweet", "a/b", "AND*", "a\u{202E}b", "🏴", "\u{1F3FD}", "ﷺ", "½",
     ]
 
-    @Test("a text is found by what a reader would type", arguments: cases)
+    @Test("A tweet is found by the words that a reader would type", arguments: cases)
     func find(_ item: Case) throws {
         let archive = try Self.archive.get()
         let page = try archive.search(item.query, options: Self.options)
@@ -72,26 +72,26 @@ struct SearchCaseTests {
         }
     }
 
-    @Test("signs and other languages' syntax are words, or nothing", arguments: syntax)
+    @Test("Punctuation and the syntax of other languages have no effect in a query", arguments: syntax)
     func harmless(_ query: String) throws {
         let archive = try Self.archive.get()
         do throws(TweetArchiveError) {
             _ = try archive.search(query, options: Self.options)
         } catch {
-            // What holds no word at all is told so.
+            // A query without a single word can be an error.
             guard case .query(let problems) = error else { throw error }
             #expect(problems.map(\.code) == ["empty-group"], "\(problems)")
         }
         #expect(try archive.search("", options: Self.options).hits.count == Set(Self.cases.map(\.text)).count)
     }
 
-    @Test("a lone quote is an error that says where it stands")
+    @Test("A single quotation mark is an error")
     func quote() throws {
         let archive = try Self.archive.get()
         #expect(throws: TweetArchiveError.self) { try archive.search("\"", options: Self.options) }
     }
 
-    // MARK: - The store
+    // MARK: - Store
 
     private static var options: SearchOptions {
         var options = SearchOptions(now: 1_700_000_000)
@@ -100,7 +100,7 @@ struct SearchCaseTests {
         return options
     }
 
-    /// Used by one test at a time: the suite is serialised by its lock.
+    /// Its lock serializes the tests, because an archive can only be used by one thread at a time.
     final class Shared: @unchecked Sendable {
         private let lock = NSLock()
         private let archive: TweetArchive
@@ -118,7 +118,7 @@ struct SearchCaseTests {
 
     private static let archive: Result<Shared, any Error> = Result {
         let folder = try TemporaryFolder()
-        // The open file lives on without its name.
+        // The open store stays readable after the folder is deleted.
         let path = folder.path("store.db")
         let store = try Store(path: path, access: .create)
         let session = try ImportSession(

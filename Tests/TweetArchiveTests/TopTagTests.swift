@@ -4,17 +4,17 @@ import TweetModel
 
 @testable import TweetArchive
 
-/// Frequencies of hashtags come from a walk alongside the results, and from SQLite where accounts and times are asked for.
-@Suite("The most frequent hashtags")
+/// Compares the two ways of counting hashtags: `HashtagCounter`, and SQL if accounts and times are requested.
+@Suite("Most frequent hashtags")
 struct TopTagTests {
-    @Test("both ways count what the results hold", arguments: 1...6)
+    @Test("Both ways of counting agree with brute force", arguments: 1...6)
     func likeBruteForce(seed: UInt64) throws {
         var random = SplitMix(state: seed)
         var corpus = RandomCorpus(size: 400, using: &random)
         corpus = RandomCorpus(
             corpus.tweets.map { tweet in
                 var tweet = tweet
-                // One that it has twice, in two spellings, and one that its original had.
+                // A hashtag that the tweet contains twice, in two spellings, and one that comes from its original.
                 if tweet.id.rawValue % 5 == 0 {
                     tweet.hashtags += [Hashtag(text: "Twice", span: nil), Hashtag(text: "tWICE", span: nil)]
                 }
@@ -40,12 +40,12 @@ struct TopTagTests {
             var uses: [String: Int] = [:]
             var tweets: [String: Int] = [:]
             for hit in hits {
-                let tags = hit.tweet.hashtags.filter { $0.source != .completed }.map { $0.text.lowercased() }
+                let tags = hit.tweet.hashtags.map { $0.text.lowercased() }
                 for tag in tags { uses[tag, default: 0] += 1 }
                 for tag in Set(tags) { tweets[tag, default: 0] += 1 }
             }
             for (limit, minimum) in [(0, 1), (3, 1), (0, 4), (1, 2), (5, 1_000)] {
-                var choice = TopChoice()
+                var choice = TopOptions()
                 choice.limit = limit
                 choice.minimum = minimum
                 let table = try archive.top(.hashtags, of: query, choice: choice, options: options)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ZoneTests {
     @Test(
-        "the offset of a listed zone is what the system says, at any moment",
+        "the offset of a listed time zone equals the system's at any time",
         arguments: [
             "Europe/Berlin", "America/New_York", "America/Sao_Paulo", "Asia/Kolkata", "Asia/Tokyo",
             "Australia/Lord_Howe",
@@ -16,7 +16,7 @@ import Testing
         let other = try #require(TimeZone(identifier: name))
         #expect(zone.label == name)
         var second: Int64 = 1_142_000_000
-        // Until 2037: what comes behind is told by the rule alone, and is compared below.
+        // Until 2037: later years follow only the rule, which another test compares.
         while second < 2_140_000_000 {
             let expected = other.secondsFromGMT(for: Date(timeIntervalSince1970: TimeInterval(second)))
             #expect(zone.offset(at: second) == expected, "\(name) at \(second)")
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("zones are told apart by what their clocks do, not by their names")
+    @Test("the signature of a time zone depends on its rules, not on its name")
     func signature() throws {
         func zone(_ variable: String) throws -> String { try Zone(chosen: "local", variable: variable).signature }
         let variables = [
@@ -34,14 +34,14 @@ import Testing
         ]
         #expect(Set(try variables.map(zone)).count == variables.count)
         #expect(try zone("Europe/Berlin") == Zone(named: "Europe/Berlin").signature)
-        // Nothing in it is of this run of the program alone.
+        // The signature is stored, so it must not depend on the run of the program.
         let rule = "3600 7200 M3.5.0/7200 M10.5.0/10800"
         #expect(try zone("CET-1CEST,M3.5.0,M10.5.0/3") == rule)
         #expect(try zone("Europe/Berlin").hasSuffix("," + rule))
         #expect(try zone("CET-1CEST,J60,300/1") == "3600 7200 J60/7200 300/3600")
     }
 
-    @Test("a rule tells the years that no list reaches")
+    @Test("a rule determines the offsets after the end of the list")
     func rule() throws {
         let rule = try #require(YearlyZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
         // 2024-03-31 and 2024-10-27, both at 01:00 UTC.
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("clocks go on at both ends of all time")
+    @Test("offsets exist for the smallest and largest times")
     func edges() throws {
         let rule = try #require(YearlyZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
         for zone in [Zone(label: "rule", rules: .yearly(rule)), try Zone(named: "Europe/Berlin")] {
@@ -73,11 +73,11 @@ import Testing
                 #expect(CivilTime(unixSeconds: zone.local(zone.unixSeconds(local: second))).isValid)
             }
         }
-        // 2424-03-31 is a Sunday, as is 2024-03-31.
+        // 2424-03-31 is a Sunday, like 2024-03-31.
         #expect([14_334_627_599, 14_334_627_600].map(rule.offset) == [3600, 7200])
     }
 
-    @Test("what the clocks show becomes a moment again, also around a change of the clocks")
+    @Test("local times convert to UTC, also around daylight saving changes")
     func local() throws {
         let berlin = try Zone(named: "Europe/Berlin")
         func unix(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int = 0) -> Int64 {
@@ -85,7 +85,7 @@ import Testing
         }
         #expect(berlin.unixSeconds(local: unix(2024, 7, 1, 12)) == unix(2024, 7, 1, 10))
         #expect(berlin.unixSeconds(local: unix(2024, 12, 1, 12)) == unix(2024, 12, 1, 11))
-        // 02:30 comes twice on 27 October: the first of them. It never comes on 31 March: as if it were 03:30.
+        // 02:30 occurs twice on 27 October: the first one is used. It does not occur on 31 March: 03:30 is used.
         #expect(berlin.unixSeconds(local: unix(2024, 10, 27, 2, 30)) == unix(2024, 10, 27, 0, 30))
         #expect(berlin.unixSeconds(local: unix(2024, 3, 31, 2, 30)) == unix(2024, 3, 31, 1, 30))
         #expect(berlin.local(unix(2024, 3, 31, 1, 30)) == unix(2024, 3, 31, 3, 30))
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "names of zones",
+        "names and abbreviations of time zones are parsed",
         arguments: [
             ("UTC", 0), ("z", 0), ("gmt", 0), ("JST", 32_400), ("est", -18_000), ("+09:00", 32_400), ("-0530", -19_800),
             ("+2", 7200), ("europe/berlin", 3600), ("ASIA/KOLKATA", 19_800),
@@ -104,7 +104,7 @@ import Testing
         #expect(try Zone(named: name).offset(at: 1_700_000_000) == seconds)
     }
 
-    @Test("a chosen zone has its summers, a stamp's abbreviation has not")
+    @Test("a chosen time zone has daylight saving time, an abbreviation in a timestamp does not")
     func chosen() throws {
         let july: Int64 = 1_720_000_000
         #expect(try Zone(chosen: "CET", variable: nil).offset(at: july) == 7200)
@@ -117,7 +117,7 @@ import Testing
         #expect(try Zone(chosen: "local", variable: nil).label == "local")
     }
 
-    @Test("an abbreviation of several zones is an error that lists them")
+    @Test("an abbreviation of several time zones is an error that lists them")
     func ambiguous() {
         for name in ["IST", "CST", "BST", "ist"] {
             let error = #expect(throws: ZoneError.self) { try Zone(named: name) }
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(
-        "what is no zone, and no way out of the folder of zones",
+        "unknown names and paths outside the time zone folder are errors",
         arguments: [
             "", "/", "Mars/Olympus", "../../etc/passwd", "Europe/../Europe/Berlin", "Europe", "Europe/", "zone.tab",
             "+15:00",
@@ -137,7 +137,7 @@ import Testing
         #expect(throws: ZoneError.unknown(name)) { try Zone(named: name) }
     }
 
-    @Test("a damaged file gives no zone")
+    @Test("a damaged time zone file is rejected")
     func damaged() throws {
         let path = "/usr/share/zoneinfo/Europe/Berlin"
         let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))

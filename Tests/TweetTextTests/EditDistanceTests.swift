@@ -1,10 +1,10 @@
 import Testing
 import TweetText
 
-@Suite("EditDistance")
+@Suite("Edit distance")
 struct EditDistanceTests {
     @Test(
-        "edits and swaps of neighbours are counted",
+        "edits and swaps of adjacent scalars are counted",
         arguments: [
             ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("swift", "swift", 0), ("swfit", "swift", 1),
             ("kitten", "sitting", 3), ("ab", "ba", 1), ("ca", "abc", 3), ("a", "b", 1), ("café", "cafe", 1),
@@ -16,13 +16,13 @@ struct EditDistanceTests {
         if distance > 0 { #expect(EditDistance.between(left, right, atMost: distance - 1) == nil) }
     }
 
-    @Test("scalars count, not what looks the same")
+    @Test("the distance counts scalars, not grapheme clusters")
     func comparesScalars() {
         #expect(EditDistance.between("e\u{301}", "é", atMost: 2) == 2)
         #expect(EditDistance.between("\r\n", "\n", atMost: 2) == 1)
     }
 
-    /// The definition, without a limit.
+    /// A reference implementation of the distance without a limit.
     private func reference(_ left: ArraySlice<Int>, _ right: ArraySlice<Int>) -> Int {
         guard let a = left.last, let b = right.last else { return left.count + right.count }
         let (lefts, rights) = (left.dropLast(), right.dropLast())
@@ -34,7 +34,7 @@ struct EditDistanceTests {
         return best
     }
 
-    @Test("the band of small numbers gives what the whole table would")
+    @Test("the banded algorithm equals the full table")
     func agreesWithTheDefinition() {
         var texts = RandomTexts(seed: 5)
         for _ in 0..<400 {

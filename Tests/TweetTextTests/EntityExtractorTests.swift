@@ -4,7 +4,7 @@ import TweetModel
 
 @testable import TweetText
 
-/// The text with «» around every entity.
+/// Returns the text with «» around every entity.
 private func marked(_ text: String, _ entities: [ExtractedEntity]) -> String {
     var result = ""
     var position = 0
@@ -19,7 +19,7 @@ private func marked(_ text: String, _ entities: [ExtractedEntity]) -> String {
 
 private func scalars(_ text: String) -> [Unicode.Scalar] { Array(text.unicodeScalars) }
 
-/// A text in which «» marks what must be found.
+/// A text in which «» marks the expected entities.
 struct MarkedCase: Sendable, CustomTestStringConvertible {
     let description: String
     let expected: String
@@ -32,10 +32,10 @@ struct MarkedCase: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("EntityExtractor")
+@Suite("Entity extraction")
 struct EntityExtractorTests {
     static let entities: [MarkedCase] = [
-        MarkedCase("nothing", "no entity here"),
+        MarkedCase("no entity", "no entity here"),
         MarkedCase("one of each", "«@ann» «#tag» «$TWTR» «https://example.com/a»"),
         MarkedCase("an astral character before a tag", "😀 «#tag»😀«#tag2»"),
         MarkedCase("an astral character before a mention", "😀«@ann» 𝗯«@bob»"),
@@ -50,33 +50,33 @@ struct EntityExtractorTests {
         MarkedCase("NFD in a tag", "«#cafe\u{301}» «#nai\u{308}ve»"),
         MarkedCase("NFD before a tag blocks it", "e\u{301}#tag"),
         MarkedCase("NFD before a mention", "e\u{301}«@ann»"),
-        MarkedCase("an accented letter after a mention spoils it", "@anné @ann\u{301}"),
-        MarkedCase("a keycap is no tag", "#\u{FE0F}\u{20E3} #\u{20E3} #\u{FE0F}tag"),
-        MarkedCase("a tag of digits alone is none", "#1 #1_2 #१२ «#1st» «＃ｈａｓｈ１２３»"),
-        MarkedCase("a tag right after a tag spoils both", "#a#b «#c»"),
+        MarkedCase("an accented letter after a mention invalidates it", "@anné @ann\u{301}"),
+        MarkedCase("a keycap is not a hashtag", "#\u{FE0F}\u{20E3} #\u{20E3} #\u{FE0F}tag"),
+        MarkedCase("digits alone are not a hashtag", "#1 #1_2 #१२ «#1st» «＃ｈａｓｈ１２３»"),
+        MarkedCase("adjacent hashtags are invalid", "#a#b «#c»"),
         MarkedCase("the sign twice", "#«#b»"),
         MarkedCase("a tag with punctuation of other scripts", "«#il·lusió» «#עַל־יְדֵי» «#メ〜テレ» «#می\u{200C}خواهم»"),
-        MarkedCase("a kana goes on with a tag", "«#tagの話»、"),
-        MarkedCase("a tag before a protocol is none", "#http://example.com"),
+        MarkedCase("kana continue a hashtag", "«#tagの話»、"),
+        MarkedCase("a sign before a protocol is not a hashtag", "#http://example.com"),
         MarkedCase("a tag inside a URL is part of it", "«twitter.com/#tag» «http://twitter.com/#tag»"),
-        MarkedCase("no URL after a tag's sign", "«#twitter».com"),
+        MarkedCase("a hashtag takes precedence over a URL", "«#twitter».com"),
         MarkedCase("full-width signs", "«＠ann» «＃tag»"),
         MarkedCase("twenty characters of a name", "«@abcdefghij1234567890»1"),
-        MarkedCase("an e-mail address is nothing", "ann@example.com ann.lee-x@mail.example.com"),
+        MarkedCase("an e-mail address has no entities", "ann@example.com ann.lee-x@mail.example.com"),
         MarkedCase("a retweet sign before a mention", "RT«@ann» rt:«@bob» (RT«@eve» support@example xrt@eve"),
-        MarkedCase("a mention behind a mention", "@ann@bob «@eve» «@bob»"),
+        MarkedCase("a mention directly after a mention", "@ann@bob «@eve» «@bob»"),
         MarkedCase("a name that ends in a double sign", "@_@ «@_»"),
         MarkedCase("list slugs", "«@ann/birds-2» «@ann»/2birds «@ann»/ «@ann/abcdefghijklmnopqrstuvwxy»z"),
         MarkedCase("tickers", "«$TWTR.A» «$a_bc», «$TEST». $TOOLONGX $T1 x$TWTR $$A «$A»$B"),
         MarkedCase("a direction mark before a ticker", "\u{200F}«$TWTR»"),
         MarkedCase(
-            "punctuation after a URL stays out", "«http://example.com/a». («http://example.com/a»), «example.com»!"),
+            "punctuation after a URL is excluded", "«http://example.com/a». («http://example.com/a»), «example.com»!"),
         MarkedCase(
             "parentheses in a path",
             "«http://example.com/a_(b)» «http://example.com/a_(b_(c))/» «http://example.com/a»("),
         MarkedCase("a path of Cyrillic, accents and dashes", "«http://example.com/путь/é–a» «http://example.com/»日本"),
         MarkedCase("a port", "«http://example.com:8080/a?b=c» «http://example.com:80» «example.com»:80"),
-        MarkedCase("a query ends in a letter", "«http://example.com?a=b&c=»? «http://example.com/?a»."),
+        MarkedCase("a query ends with a letter", "«http://example.com?a=b&c=»? «http://example.com/?a»."),
         MarkedCase("upper case", "«HTTP://EXAMPLE.COM/A» «Example.Co.Uk»"),
         MarkedCase("domains without protocol end where ASCII does", "日本«example.com»日本"),
         MarkedCase("a top-level domain of another script", "«twitter.みんな»です «http://пример.рф» «HTTP://ПРИМЕР.РФ/»"),
@@ -99,17 +99,17 @@ struct EntityExtractorTests {
         MarkedCase("direction marks around a URL", "\u{2066}\u{202A}«twitter.com»\u{202C}\u{2069}"),
         MarkedCase("a quote mark ends a domain", "\"«example.com»\" `«example.com»`"),
         MarkedCase("a URL keeps its accents", " «école.com/é»"),
-        MarkedCase("the mention's URL is none", "«@twitter».com"),
+        MarkedCase("the domain after a mention is not a URL", "«@twitter».com"),
         MarkedCase("line breaks", "«#a»\r\n«@b»\r\n«example.com»\n«$C»\r\n"),
     ]
 
-    @Test("entities are found where they are", arguments: entities)
+    @Test("entities are found at their positions", arguments: entities)
     func findsEntities(_ item: MarkedCase) {
         let actual = marked(item.text, EntityExtractor.entities(in: item.text))
         #expect(scalars(actual) == scalars(item.expected), "\(actual)")
     }
 
-    @Test("a value has no sign and keeps its scalars and case")
+    @Test("a value excludes the sign and keeps its scalars and case")
     func valuesHaveNoSign() {
         let found = EntityExtractor.entities(in: "＃Cafe\u{301} ＠Ann_Lee/Birds-2 $twtr.A HTTPS://Example.com/É")
         #expect(
@@ -130,7 +130,7 @@ struct EntityExtractorTests {
     }
 
     @Test(
-        "64 KiB of anything are read in linear time",
+        "any text of 64 KiB is parsed in linear time",
         arguments: [
             ".", "#", "@", "(", ")", "$", "-", "\"", "http://a.", "a.", "a.b_", "-.", "_.", "a", "é.", "日.", "日",
             "http://", "http://a",

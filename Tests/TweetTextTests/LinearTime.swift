@@ -1,7 +1,7 @@
-/// Tells linear from quadratic work on a machine that others use too.
+/// Distinguishes linear from quadratic time on a machine with other load.
 enum LinearTime {
-    /// Whether 64 KiB take about eight times as long as 8 KiB; quadratic work would take 64 times as long. A slow answer
-    /// may be the machine's fault, so it is asked for again.
+    /// Returns true if 64 KiB take about eight times as long as 8 KiB; quadratic work would take 64 times as long.
+    /// Other load can slow down a measurement, so a slow one is repeated.
     static func holds(for time: (_ bytes: Int) -> Duration) -> Bool {
         (0..<4).contains { _ in
             let long = time(64 << 10)

@@ -1,4 +1,5 @@
-/// Texts made of what is hard for a tokenizer, by a generator with a seed: the same every time.
+/// Random texts of characters that are difficult for a tokenizer. The generator is seeded, so all runs use the same
+/// texts.
 struct RandomTexts {
     private var state: UInt64
 
@@ -17,13 +18,14 @@ struct RandomTexts {
         "𐐀", "𠀋", "\u{0345}", "ᾳ", "ͺ", "\u{2028}", "\u{FEFF}", "\u{2066}", "̸", "=", "≠", "Å", "ö",
     ]
 
-    /// Foundation, which the tests ask for NFD, takes tags such as U+E0067 for the ASCII letters in their lower bits.
+    /// Returns the next text without tag characters: Foundation's NFD, the reference of the tests, replaces tags such as
+    /// U+E0067 with the ASCII letters in their lower bits.
     mutating func nextWithoutTags() -> String {
         String(String.UnicodeScalarView(next().unicodeScalars.filter { $0.value < 0xE0000 }))
     }
 
     mutating func number(below bound: Int) -> Int {
-        // Numerical Recipes' linear congruential generator; its high bits are random enough here.
+        // The linear congruential generator of Numerical Recipes; its high bits are sufficiently random here.
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int((state >> 33) % UInt64(bound))
     }

@@ -5,7 +5,7 @@ import TweetModel
 
 @testable import TweetText
 
-/// Random numbers from the generator of random texts.
+/// A random number generator based on `RandomTexts`.
 private struct Dice: RandomNumberGenerator {
     var texts: RandomTexts
 
@@ -98,7 +98,7 @@ private struct Dice: RandomNumberGenerator {
         Case("a.*b|a", "«a» «a» «a»"),
     ]
 
-    @Test("what is found, marked one after another", arguments: cases)
+    @Test("a pattern finds all its matches", arguments: cases)
     func marks(_ item: Case) throws {
         let text = item.marked.replacing("«", with: "").replacing("»", with: "")
         let pattern = try TextPattern(item.source, ignoresCase: item.ignoresCase)
@@ -118,7 +118,7 @@ private struct Dice: RandomNumberGenerator {
     }
 
     @Test(
-        "what is no expression, with the place of the mistake",
+        "an invalid expression is an error with its position",
         arguments: [
             ("[", 0, "never closed"), ("a[b-", 1, "never closed"), ("(a", 0, "never closed"),
             ("a)b", 1, "never opened"),
@@ -126,10 +126,10 @@ private struct Dice: RandomNumberGenerator {
             ("{2}", 0, "nothing to repeat"), ("a**", 2, "parentheses"), ("a{3,1}", 1, "before it begins"),
             ("a{1001}", 1, "1000 times"), ("a++", 1, "possessive"), (#"(a)\1"#, 3, "back-references"),
             (#"\k<x>"#, 0, "back-references"), ("a(?=b)", 1, "looking ahead"), ("(?<!a)b", 0, "looking ahead"),
-            ("(?>a)", 0, "groups are"), ("(?<a", 3, "ends with >"), (#"\p{Klingon}"#, 0, "no property"),
-            (#"\p{L"#, 2, "never closed"), (#"\q"#, 0, "means nothing"), ("\\", 0, "stands for nothing"),
+            ("(?>a)", 0, "groups are"), ("(?<a", 3, "ends with >"), (#"\p{Klingon}"#, 0, "unknown property"),
+            (#"\p{L"#, 2, "never closed"), (#"\q"#, 0, "means nothing"), ("\\", 0, "escapes nothing"),
             (#"\x4"#, 0, "two digits"), (#"\u{110000}"#, 0, "two digits"), ("[z-a]", 1, "before it begins"),
-            (#"[\d-z]"#, 1, "both ends"), ("[[:foo:]]", 1, "no class"), ("(a{1000}){1000}", 0, "too large"),
+            (#"[\d-z]"#, 1, "both ends"), ("[[:foo:]]", 1, "unknown class"), ("(a{1000}){1000}", 0, "too large"),
             ("日本(", 2, "never closed"),
         ])
     func mistakes(_ source: String, _ offset: Int, _ words: String) {
@@ -138,7 +138,7 @@ private struct Dice: RandomNumberGenerator {
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     }
 
-    @Test("random expressions over random texts find what Foundation finds", arguments: 1...4)
+    @Test("random expressions match the same ranges as in Foundation", arguments: 1...4)
     func likeFoundation(seed: Int) throws {
         var random = Dice(texts: RandomTexts(seed: UInt64(seed)))
         for _ in 0..<1500 {
@@ -153,7 +153,7 @@ private struct Dice: RandomNumberGenerator {
             let pattern = try TextPattern(source, ignoresCase: ignoresCase)
             #expect(try pattern.isFound(in: text) == !expected.isEmpty, "/\(source)/ in \(text.debugDescription)")
             let spans = expected.filter { $0.length > 0 }.map { TextSpan($0.location, $0.location + $0.length) }
-            // Where it can be empty, engines differ in where they go on behind an empty match.
+            // Regular expression engines differ in where they resume after an empty match.
             if expected.allSatisfy({ $0.length > 0 }) {
                 #expect(pattern.spans(in: text) == spans, "/\(source)/ in \(text.debugDescription)")
             }
@@ -170,7 +170,7 @@ private struct Dice: RandomNumberGenerator {
         case 5: return [#"\b"#, "[^a]", #"\s"#, #"\w"#].randomElement(using: &random) ?? "a"
         case 6, 7: return inner() + inner()
         case 8, 9: return "(?:\(inner())|\(inner()))"
-        // The inside is never empty, or engines differ in how often they go round.
+        // The repeated part is never empty, because engines differ in how often they repeat an empty one.
         case 10: return "(?:a\(inner()))*"
         case 11: return "(?:b\(inner()))+?"
         case 12: return "(?:\(inner())c){1,2}"
@@ -179,7 +179,7 @@ private struct Dice: RandomNumberGenerator {
     }
 
     @Test(
-        "a text of 20,000 characters takes no more than its length times the expression's",
+        "matching takes time linear in the lengths of text and expression",
         arguments: [
             "(a+)+$", "(a|a)*b", "(a|aa)+b", "(.*)*x", "a?{30}".replacing("?{", with: "{0,").appending("a{30}b"),
             "(a*)*(a*)*b",
@@ -192,7 +192,7 @@ private struct Dice: RandomNumberGenerator {
         #expect(ProcessorClock.now - start < .seconds(60))
     }
 
-    @Test("marks that would take the square of the text's length end in time")
+    @Test("highlighting with a quadratic worst case ends in time")
     func slowMarks() throws {
         let pattern = try TextPattern("a.*b|a", ignoresCase: false)
         let start = ProcessorClock.now
@@ -200,7 +200,7 @@ private struct Dice: RandomNumberGenerator {
         #expect(ProcessorClock.now - start < .seconds(60))
     }
 
-    @Test("a deadline that has passed ends the search, before and within a text")
+    @Test("an expired deadline ends the search, before and within a text")
     func deadline() throws {
         let pattern = try TextPattern("(a|aa|aaa)+b", ignoresCase: false)
         #expect(throws: PatternTimeout.self) {
@@ -212,7 +212,7 @@ private struct Dice: RandomNumberGenerator {
         }
     }
 
-    @Test("an expression is the same by its characters, not by what they look like")
+    @Test("expressions are equal if their scalars are equal, not if they are canonically equivalent")
     func equality() throws {
         let composed = try TextPattern("\u{E9}", ignoresCase: false)
         #expect(composed != (try TextPattern("e\u{301}", ignoresCase: false)))
@@ -220,7 +220,7 @@ private struct Dice: RandomNumberGenerator {
         #expect(composed != (try TextPattern("\u{E9}", ignoresCase: true)))
     }
 
-    @Test("any characters in any order are an expression or an error")
+    @Test("any sequence of characters is an expression or an error")
     func hostile() {
         var random = Dice(texts: RandomTexts(seed: 99))
         let pieces = [

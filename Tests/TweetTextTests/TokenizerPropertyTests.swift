@@ -15,7 +15,7 @@ struct TokenizerPropertyTests {
         return result
     }
 
-    /// Byte positions of borders of grapheme clusters.
+    /// The byte positions of grapheme cluster boundaries.
     private func borders(of text: String) -> Set<Int> {
         var position = 0
         var result: Set<Int> = [0]
@@ -26,7 +26,7 @@ struct TokenizerPropertyTests {
         return result
     }
 
-    @Test("tokens come from whole grapheme clusters, in order, and hold no space or control")
+    @Test("tokens are whole grapheme clusters in order, without spaces and control characters")
     func hasSoundSpans() {
         var random = RandomTexts(seed: 1)
         for _ in 0..<8_000 {
@@ -54,7 +54,7 @@ struct TokenizerPropertyTests {
         text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
     }
 
-    @Test("every text is found by its own term, from its first word to its last")
+    @Test("a text matches its own term from its first to its last word")
     func findsItself() {
         var random = RandomTexts(seed: 2)
         for _ in 0..<5_000 {
@@ -70,7 +70,7 @@ struct TokenizerPropertyTests {
         }
     }
 
-    @Test("every word of a text is found by a term made of its own bytes")
+    @Test("every word of a text matches the term of its own bytes")
     func findsEveryWord() {
         var random = RandomTexts(seed: 3)
         for _ in 0..<5_000 {
@@ -91,7 +91,7 @@ struct TokenizerPropertyTests {
         }
     }
 
-    @Test("canonically equal texts have the same tokens")
+    @Test("canonically equivalent texts have the same tokens")
     func ignoresNormalisationForm() {
         var random = RandomTexts(seed: 4)
         for _ in 0..<5_000 {
@@ -107,7 +107,7 @@ struct TokenizerPropertyTests {
     }
 
     @Test(
-        "64 KiB of anything are tokenised and searched in linear time",
+        "any text of 64 KiB is tokenised and searched in linear time",
         arguments: ["a", "a ", "é", "東", "한", "👍🏽", "👩\u{200D}", "\u{301}", "e\u{301}", "ก", "ि", "🇩", "か\u{3099}", "#️⃣"])
     func takesLinearTime(_ unit: String) throws {
         let term = try #require(tokenizer.term("東京", isPrefix: false))

@@ -3,7 +3,7 @@ import TweetModel
 
 @testable import TweetText
 
-/// The tokens of a text, joined by `|` for reading.
+/// Returns the tokens of a text, joined by `|`.
 private func words(_ text: String, cutting links: [TextSpan] = []) -> String {
     var result = TokenizedText()
     Tokenizer().tokenize(text, cutting: links, into: &result)
@@ -16,7 +16,7 @@ private func alternates(_ text: String) -> String {
     return result.alternates.tokens.map(result.alternates.text(of:)).joined(separator: "|")
 }
 
-/// The text with «» around every place where the query's term was found; nil when the query holds no token.
+/// Returns the text with «» around every match of the query's term; `nil` if the query contains no token.
 private func marked(_ text: String, _ query: String, prefix: Bool = false) -> String? {
     guard let term = Tokenizer().term(query, isPrefix: prefix) else { return nil }
     var tokenized = TokenizedText()
@@ -57,20 +57,20 @@ struct TokenizerTests {
         Split("hyphens separate", "coca-cola well-known", "coca|cola|well|known"),
         Split("an ampersand separates", "AT&T", "at|t"),
         Split("a time is two numbers", "10:30", "10|30"),
-        Split("plus signs are no letters", "C++", "c"),
+        Split("plus signs separate", "C++", "c"),
         Split("an underscore separates", "user_name", "user|name"),
-        Split("a tag's and a name's body are words", "#Foo_Bar @ann_lee", "foo|bar|ann|lee"),
+        Split("hashtags and handles are words without their signs", "#Foo_Bar @ann_lee", "foo|bar|ann|lee"),
         Split("a full-width tag", "＃タグ＿Ａ", "タグ|グ|a"),
         Split("accents are dropped on Latin letters", "Café naïve", "cafe|naive"),
         Split("accents in NFD too", "Cafe\u{301} nai\u{308}ve", "cafe|naive"),
-        Split("accents on what is folded first", "ö\u{323} ß\u{308} Ⓜ\u{308}", "o|ss|m"),
+        Split("accents after compatibility folding", "ö\u{323} ß\u{308} Ⓜ\u{308}", "o|ss|m"),
         Split("sharp s", "STRASSE straße Straẞe", "strasse|strasse|strasse"),
         Split("four i", "İstanbul istanbul ISTANBUL ıstanbul", "istanbul|istanbul|istanbul|istanbul"),
         Split("Greek final sigma and tonos", "ΟΔΌΣ οδός", "οδοσ|οδοσ"),
         Split("Cyrillic accents", "Ёлка й", "елка|и"),
         Split("mathematical letters", "𝗯𝗼𝗹𝗱 𝔹𝕠𝕝𝕕", "bold|bold"),
         Split("circled letters", "ⒽⒺⓁⓁⓄ", "hello"),
-        Split("a trade mark is no letter", "iPhone™ x", "iphone|x"),
+        Split("a trade mark sign separates", "iPhone™ x", "iphone|x"),
         Split("superscripts are digits", "m²", "m2"),
         Split("a fraction is two numbers", "½ 2½x", "1|2|2|1|2|x"),
         Split("ligatures", "ﬁsh", "fish"),
@@ -82,14 +82,14 @@ struct TokenizerTests {
         Split("hamza and madda stay", "آن أن", "آن|أن"),
         Split("Persian with a non-joiner", "می\u{200C}خواهم", "می\u{200C}خواهم"),
         Split("a joiner at a word's end is dropped", "می\u{200C} خ", "می|خ"),
-        Split("a letter that is a phrase", "ﷲ ﷺ", "الله|صلى|الله|عليه|وسلم"),
-        Split("Han gives pairs and its last one", "東京の天気", "東京|京の|の天|天気|気"),
+        Split("a ligature of a phrase", "ﷲ ﷺ", "الله|صلى|الله|عليه|وسلم"),
+        Split("Han text gives pairs and the last character", "東京の天気", "東京|京の|の天|天気|気"),
         Split("a lone kanji", "犬", "犬"),
         Split("kana with a long vowel stays one run", "ラーメン", "ラー|ーメ|メン|ン"),
         Split("half-width kana", "ﾗｰﾒﾝ ｶﾞ", "ラー|ーメ|メン|ン|ガ"),
         Split("voiced kana in NFD", "か\u{3099}き", "がき|き"),
-        Split("Latin beside Han", "東京Tower東", "東京|京|tower|東"),
-        Split("a square of four kanji", "㍿", "株式|式会|会社|社"),
+        Split("Latin next to Han", "東京Tower東", "東京|京|tower|東"),
+        Split("a squared word of four kanji", "㍿", "株式|式会|会社|社"),
         Split("Thai pairs are of clusters", "การเมือง", "กา|าร|รเ|เมื|มือ|อง|ง"),
         Split("Thai sara am belongs to its letter", "น้ำ", "น\u{E49}\u{E4D}า"),
         Split("Korean words", "한국어를 공부", "한국어를|공부"),
@@ -108,20 +108,20 @@ struct TokenizerTests {
         Split("a heart on fire", "❤\u{FE0F}\u{200D}🔥", "❤\u{200D}🔥"),
         Split("a letter with an emoji's selector", "ℹ\u{FE0F} ℹ", "ℹ|i"),
         Split("stars and notes separate", "a★b♪c", "a|b|c"),
-        Split("a mark without a letter is nothing", "! \u{301} \u{3099}", ""),
+        Split("a combining mark without a letter is dropped", "! \u{301} \u{3099}", ""),
         Split("other digits", "१२३ ۳۴", "१२३|۳۴"),
         Split("full-width ASCII", "ＡＢＣ１２３", "abc123"),
         Split("an ideographic space separates", "東\u{3000}京", "東|京"),
         Split("a zero", "二〇二四", "二〇|〇二|二四|四"),
     ]
 
-    @Test("a text is cut into words", arguments: splits)
+    @Test("a text is split into words", arguments: splits)
     func cutsIntoWords(_ split: Split) {
         #expect(Array(words(split.text).unicodeScalars) == Array(split.tokens.unicodeScalars), "\(words(split.text))")
     }
 }
 
-@Suite("TextTerm")
+@Suite("Terms")
 struct TextTermTests {
     struct Search: Sendable, CustomTestStringConvertible {
         let description: String
@@ -149,9 +149,9 @@ struct TextTermTests {
         Search("an ampersand", "AT&T", "«at&t» at «AT T»"),
         Search("a time", "10:30", "at «10:30» or «10.30», 10"),
         Search("an underscore", "user_name", "«user_name» @«user_name» #«user_name» user"),
-        Search("a sign of the text", "C++", "«C»++ and «C»"),
-        Search("a bare tag body", "tgif", "#«TGIF» «tgif»"),
-        Search("a bare name", "ann_lee", "@«Ann_Lee» hi"),
+        Search("a word with signs", "C++", "«C»++ and «C»"),
+        Search("a hashtag without its sign", "tgif", "#«TGIF» «tgif»"),
+        Search("a handle without its sign", "ann_lee", "@«Ann_Lee» hi"),
         Search("sharp s finds double s", "straße", "«STRASSE» «Straße»"),
         Search("double s finds sharp s", "STRASSE", "«straße»"),
         Search("Turkish i", "istanbul", "«İstanbul» «ISTANBUL» «ıstanbul»"),
@@ -165,12 +165,12 @@ struct TextTermTests {
         Search("one kanji inside a run", "気", "東京の天«気»、天«気»予報"),
         Search("one kanji alone", "犬", "«犬» 子«犬» «犬»小屋"),
         Search("a run of kanji and kana", "京の天", "東«京の天»気"),
-        Search("a run with another beside it", "東京 tower", "«東京 Tower» «東京tower» 東京都 tower"),
-        Search("kanji are not found across a border", "東京", "東 京"),
+        Search("a run next to another", "東京 tower", "«東京 Tower» «東京tower» 東京都 tower"),
+        Search("kanji do not match across a space", "東京", "東 京"),
         Search("a long vowel", "ラーメン", "«ラーメン»屋 «ﾗｰﾒﾝ»"),
         Search("a part of katakana", "メン", "ラー«メン»"),
         Search("voiced kana in NFD", "がき", "«か\u{3099}き»"),
-        Search("four kanji in one square", "株式会社", "«㍿»テスト"),
+        Search("four kanji in a squared word", "株式会社", "«㍿»テスト"),
         Search("Thai", "การเมือง", "เรื่อง«การเมือง»ไทย"),
         Search("Thai inside a word", "เมือง", "การ«เมือง»"),
         Search("Lao", "ລາວ", "ພາສາ«ລາວ»"),
@@ -188,12 +188,12 @@ struct TextTermTests {
         Search("the end of a Korean word", "국어", "한«국어»를"),
         Search("one Korean syllable", "한", "«한»국어 대«한»민국"),
         Search("the last Korean syllable", "를", "한국어«를»"),
-        Search("a Korean phrase is of whole words", "한국어 공부", "«한국어 공부» 한국어를 공부"),
+        Search("a Korean phrase matches whole words", "한국어 공부", "«한국어 공부» 한국어를 공부"),
         Search("Latin beside Korean", "bts", "«BTS»가"),
-        Search("Korean behind digits", "2024년", "«2024년에» «2024년»"),
-        Search("a thumb in any colour", "👍", "«👍» «👍🏽» «👍🏿»"),
-        Search("a thumb in one colour", "👍🏽", "👍 «👍🏽» 👍🏿"),
-        Search("an astronaut in any colour", "👩‍🚀", "«👩🏽‍🚀» «👩‍🚀» 👩"),
+        Search("Korean after digits", "2024년", "«2024년에» «2024년»"),
+        Search("a thumb without skin tone matches any", "👍", "«👍» «👍🏽» «👍🏿»"),
+        Search("a thumb with a skin tone matches only it", "👍🏽", "👍 «👍🏽» 👍🏿"),
+        Search("an astronaut without skin tone matches any", "👩‍🚀", "«👩🏽‍🚀» «👩‍🚀» 👩"),
         Search("a family is not its members", "👨", "👨‍👩‍👧"),
         Search("a family", "👨‍👩‍👧", "«👨‍👩‍👧» 👨👩👧"),
         Search("a flag", "🇩🇪", "«🇩🇪»🇫🇷 🇪🇩"),
@@ -203,19 +203,19 @@ struct TextTermTests {
         Search("a keycap", "1\u{FE0F}\u{20E3}", "«1\u{FE0F}\u{20E3}» «1\u{20E3}» 1"),
     ]
 
-    @Test("a term is found where people expect it", arguments: searches)
+    @Test("a term matches where users expect it", arguments: searches)
     func findsTerms(_ search: Search) {
         let actual = marked(search.text, search.query, prefix: search.isPrefix)
         #expect(
             actual.map { Array($0.unicodeScalars) } == Array(search.expected.unicodeScalars), "\(actual ?? "no term")")
     }
 
-    @Test("a query without a token is no term", arguments: ["", "!!!", " ", "++", "\u{301}", "★", "\u{200D}", "ـ"])
+    @Test("a query without a token is not a term", arguments: ["", "!!!", " ", "++", "\u{301}", "★", "\u{200D}", "ـ"])
     func hasNoTerm(_ query: String) {
         #expect(Tokenizer().term(query, isPrefix: false) == nil)
     }
 
-    @Test("what a term asks the index for")
+    @Test("a term requests these tokens from the index")
     func asksForTokens() {
         let tokenizer = Tokenizer()
         #expect(tokenizer.term("天気", isPrefix: false) == TextTerm(tokens: ["天気"], isPrefix: false))
@@ -232,9 +232,9 @@ struct TextTermTests {
     }
 }
 
-@Suite("TokenStream")
+@Suite("Token streams")
 struct TokenStreamTests {
-    @Test("addresses are cut and separate")
+    @Test("a URL separates words and is excluded")
     func cutsLinks() {
         let text = "see https://example.com/a日本 now"
         #expect(words(text, cutting: [TextSpan(4, 25)]) == "see|日本|本|now")
@@ -244,7 +244,7 @@ struct TokenStreamTests {
         #expect(words("a", cutting: [TextSpan(5, 9)]) == "a")
     }
 
-    @Test("the bytes are the tokens joined by single spaces, without controls")
+    @Test("the bytes are the tokens joined by single spaces, without control characters")
     func joinsBySpaces() {
         var result = TokenizedText()
         Tokenizer().tokenize("  The ½ ㎏\n東京 한국어 👍🏽 1\u{FE0F}\u{20E3}\u{7F}x", cutting: [], into: &result)
@@ -252,7 +252,7 @@ struct TokenStreamTests {
         #expect(String(decoding: result.alternates.bytes, as: UTF8.self) == "한국 국어 어 👍")
     }
 
-    @Test("a result's buffers hold only the last text")
+    @Test("a reused result contains only the last text")
     func replacesResults() {
         var result = TokenizedText()
         Tokenizer().tokenize("one 한국 東京", cutting: [], into: &result)
@@ -261,16 +261,18 @@ struct TokenStreamTests {
         #expect(result.alternates.tokens.isEmpty)
     }
 
-    @Test("what is kept of every letter of a text without spaces is small")
+    @Test("tokens and clusters occupy few bytes each")
     func sizes() {
         #expect(MemoryLayout<TokenStream.Token>.stride <= 16)
         #expect(MemoryLayout<TokenRun.Cluster>.stride <= 12)
     }
 
     @Test(
-        "the words of a link are its host's and its path's",
+        "the words of a link are those of its host, path and query string",
         arguments: [
-            ("https://www.Example.com/News/big-day?x=1#top", "example|com|news|big|day"),
+            ("https://www.Example.com/News/big-day?x=1#top", "example|com|news|big|day|x|1"),
+            ("https://a.example/%FC?q=Stra%C3%9Fe+nr&%E6%9D%B1=1?2", "a|example|fc|q|strasse|nr|東|1|2"),
+            ("a.example?#q=b", "a|example"), ("a.example#b?q=c", "a|example"), ("?q=b", "q|b"),
             ("example.co.uk", "example|co|uk"),
             ("http://example.com:8080/a_b", "example|com|8080|a|b"),
             ("https://de.example.org/wiki/Stra%C3%9Fe_%E6%9D%B1%E4%BA%AC", "de|example|org|wiki|strasse|東京|京"),
@@ -284,7 +286,7 @@ struct TokenStreamTests {
         #expect(result.tokens.map(result.text(of:)).joined(separator: "|") == expected)
     }
 
-    @Test("a link's words point into the link, and links add up")
+    @Test("the words of a link have spans in the link, and several links accumulate")
     func pointsIntoLinks() {
         var result = TokenStream()
         let url = "https://example.com/%C3%A9t%C3%A9/x"

@@ -6,13 +6,13 @@ import TweetModel
 
 @testable import WebUI
 
-/// A whole archive of attacks, through every page that can be reached from the first one, and its twin.
-@Suite("a hostile archive in the browser")
+/// Visits all pages that can be reached from the first one, and their JSON forms, in an archive full of attacks.
+@Suite("Pages of a hostile archive")
 struct HostileArchiveTests {
-    /// Enough to reach every kind of page from every kind of tweet.
+    /// Enough pages to reach every kind of page from every kind of tweet.
     private static let most = 250
 
-    @Test("no page that can be reached, and no twin, does what strangers wrote")
+    @Test("No reachable page and no JSON form contains injected markup")
     func everyPage() throws {
         let place = try TemporaryFolder()
         let hostile = try HostileArchive(in: place.url, longest: 200_000, entities: 2000)
@@ -27,7 +27,7 @@ struct HostileArchiveTests {
             let address = waiting.removeFirst()
             let kind = address.split { "/?.".contains($0) }.first ?? ""
             kinds[kind, default: 0] += 1
-            // A few of each kind: what is behind them is made by the same hands.
+            // A few pages of each kind are enough, because the same code makes the others.
             guard kinds[kind, default: 0] <= 25 else { continue }
             visited += 1
             let response = try sample.get(address)
@@ -56,7 +56,7 @@ struct HostileArchiveTests {
         #expect(harmful == nil, "\(twin)")
     }
 
-    @Test("files of media are sent as what they are, and as nothing else")
+    @Test("Media files are served only from the archive")
     func media() throws {
         let place = try TemporaryFolder()
         let hostile = try HostileArchive(in: place.url, longest: 1000, entities: 8)

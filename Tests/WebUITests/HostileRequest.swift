@@ -1,10 +1,10 @@
 import Testing
 
-/// A request that somebody means ill with, or gets wrong, and the status that it is answered with.
+/// A hostile or malformed request, and the expected status of the response.
 struct HostileRequest: Sendable, CustomTestStringConvertible {
     let description: String
     let status: Int
-    /// `{host}` stands for the server's own name, `{cookie}` for a cookie that opens it.
+    /// The request. The test replaces `{host}` and `{port}` by those of the server, and `{cookie}` by a valid cookie.
     let text: String
 
     var testDescription: String { description }
@@ -15,13 +15,13 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
         self.text = text
     }
 
-    /// A request of this line and the headers of everybody, and more lines; `body` stands behind the empty line.
+    /// Creates a request with the usual headers, more header lines and a body.
     private init(_ description: String, _ status: Int, _ line: String, _ more: String..., body: String = "") {
         let lines = [line, "Host: {host}", "Cookie: {cookie}"] + more
         self.init(description, status, raw: lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
     }
 
-    /// A request without any header but these.
+    /// Creates a request with only the given headers.
     private static func bare(_ description: String, _ status: Int, _ line: String, _ headers: String...) -> Self {
         Self(description, status, raw: ([line] + headers).joined(separator: "\r\n") + "\r\n\r\n")
     }
@@ -33,9 +33,9 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
     private static let form = "Content-Type: application/x-www-form-urlencoded"
     private static let ours = "Sec-Fetch-Site: same-origin"
 
-    static let all: [HostileRequest] = smuggling + lines + targets + hosts + doors + sizes
+    static let all: [HostileRequest] = smuggling + lines + targets + hosts + authentication + sizes
 
-    /// Two ways to read where a request ends.
+    /// Requests whose end two programs could find at different places.
     private static let smuggling: [HostileRequest] = [
         Self(
             "a length and a transfer coding", 400, "POST / HTTP/1.1", ours, form, "Content-Length: 6",
@@ -72,7 +72,7 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
             "Content-Length: 3"),
     ]
 
-    /// Lines that are none.
+    /// Malformed lines.
     private static let lines: [HostileRequest] = [
         Self("a NUL in the address", 400, raw: "GET /\0 HTTP/1.1\r\nHost: {host}\r\n\r\n"),
         Self("a NUL in a header", 400, raw: "GET / HTTP/1.1\r\nHost: {host}\r\nX: a\0b\r\n\r\n"),
@@ -113,7 +113,7 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
         Self("CONNECT", 405, "CONNECT example.org:443 HTTP/1.1"),
     ]
 
-    /// Addresses that lead out of the site.
+    /// Addresses that lead out of the site, and malformed ones.
     private static let targets: [HostileRequest] = [
         get("the address of another server", 400, "http://example.org/"),
         get("our own address with its host", 400, "http://{host}/"),
@@ -148,7 +148,7 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
         get("a media number beyond all", 404, "/media/99999999999999999999/1"),
     ]
 
-    /// Names that are not ours, as a page has that was made to point here.
+    /// Missing, malformed and foreign hosts, as in DNS rebinding.
     private static let hosts: [HostileRequest] = [
         bare("no host", 400, "GET / HTTP/1.1"),
         bare("two hosts", 400, "GET / HTTP/1.1", "Host: {host}", "Host: evil.example"),
@@ -166,8 +166,8 @@ struct HostileRequest: Sendable, CustomTestStringConvertible {
         bare("a list of hosts", 421, "GET / HTTP/1.1", "Host: {host}, evil.example"),
     ]
 
-    /// No key, or a wrong one; forms and images that another site's page asks for.
-    private static let doors: [HostileRequest] = [
+    /// Missing or wrong keys, and forms and images requested by pages of another site.
+    private static let authentication: [HostileRequest] = [
         bare("no cookie", 403, "GET / HTTP/1.1", "Host: {host}"),
         bare(
             "a wrong cookie", 403, "GET / HTTP/1.1", "Host: {host}",

@@ -6,12 +6,12 @@ import TweetModel
 
 @testable import WebUI
 
-/// Strangers' text on every page: it is shown, and never becomes markup, an attribute, a script or an address.
-@Suite("hostile text")
+/// Text of strangers appears on pages as text only, never as markup, an attribute, a script or an address.
+@Suite("Hostile text in pages")
 struct HostileTextTests {
     private static let payloads = HostileText.markup
 
-    /// A record of API v1.1 with a payload wherever strangers can write.
+    /// Returns a record of API v1.1 with a payload in every field that strangers can write.
     private static func record(_ number: Int, _ payload: String) -> [String: Any] {
         let id = String(1_500_000_000_000_000_000 + number)
         let address = number.isMultiple(of: 2) ? payload : "https://evil.example/\(payload)"
@@ -61,14 +61,14 @@ struct HostileTextTests {
         }
         let file = try folder.write("hostile.jsonl", lines.joined(separator: "\n"))
         try folder.write("archive/tweets.js", "window.YTD.tweets.part0 = [ ]")
-        let letters = try JSONSerialization.data(withJSONObject: payloads.enumerated().map(conversation))
-        try folder.write("archive/direct-messages.js", Data("window.YTD.direct_messages.part0 = ".utf8) + letters)
+        let conversations = try JSONSerialization.data(withJSONObject: payloads.enumerated().map(conversation))
+        try folder.write("archive/direct-messages.js", Data("window.YTD.direct_messages.part0 = ".utf8) + conversations)
         return try SampleSite(paths: [file, folder.path("archive")], includingMessages: true)
     }
 
-    /// A conversation with a payload wherever strangers can write, its own name included.
+    /// Returns a conversation with a payload in every field that strangers can write, including its ID.
     private static func conversation(_ number: Int, _ payload: String) -> [String: Any] {
-        let letter: [String: Any] = [
+        let message: [String: Any] = [
             "id": String(3_000_000 + number), "senderId": String(1000 + number), "recipientId": "7",
             "createdAt": "2022-03-05T12:00:00.000Z", "text": payload + " #tag https://t.co/abcdefghij @bob",
             "mediaUrls": [payload, "https://ton.twitter.com/dm/1/2/" + payload],
@@ -83,14 +83,14 @@ struct HostileTextTests {
         ]
         return [
             "dmConversation": [
-                // No request can ask for a zero byte.
+                // A request cannot contain NUL.
                 "conversationId": payload.unicodeScalars.contains("\0") ? "zero\(number)" : payload,
-                "messages": [["messageCreate": letter], ["conversationNameUpdate": naming]],
+                "messages": [["messageCreate": message], ["conversationNameUpdate": naming]],
             ]
         ]
     }
 
-    /// Elements that pages are made of; nothing else may appear.
+    /// The elements that pages use.
     private static let elements: Set<String> = [
         "html", "head", "meta", "title", "link", "script", "body", "a", "header", "p", "form", "label", "input",
         "button",
@@ -99,7 +99,7 @@ struct HostileTextTests {
         "dl", "dt", "dd", "kbd", "dialog", "code", "pre", "svg", "rect", "text", "strong", "progress",
     ]
 
-    /// Expects a page to be made of the program's own elements, attributes and addresses.
+    /// Expects a page to contain only the program's own elements, attributes and addresses.
     static func check(_ address: String, _ response: Response) throws {
         let page = try SampleSite.text(response)
         let markup = PageMarkup(page)
@@ -110,7 +110,8 @@ struct HostileTextTests {
                 !element.attributes.keys.contains { $0.hasPrefix("on") || $0 == "style" || $0 == "srcdoc" },
                 "\(address)")
         }
-        #expect(markup.all("script").allSatisfy { $0.attributes["src"] == "/assets/script.js" }, "\(address)")
+        #expect(
+            markup.all("script").allSatisfy { $0.attributes["src"] == Assets.address("script.js").text }, "\(address)")
         for (element, target) in markup.addresses {
             let isOwn =
                 target.hasPrefix("/") && !target.hasPrefix("//") && !target.hasPrefix("/\\") || target.hasPrefix("#")
@@ -129,7 +130,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("nothing that strangers wrote becomes markup on any page")
+    @Test("No text of a tweet or message becomes markup on any page")
     func everyPage() throws {
         let sample = try Self.sample()
         var addresses = [
@@ -154,7 +155,7 @@ struct HostileTextTests {
         #expect(try sample.page("/").contains("&lt;script&gt;alert(1)&lt;/script&gt;"))
     }
 
-    @Test("nothing that is asked for becomes markup on any page", arguments: HostileText.markup)
+    @Test("No text of a request becomes markup on any page", arguments: HostileText.markup)
     func everyQuery(_ payload: String) throws {
         let sample = try Self.sample()
         let encoded = PercentCoding.encoded(payload.unicodeScalars.contains("\0") ? "x" : payload)
@@ -173,7 +174,7 @@ struct HostileTextTests {
         for (path, fields) in [
             ("/recents/pin", ["query": payload, "name": payload]),
             ("/topics/add", ["title": payload, "query": payload]),
-            ("/topics/add", ["title": payload, "query": "coffee"]), ("/settings", ["home": payload, "back": payload]),
+            ("/topics/add", ["title": payload, "query": "coffee"]), ("/settings", ["home": payload]),
             ("/settings", ["account": payload]), ("/settings", ["tz": payload]),
             ("/tweet/1500000000000000000/label", ["add": payload]),
             ("/tweet/1500000000000000000/note", ["note": payload]),
@@ -185,7 +186,7 @@ struct HostileTextTests {
         }
     }
 
-    @Test("twins are valid JSON whatever strangers wrote")
+    @Test("JSON forms are valid for hostile text")
     func twins() throws {
         let sample = try Self.sample()
         for address in ["/index.json", "/statistics.json", "/topics.json", "/imports.json", "/search.json?q=alert"] {

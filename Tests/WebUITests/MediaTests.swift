@@ -6,9 +6,9 @@ import TweetModel
 
 @testable import WebUI
 
-@Suite("media")
+@Suite("Media files")
 struct MediaTests {
-    /// A file in a folder, of an archive that this test has for itself.
+    /// An image file of an archive that belongs to one test.
     private struct Sample {
         let store: SampleStore
         let tweet: TweetID
@@ -34,9 +34,11 @@ struct MediaTests {
             bytes = Array(try Data(contentsOf: URL(fileURLWithPath: location.path)))
         }
 
-        func answer(_ headers: Request.Headers = Request.Headers(), _ method: Request.Method = .get) throws -> Answer {
+        func answer(_ headers: Request.Headers = Request.Headers(), _ method: Request.Method = .get) throws
+            -> OutgoingResponse
+        {
             let request = Request(method, path: ["media", "\(tweet)", "1"], headers: headers, now: 0)
-            return Answer(try site.respond(to: request), to: request)
+            return OutgoingResponse(try site.respond(to: request), to: request)
         }
 
         func write(_ bytes: [UInt8]) throws {
@@ -44,18 +46,21 @@ struct MediaTests {
         }
     }
 
-    private func value(_ name: String, of answer: Answer) -> String? {
+    private func value(_ name: String, of answer: OutgoingResponse) -> String? {
         answer.headers.first { $0.name == name }?.value
     }
 
-    @Test("a file is served from where it was imported, for ever and to its owner alone")
+    @Test("A file is served from its archive and cached privately for a year under its version")
     func whole() throws {
         let sample = try Sample()
         let server = try TestServer(keys: nil) { [path = sample.store.path] () throws(TweetArchiveError) in
             Site(archive: try TweetArchive(path: path, access: .browsing))
         }
         defer { server.stop() }
-        let answer = try server.get("/media/\(sample.tweet)/1", cookie: "")
+        #expect(
+            try server.get("/media/\(sample.tweet)/1", cookie: "").headers["cache-control"] == "private, no-cache")
+        let version = try #require(sample.location.version)
+        let answer = try server.get("/media/\(sample.tweet)/1?v=\(version)", cookie: "")
         #expect(answer.status == 200)
         #expect(answer.body == sample.bytes)
         #expect(answer.headers["content-type"] == ContentType(beginning: sample.bytes[...])?.rawValue)
@@ -72,7 +77,29 @@ struct MediaTests {
         #expect(part.headers["content-range"] == "bytes 2-5/\(sample.bytes.count)")
     }
 
-    @Test("a file of many pieces arrives whole, however it is cut")
+    @Test("Other bytes of the same length and modification time get another version")
+    func versions() throws {
+        let sample = try Sample()
+        let before = try #require(sample.location.version)
+        #expect(sample.location.version == before)
+        let page = try SampleSite.text(
+            try sample.site.respond(to: Request(path: ["tweet", "\(sample.tweet)"], now: SampleSite.now)))
+        #expect(page.contains("/media/\(sample.tweet)/1?v=\(before)\""))
+        let attributes = try FileManager.default.attributesOfItem(atPath: sample.location.path)
+        // Waits for the next tick of the file system's clock, so that the change time differs.
+        usleep(20_000)
+        try sample.write(sample.bytes.dropLast() + [sample.bytes.last.map { $0 ^ 1 } ?? 0])
+        try FileManager.default.setAttributes(
+            [.modificationDate: try #require(attributes[.modificationDate])], ofItemAtPath: sample.location.path)
+        let after = try #require(sample.location.version)
+        #expect(after != before)
+        let old = try sample.site.media(of: sample.tweet, number: 1, version: before)
+        #expect(old.status == 200 && old.header("Cache-Control") == "private, no-cache" && old.entityTag == after)
+        try FileManager.default.removeItem(atPath: sample.location.path)
+        #expect(sample.location.version == nil)
+    }
+
+    @Test("A file that is read in several parts arrives complete")
     func long() throws {
         let sample = try Sample()
         let bytes: [UInt8] = [0xFF, 0xD8, 0xFF] + (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
@@ -87,7 +114,7 @@ struct MediaTests {
         #expect(part.body == Array(bytes[123_456...]))
     }
 
-    @Test("HEAD says the same without the bytes")
+    @Test("HEAD returns the headers without a body")
     func head() throws {
         let answer = try Sample().answer(Request.Headers(), .head)
         #expect(answer.status == 200)
@@ -95,7 +122,7 @@ struct MediaTests {
         if case .none = answer.body {} else { Issue.record("there is a body") }
     }
 
-    @Test("a range only holds for the file that it was asked of")
+    @Test("A range with If-Range applies only to the same version of the file")
     func ifRange() throws {
         let sample = try Sample()
         let tag = try #require(value("ETag", of: try sample.answer()))
@@ -107,7 +134,7 @@ struct MediaTests {
         #expect(try sample.answer(headers).status == 200)
     }
 
-    @Test("an archive that was moved is named, with what to do")
+    @Test("The error for a moved archive names its path and what to do")
     func moved() throws {
         let sample = try Sample()
         try FileManager.default.removeItem(atPath: sample.store.archive)
@@ -115,11 +142,11 @@ struct MediaTests {
         #expect(response.status == 404)
         guard case .bytes(let bytes) = response.body else { return #expect(Bool(false), "a file") }
         let text = String(decoding: bytes, as: UTF8.self)
-        #expect(text.contains("is not where it was"))
+        #expect(text.contains("was moved, changed or deleted after the import"))
         #expect(text.contains("Import it again"))
     }
 
-    @Test("a link that took the place of the file, or of a folder above it, is not followed")
+    @Test("A symbolic link that replaces the file or a folder above it is not followed")
     func links() throws {
         let sample = try Sample()
         let secret = sample.store.folder.path + "/secret.jpg"
@@ -136,7 +163,7 @@ struct MediaTests {
         #expect(try sample.site.media(of: sample.tweet, number: 1).status == 404)
     }
 
-    @Test("a file that is no image is not served, whatever its name says")
+    @Test("A file that is not an image is not served, whatever its name")
     func disguised() throws {
         let sample = try Sample()
         for beginning in ["<svg xmlns=", "<!DOCTYPE html>", "<script>", "#!/bin/sh", "%PDF-1.7"] {
@@ -146,14 +173,14 @@ struct MediaTests {
         }
     }
 
-    @Test("a file of another length is not the one that was imported")
+    @Test("A file whose length has changed is not served")
     func changed() throws {
         let sample = try Sample()
         try sample.write(sample.bytes + [0])
         #expect(try sample.site.media(of: sample.tweet, number: 1).status == 404)
     }
 
-    @Test("a folder that is named for media helps where the archive has gone")
+    @Test("Files of a missing archive are served from the media folder")
     func folder() throws {
         let sample = try Sample()
         let name = URL(fileURLWithPath: sample.location.path).lastPathComponent
@@ -168,7 +195,7 @@ struct MediaTests {
         }
     }
 
-    @Test("what is not there is 404", arguments: [0, 2_000, -1])
+    @Test("Missing media and avatars are 404", arguments: [0, 2_000, -1])
     func absent(_ number: Int) throws {
         let sample = try Sample()
         #expect(try sample.site.media(of: sample.tweet, number: number).status == 404)
@@ -176,7 +203,7 @@ struct MediaTests {
         #expect(try sample.site.avatar(of: UserID(1)).status == 404)
     }
 
-    @Test("the owner's picture is there")
+    @Test("The owner's profile image is served")
     func avatar() throws {
         let sample = try Sample()
         let owner = try #require(try sample.store.open().avatars().keys.first)
@@ -186,7 +213,7 @@ struct MediaTests {
     // MARK: Types
 
     @Test(
-        "first bytes tell what it is",
+        "The first bytes determine the content type",
         arguments: [
             ([0xFF, 0xD8, 0xFF, 0xE0], .jpeg), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
             (Array("GIF89a".utf8), .gif), (Array("RIFF\0\0\0\0WEBPVP8 ".utf8), .webp),

@@ -6,7 +6,7 @@ import TweetModel
 
 @testable import WebUI
 
-@Suite("pages of messages")
+@Suite("Message pages")
 struct MessagePageTests {
     private static func sample() throws -> SampleSite {
         try SampleSite(paths: [SampleArchives.path("account-2022")], includingMessages: true)
@@ -22,7 +22,7 @@ struct MessagePageTests {
             .map { String($0.dropFirst()) }
     }
 
-    @Test("messages stand in the menu where the store has some, and only there")
+    @Test("The menu contains messages only if the store has some")
     func menu() throws {
         let sample = try Self.sample()
         let without = try SampleSite("account-2022")
@@ -35,7 +35,7 @@ struct MessagePageTests {
         #expect(!(try without.page("/glance").contains("messages")))
     }
 
-    @Test("the list has every conversation, newest first, and a conversation all that is in it, oldest first")
+    @Test("The list contains every conversation, newest first; a conversation contains every item, oldest first")
     func conversations() throws {
         let sample = try Self.sample()
         let all = try sample.archive.conversations()
@@ -57,12 +57,12 @@ struct MessagePageTests {
                     == "tweetdex.conversation/1")
         }
         let group = try sample.page(Address.messages(in: try Self.conversation(sample, isGroup: true).id).text)
-        #expect(group.contains("@teo_lindqvist named the conversation “Buns &amp; beacons”"))
+        #expect(group.contains("@teo_lindqvist named the conversation &quot;Buns &amp; beacons&quot;"))
         #expect(group.contains("@yuki_arimoto left") || group.contains(" left"))
         #expect(group.contains("class=\"reactions\""))
     }
 
-    @Test("a search finds messages, marks them, stays in a conversation, and is not recorded")
+    @Test("A search marks its matches, can be limited to a conversation, and is not recorded")
     func search() throws {
         let sample = try Self.sample()
         let page = try sample.page("/messages?q=ploverumbrella")
@@ -80,7 +80,7 @@ struct MessagePageTests {
         #expect(bubbles(try sample.page("/search?q=ploverumbrella")).isEmpty)
     }
 
-    @Test("a message has an address that leads into its conversation, and its pictures are served")
+    @Test("The address of a message leads to its conversation, and its images are served")
     func message() throws {
         let sample = try Self.sample()
         let hits = try sample.archive.searchMessages("has:images", options: SearchOptions(now: SampleSite.now)).hits
@@ -93,8 +93,9 @@ struct MessagePageTests {
         #expect(try sample.json("/message/\(id).json")["id"] as? String == id.description)
         let picture = try sample.get("/message/\(id)/1")
         #expect(picture.status == 200 && picture.headers.contains { $0.1 == "image/jpeg" })
+        let version = try #require(hit.message.media[0].location?.version)
         let large = PageMarkup(try sample.page("/message/\(id)/image/1"))
-        #expect(large.all("img").map { $0.attributes["src"] } == ["/message/\(id)/1"])
+        #expect(large.all("img").map { $0.attributes["src"] } == ["/message/\(id)/1?v=\(version)"])
         #expect(large.all("a").contains { $0.attributes["href"] == "/message/\(id)" })
         let row = PageMarkup(try sample.page(target)).all("a").compactMap { $0.attributes["href"] }
         #expect(row.contains("/message/\(id)/image/1"))
@@ -110,7 +111,7 @@ struct MessagePageTests {
         #expect(try sample.page(Address.messages(in: lost.message.conversation).text).contains("not in the archive"))
     }
 
-    @Test("a long conversation goes on to both sides, without a message twice")
+    @Test("A long conversation is paged in both directions without repeating a message")
     func paging() throws {
         let folder = try TemporaryFolder()
         let members = (1...250).map { number in
@@ -144,7 +145,7 @@ struct MessagePageTests {
         #expect(bubbles(try sample.page("/messages?in=42-43&at=999")).count == 100)
     }
 
-    @Test("every page of messages is well formed, with names for readers of the screen, and alone loads its own files")
+    @Test("Message pages are well formed and accessible, and load only files of this server")
     func markup() throws {
         let sample = try Self.sample()
         var addresses = ["/messages", "/messages?q=quay", "/messages?q=min_likes%3A1", "/messages?q=nothinglikethis"]

@@ -2,9 +2,9 @@ import Testing
 
 @testable import WebUI
 
-@Suite("requests")
+@Suite("Request addresses and fields")
 struct RequestTests {
-    @Test("an address is encoded anew")
+    @Test("The address of a request is encoded again")
     func address() {
         let request = Request(
             path: ["search"], wantsJSON: true,
@@ -16,7 +16,7 @@ struct RequestTests {
     }
 
     @Test(
-        "fields are decoded once, in their order",
+        "Fields are decoded once, in their order",
         arguments: [
             ("q=%23swift&q=two+words", ["q": ["#swift", "two words"]]),
             ("a", ["a": [""]]),
@@ -31,7 +31,7 @@ struct RequestTests {
         #expect(fields.all.count == expected.values.map(\.count).reduce(0, +))
     }
 
-    @Test("what cannot be decoded is refused", arguments: ["%", "a=%4", "a=%zz", "a=%00", "%ff=1", "a=%c3"])
+    @Test("Invalid encodings are refused", arguments: ["%", "a=%4", "a=%zz", "a=%00", "%ff=1", "a=%c3"])
     func undecodable(_ text: String) {
         #expect(Fields(encoded: Array(text.utf8)[...]) == nil)
     }

@@ -6,15 +6,15 @@ import TweetModel
 
 @testable import WebUI
 
-/// A site over a store of its own, for one test.
+/// A site with its own store, for one test.
 final class SampleSite {
     let folder: TemporaryFolder
     let archive: TweetArchive
     let site: Site
-    /// After every tweet of the samples.
+    /// A time after all tweets of the samples.
     static let now: Int64 = 1_790_000_000
 
-    /// Over the sample archives of these names.
+    /// Imports the sample archives with these names.
     convenience init(_ names: String...) throws {
         try self.init(paths: names.map { SampleArchives.path($0) })
     }
@@ -28,9 +28,9 @@ final class SampleSite {
         site = Site(archive: archive)
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
-    /// A page by its address, as a person asks for it; `.json` at the end of the path asks for its twin.
+    /// Returns the response to an address that a user has typed. The suffix `.json` of the path requests the JSON form.
     func get(_ address: String, fetchSite: String? = "none") throws -> Response {
         var request = try Self.request(.get, address)
         request.headers.fetchSite = fetchSite
@@ -56,7 +56,7 @@ final class SampleSite {
         return Request(method, path: path, wantsJSON: wantsJSON, query: query, now: now)
     }
 
-    /// The text of a page that must be there.
+    /// Returns the text of a page, which must have the given status.
     func page(_ address: String, status: Int = 200) throws -> String {
         let response = try get(address)
         #expect(response.status == status, "\(address)")
@@ -73,14 +73,14 @@ final class SampleSite {
         return try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any], "\(address)")
     }
 
-    /// The newest tweet that a query finds.
+    /// Returns the newest tweet that matches a query.
     func tweet(_ query: String) throws -> SearchHit {
         var options = SearchOptions(now: Self.now)
         options.records = false
         return try #require(try archive.search(query, options: options).hits.first, "\(query)")
     }
 
-    /// Every address of a page, with something in it.
+    /// Returns addresses of all kinds of pages, most of them with content.
     func addresses() throws -> [String] {
         let image = try tweet("has:images").tweet.id
         let link = try #require(

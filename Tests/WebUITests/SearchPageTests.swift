@@ -6,9 +6,9 @@ import TweetModel
 
 @testable import WebUI
 
-@Suite("the page of a search")
+@Suite("Search page")
 struct SearchPageTests {
-    @Test("a query is told in words, each part with its number and a way to drop it")
+    @Test("The interpretation lists each part of a query with its count and a link that removes it")
     func reading() throws {
         let sample = try SampleSite("account-2022")
         let markup = PageMarkup(try sample.page("/search?q=has%3Aimages%20-is%3Aretweet%20sort%3Alikes"))
@@ -22,7 +22,46 @@ struct SearchPageTests {
         #expect(markup.text.contains("Ordered: likes first."))
     }
 
-    @Test("an error shows its place with a caret, and what to write instead")
+    @Test("Only results near a place can be sorted by distance")
+    func distance() throws {
+        let sample = try SampleSite("account-2019", "account-2022", "classic-2013", "classic-2018")
+        let place = "place=57.7,12.0&within=2000km"
+        let near = PageMarkup(try sample.page("/near?\(place)"))
+        let orders = near.all("a").compactMap { $0.attributes["href"] }.filter { $0.contains("sort=distance") }
+        let order = try #require(orders.first)
+        let nearest = try sample.get("/near.json?\(place)&sort=distance")
+        let plain = try sample.get("/near.json?\(place)")
+        #expect(nearest.status == 200)
+        let ids = try [nearest, plain].map { response in
+            try SampleSite.text(response).matches(of: /"schema":"tweetdex.tweet\/1","id":"(\d+)"/).map(\.1)
+        }
+        #expect(ids[0] != ids[1] && Set(ids[0]) == Set(ids[1]))
+        let sorted = PageMarkup(try sample.page(order))
+        #expect(sorted.all("article").count == near.all("article").count)
+        let current = sorted.all("a").first {
+            $0.attributes["aria-current"] == "true" && $0.attributes["href"] == order
+        }
+        #expect(current != nil)
+        let query = "q=geocode%3A57.7%2C12.0%2C2000km"
+        #expect(try sample.page("/search?\(query)").contains("sort=distance"))
+        #expect(try !sample.page("/search?q=the").contains("sort=distance"))
+        #expect(try sample.page("/search?q=the&sort=distance", status: 400).contains("needs a place"))
+        // The order in the query has precedence over that of the link.
+        let own = try sample.page("/search?\(query)%20sort%3Aoldest&sort=distance")
+        #expect(PageMarkup(own).all("article").count > 1 && !own.contains("role=\"alert\""))
+    }
+
+    @Test("A hint about words that resemble an operator is below the results")
+    func hint() throws {
+        let sample = try SampleSite("account-2022")
+        let page = try sample.page("/search?q=the%20OR%20since%20yesterday")
+        let hint = try #require(page.range(of: "write since:yesterday"))
+        let article = try #require(page.range(of: "<article"))
+        #expect(article.lowerBound < hint.lowerBound)
+        #expect(page.contains("href=\"/search?q=the%20OR%20since%3Ayesterday\""))
+    }
+
+    @Test("An error shows its position with a caret and suggests a correction")
     func errors() throws {
         let sample = try SampleSite("account-2022")
         let page = try sample.page("/search?q=coffee%20frm%3Aann", status: 400)
@@ -35,7 +74,7 @@ struct SearchPageTests {
     }
 
     @Test(
-        "half a query is tolerated while it is being typed",
+        "Live search accepts incomplete queries",
         arguments: [
             "has:images from:", "has:images \"", "(has:images", "has:images -", "has:images since:", "has:images (",
         ])
@@ -47,7 +86,7 @@ struct SearchPageTests {
         #expect(!live.elements.contains { $0.attributes["role"] == "alert" })
     }
 
-    @Test("while one types, a screenful comes first and leads on to the rest")
+    @Test("Live search shows the first screen of results with a link to the rest")
     func firstScreen() throws {
         let sample = try SampleSite("account-2022")
         let all = try sample.archive.tweetIDs(matching: "lang:en", options: SearchOptions(now: 1_790_000_000))
@@ -60,11 +99,11 @@ struct SearchPageTests {
         #expect(rest.all("article").first?.attributes["data-id"] == all[12].description)
     }
 
-    @Test("half a word finds the words that begin with it while it is being typed, and only then")
+    @Test("Live search matches the last word as a prefix")
     func halfWord() throws {
         let sample = try SampleSite("account-2022")
         let text = try sample.tweet("lang:en -has:media -is:reply").tweet.text
-        // Of seven letters, so that what is left of it is no word of its own.
+        // At least seven letters, so that the shortened word is probably not a word of its own.
         let word = try #require(
             text.split(separator: " ").first { $0.count > 6 && $0.allSatisfy { $0.isASCII && $0.isLetter } })
         let half = String(word.dropLast(2))
@@ -72,17 +111,17 @@ struct SearchPageTests {
         #expect(live.all("article").count > 0, "\(half)")
     }
 
-    @Test("nothing found says why, and what there is instead")
+    @Test("An empty result names the part without matches")
     func nothingFound() throws {
         let sample = try SampleSite("account-2022")
         let page = try sample.page("/search?q=has%3Aimages%20xyzzyplugh")
         #expect(page.contains("Nothing found"))
         #expect(page.contains("<bdi>xyzzyplugh</bdi>"))
         let empty = try SampleSite()
-        #expect(try empty.page("/").contains("There are no tweets yet"))
+        #expect(try empty.page("/").contains("No tweets yet"))
     }
 
-    @Test("beginnings are completed with operators and what the archive has")
+    @Test("Completions contain operators, hashtags and users of the archive")
     func completion() throws {
         let sample = try SampleSite("account-2022")
         let tag = try #require(try sample.tweet("has:hashtags").tweet.hashtags.first).text.lowercased()
@@ -99,7 +138,7 @@ struct SearchPageTests {
 
     // MARK: Recents
 
-    @Test("a search is recorded where a person asked for it, and only there")
+    @Test("A search is recorded only if the user opened it as a page")
     func recording() throws {
         let sample = try SampleSite("account-2022")
         func recents() throws -> [String] { try sample.archive.recents().map(\.query) }
@@ -121,7 +160,44 @@ struct SearchPageTests {
         #expect(try recents() == ["ONE", "#Two"])
     }
 
-    @Test("recents are deleted, pinned and cleared")
+    @Test("The script records a live search if its query is valid")
+    func recordingTyped() throws {
+        let sample = try SampleSite("account-2022")
+        for query in ["coffee", "from:", "", " ", "has:images", "coffee"] {
+            #expect(try sample.post("/recents/record", ["query": query]).status == 204)
+        }
+        #expect(try sample.archive.recents().map(\.query) == ["coffee", "has:images"])
+        _ = try sample.get("/gallery?q=coffee", fetchSite: "same-origin")
+        _ = try sample.get("/gallery", fetchSite: "none")
+        #expect(try sample.archive.recents().map(\.query) == ["coffee", "has:images"])
+        _ = try sample.post("/settings", ["history": "off"])
+        _ = try sample.post("/recents/record", ["query": "tea"])
+        #expect(try sample.archive.recents().map(\.query) == ["coffee", "has:images"])
+    }
+
+    @Test(
+        "Live results contain the query that ran, and an incomplete query is not an error",
+        arguments: [
+            ("coffee", "coffee"), ("coff", "coff*"), ("has:images from:", "has:images "), ("from:", ""),
+            ("frm:x y", nil),
+        ] as [(String, String?)])
+    func shownQuery(_ typed: String, _ shown: String?) throws {
+        let sample = try SampleSite("account-2022")
+        let live = PageMarkup(try sample.page("/search?part=results&live=1&q=\(PercentCoding.encoded(typed))"))
+        #expect(live.elements.first?.attributes["data-query"] == shown)
+    }
+
+    @Test("The next part of live results belongs to the completed query")
+    func completedParts() throws {
+        let sample = try SampleSite("account-2022")
+        let live = PageMarkup(try sample.page("/search?part=results&live=1&q=th"))
+        let query = try #require(live.elements.first?.attributes["data-query"])
+        #expect(query == "th*")
+        let way = try #require(live.elements.first { $0.attributes["data-older"] != nil }?.attributes["href"])
+        #expect(way.contains("q=th%2A") || way.contains("q=th*"))
+    }
+
+    @Test("Recent searches can be deleted, pinned and cleared")
     func recents() throws {
         let sample = try SampleSite("account-2022")
         for query in ["one", "two", "three"] { _ = try sample.get("/search?q=" + query) }

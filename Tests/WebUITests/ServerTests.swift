@@ -8,15 +8,15 @@ import TweetModel
 
 @testable import WebUI
 
-@Suite("the server, by raw sockets")
+@Suite("Server connections")
 struct ServerTests {
-    /// One for all tests that only knock.
+    /// The server of all tests that need no special options.
     private static let shared = Result<(server: TestServer, cookie: String), any Error> {
         let server = try TestServer()
         return (server, try server.cookie())
     }
 
-    @Test("hostile requests are refused, each with its status", arguments: HostileRequest.all)
+    @Test("Hostile requests get the expected error status", arguments: HostileRequest.all)
     func hostile(_ request: HostileRequest) throws {
         let (server, cookie) = try Self.shared.get()
         let text = request.text.replacing("{host}", with: server.host).replacing("{port}", with: "\(server.port)")
@@ -25,20 +25,20 @@ struct ServerTests {
         try connection.send(text)
         let answer = try #require(try connection.answer())
         #expect(answer.status == request.status)
-        #expect(answer.headers["content-security-policy"] == Doorkeeper.contentSecurityPolicy)
+        #expect(answer.headers["content-security-policy"] == RequestAuthenticator.contentSecurityPolicy)
         #expect(answer.headers["access-control-allow-origin"] == nil)
         #expect(!answer.text.contains("root:"))
-        // Whatever stood behind a request that could not be read is never taken for one.
+        // The text after a malformed request must not be handled as another request.
         if answer.headers["connection"] == "close" { #expect(try connection.isEnded()) }
     }
 
-    @Test("there are at least forty of them")
+    @Test("The list has at least 40 different hostile requests")
     func enough() {
         #expect(HostileRequest.all.count >= 40)
         #expect(Set(HostileRequest.all.map(\.description)).count == HostileRequest.all.count)
     }
 
-    @Test("every way to begin a request leaves the next connection working")
+    @Test("An aborted request does not affect the next connection")
     func afterwards() throws {
         let (server, cookie) = try Self.shared.get()
         for request in HostileRequest.all.prefix(20) {
@@ -50,7 +50,7 @@ struct ServerTests {
 
     // MARK: Connections
 
-    @Test("a connection is kept, and requests sent together are answered in their order")
+    @Test("Pipelined requests are answered in order on one connection")
     func pipelining() throws {
         let (server, cookie) = try Self.shared.get()
         let connection = try RawConnection(port: server.port)
@@ -64,7 +64,7 @@ struct ServerTests {
         #expect(try connection.isEnded())
     }
 
-    @Test("what stands behind a bad request is not answered")
+    @Test("A request after a malformed one is not answered")
     func nothingBehind() throws {
         let (server, cookie) = try Self.shared.get()
         let connection = try RawConnection(port: server.port)
@@ -75,7 +75,7 @@ struct ServerTests {
         #expect(try connection.isEnded())
     }
 
-    @Test("somebody who has said all still gets the answer")
+    @Test("A client that has ended its side still gets the response")
     func halfOpen() throws {
         let (server, cookie) = try Self.shared.get()
         let connection = try RawConnection(port: server.port)
@@ -85,7 +85,7 @@ struct ServerTests {
         #expect(try connection.isEnded())
     }
 
-    @Test("half a request and then no more is no request")
+    @Test("An incomplete request at the end of the connection is ignored")
     func cutShort() throws {
         let (server, _) = try Self.shared.get()
         let connection = try RawConnection(port: server.port)
@@ -94,7 +94,7 @@ struct ServerTests {
         #expect(try connection.isEnded())
     }
 
-    @Test("a request may come byte by byte")
+    @Test("A request may arrive byte by byte")
     func dripping() throws {
         let (server, cookie) = try Self.shared.get()
         let connection = try RawConnection(port: server.port)
@@ -104,10 +104,10 @@ struct ServerTests {
         #expect(try connection.answer()?.status == 404)
     }
 
-    @Test("who takes too long for a request is told so, and one who says nothing is let go")
+    @Test("A slow request gets status 408, and a silent connection is closed")
     func tooSlow() throws {
         var options = Server.Options()
-        options.patience = .milliseconds(300)
+        options.clientTimeout = .milliseconds(300)
         let server = try TestServer(options)
         defer { server.stop() }
         let slow = try RawConnection(port: server.port)
@@ -118,7 +118,7 @@ struct ServerTests {
         #expect(try silent.isEnded())
     }
 
-    @Test("a form of our own page comes through")
+    @Test("A form of our own page is accepted")
     func form() throws {
         let (server, cookie) = try Self.shared.get()
         for origin in ["Sec-Fetch-Site: same-origin", "Origin: http://\(server.host)"] {
@@ -131,7 +131,7 @@ struct ServerTests {
 
     // MARK: The store
 
-    @Test("a store that another one takes the place of is opened anew, and one that is gone is said to be")
+    @Test("A replaced store is opened again, and a missing one is reported")
     func replacedStore() throws {
         let store = try SampleStore()
         let server = try TestServer(keys: nil) { () throws(TweetArchiveError) in
@@ -157,7 +157,7 @@ struct ServerTests {
     // MARK: Many
 
     @Test(
-        "a thousand slow clients do not stop the next one",
+        "A thousand slow clients do not block the next one",
         .enabled(if: Self.canOpenManyFiles, "few open files allowed"))
     func thousandSlowClients() throws {
         let server = try TestServer()
@@ -166,7 +166,7 @@ struct ServerTests {
         var slow: [RawConnection] = []
         for number in 0..<1000 {
             let connection = try RawConnection(port: server.port)
-            // Some say nothing, some half a line, some all but the end.
+            // Some send nothing, some half a line, some everything except the last empty line.
             let beginnings = ["", "GET / HT", "GET / HTTP/1.1\r\nHost: \(server.host)\r\n"]
             try connection.send(beginnings[number % beginnings.count])
             slow.append(connection)
@@ -176,7 +176,7 @@ struct ServerTests {
         #expect(slow.count == 1000)
     }
 
-    /// A test needs two descriptors for every client: it is both sides.
+    /// The test needs two descriptors per client, because it contains both sides.
     static let canOpenManyFiles: Bool = {
         var limit = rlimit()
         let files = __rlimit_resource_t(UInt32(RLIMIT_NOFILE.rawValue))
@@ -186,7 +186,7 @@ struct ServerTests {
         return limit.rlim_cur >= 3000
     }()
 
-    @Test("many are answered at once, and after the end nobody is")
+    @Test("Fifty connections are served at the same time")
     func many() throws {
         let server = try TestServer(keys: nil)
         var readers: [RawConnection] = []

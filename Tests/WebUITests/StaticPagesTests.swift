@@ -6,9 +6,9 @@ import TweetModel
 
 @testable import WebUI
 
-@Suite("pages as files")
+@Suite("Exported pages")
 struct StaticPagesTests {
-    @Test("above the limit there is a script a month, each tweet once, newest first")
+    @Test("Above the limit, one script per month contains each tweet once, newest first")
     func chunks() throws {
         let sample = try SampleSite("account-2022", "classic-2018")
         let folder = sample.folder.url.appendingPathComponent("pages")
@@ -17,14 +17,14 @@ struct StaticPagesTests {
         options.mostInOnePage = 10
         let pages = try StaticPages(sample.site, folder: folder.path, options: options)
         let export = sample.archive.export(
-            "", options: SearchOptions(now: SampleSite.now), choice: ExportChoice(seed: 1))
+            "", options: SearchOptions(now: SampleSite.now), choice: ExportOptions(seed: 1))
         var ids: [String] = []
         while let hits = try export.next() {
             ids += hits.map(\.tweet.id.description)
-            // In pieces that are smaller than a month.
+            // Adds single tweets, so that a month consists of several calls.
             for hit in hits { try pages.add([hit]) }
         }
-        let summary = try pages.finish(export.evidence)
+        let summary = try pages.finish(export.manifest)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/tweets").sorted()
         #expect(names.count == summary.pages - 1 && names.count > 5)
         var found: [String] = []
@@ -45,12 +45,12 @@ struct StaticPagesTests {
     }
 
     @Test(
-        "nothing in the data ends its element or begins a comment",
+        "No text in the data ends the script element or begins a comment",
         arguments: [
             ("\"</script>\"", "\"\\u003c/script>\""), ("\"<!--\"", "\"\\u003c!--\""), ("\"a < b\"", "\"a < b\""),
             ("\"<</x\"", "\"<\\u003c/x\""), ("\"<b>\"", "\"<b>\""),
         ])
     func embedded(json: String, expected: String) {
-        #expect(String(decoding: StaticFrame.embedded(Array(json.utf8)[...]), as: UTF8.self) == expected)
+        #expect(String(decoding: StaticPageTemplate.embedded(Array(json.utf8)[...]), as: UTF8.self) == expected)
     }
 }

@@ -8,7 +8,7 @@ import TweetModel
 
 @testable import WebUI
 
-/// A store with a sample archive, unpacked in a folder of its own so that tests may take it away.
+/// A store with a sample archive, copied to its own folder so that tests may change or delete it.
 struct SampleStore {
     let folder: TemporaryFolder
 
@@ -26,23 +26,25 @@ struct SampleStore {
     func open() throws -> TweetArchive { try TweetArchive(path: path, access: .browsing) }
 }
 
-/// A running server, which ends with the last reference.
+/// A running server on a thread of its own.
 final class TestServer: @unchecked Sendable {
     let port: UInt16
-    let keys: Keys?
+    let keys: SessionKeys?
     private let server: Server
     private let isStopping = Atomic<Bool>(false)
     private let ended = DispatchSemaphore(value: 0)
 
-    /// - Parameter site: nil for one over an empty store.
-    init(_ options: Server.Options = Server.Options(), keys: Keys? = Keys(), site: Site.Opening? = nil) throws {
+    /// - Parameter site: Opens the site; `nil` uses an empty store.
+    init(_ options: Server.Options = Server.Options(), keys: SessionKeys? = SessionKeys(), site: Site.Opening? = nil)
+        throws
+    {
         server = try Server(options)
         port = server.port
         self.keys = keys
         let opening = try site ?? Self.emptySite()
         Thread.detachNewThread { [self] in
             do {
-                try server.run(doorkeeper: Doorkeeper(port: port, keys: keys), site: opening) {
+                try server.run(authenticator: RequestAuthenticator(port: port, keys: keys), site: opening) {
                     isStopping.load(ordering: .relaxed)
                 }
             } catch {
@@ -60,7 +62,7 @@ final class TestServer: @unchecked Sendable {
         }
     }
 
-    /// Ends it, and waits for that; not for ever, so that what holds it up is a failure.
+    /// Stops the server and waits for its end. Waits 90 s at most, so that a server that hangs is a failure.
     func stop() {
         isStopping.store(true, ordering: .relaxed)
         if ended.wait(timeout: .now() + 90) != .success { Issue.record("the server does not end") }
@@ -69,21 +71,21 @@ final class TestServer: @unchecked Sendable {
 
     var host: String { "127.0.0.1:\(port)" }
 
-    /// Signs in as the printed address does.
+    /// Signs in with the token and returns the cookie.
     func cookie() throws -> String {
         let answer = try send("GET /?token=\(keys?.token ?? "") HTTP/1.1\r\nHost: \(host)\r\n\r\n")
         let cookie = try #require(answer.headers["set-cookie"]?.split(separator: ";").first)
         return String(cookie)
     }
 
-    /// One request over a connection of its own.
+    /// Sends one request over a new connection.
     func send(_ text: String) throws -> RawAnswer {
         let connection = try RawConnection(port: port)
         try connection.send(text)
         return try #require(try connection.answer())
     }
 
-    /// A page, with the cookie.
+    /// Requests a page with the cookie.
     func get(_ target: String, cookie: String, _ headers: String...) throws -> RawAnswer {
         let lines = ["GET \(target) HTTP/1.1", "Host: \(host)", "Cookie: \(cookie)"] + headers
         return try send(lines.joined(separator: "\r\n") + "\r\n\r\n")
@@ -92,14 +94,14 @@ final class TestServer: @unchecked Sendable {
 
 struct RawAnswer {
     var status: Int
-    /// By names in small letters.
+    /// By lowercase name.
     var headers: [String: String]
     var body: [UInt8]
 
     var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// A client that says exactly what it is told.
+/// A client that sends exactly the given bytes.
 final class RawConnection {
     enum Failure: Error { case cannotConnect(Int32), silence, malformed(String) }
 
@@ -122,7 +124,7 @@ final class RawConnection {
             close(descriptor)
             throw Failure.cannotConnect(reason)
         }
-        // A test that waits for what never comes is to fail, not to hang.
+        // A test that waits for a missing response must fail, not hang.
         var patience = timeval(tv_sec: 60, tv_usec: 0)
         unsafe setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -131,7 +133,7 @@ final class RawConnection {
 
     func send(_ text: String) throws { send(Array(text.utf8)) }
 
-    /// What the other side does not want to hear any more is not sent.
+    /// Sends bytes until the server closes the connection.
     func send(_ bytes: [UInt8]) {
         var sent = 0
         while sent < bytes.count {
@@ -146,7 +148,7 @@ final class RawConnection {
 
     func endSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
-    /// Appends what comes; false at the end.
+    /// Appends received bytes. Returns false at the end of the connection.
     private func receive() throws -> Bool {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let got = unsafe recv(descriptor, &buffer, buffer.count, 0)
@@ -156,10 +158,10 @@ final class RawConnection {
         return true
     }
 
-    /// Whether nothing more comes, and the connection is ended from the other side.
+    /// True if the server sends no more and has closed the connection.
     func isEnded() throws -> Bool { try received.isEmpty && !receive() }
 
-    /// The next answer; nil when the connection ends before it.
+    /// Returns the next response, or `nil` if the connection ends before it is complete.
     func answer(toHead isHead: Bool = false) throws -> RawAnswer? {
         while true {
             if let end = received.firstRange(of: Array("\r\n\r\n".utf8)) {

@@ -7,28 +7,30 @@ import TweetArchive
 
 @testable import WebUI
 
-@Suite("Pages that wait for a thread")
+@Suite("Work queue")
 struct WorkQueueTests {
     private static func work(_ client: UInt64) -> WorkQueue.Work {
         .answer(
-            client: client, Request(path: [], now: 0), closes: false, TweetArchive.Errand(milliseconds: 60_000))
+            client: client, Request(path: [], now: 0), closes: false,
+            TweetArchive.CancellableTask(milliseconds: 60_000),
+            Turns(1).claim())
     }
 
     private static func client(_ work: WorkQueue.Work?) -> UInt64? {
-        guard case .answer(let client, _, _, _) = work else { return nil }
+        guard case .answer(let client, _, _, _, _) = work else { return nil }
         return client
     }
 
-    @Test("they are begun in their order")
+    @Test("Work starts in the order in which it was added")
     func order() {
-        let queue = WorkQueue(abreast: 1)
+        let queue = WorkQueue(concurrency: 1)
         for client in 1...3000 as ClosedRange<UInt64> { queue.add(Self.work(client)) }
         for client in 1...3000 as ClosedRange<UInt64> { #expect(Self.client(queue.next(for: 0)) == client) }
     }
 
-    @Test("only so many are worked at at a time, until one of them is slow")
+    @Test("The limit of busy workers ignores slow ones")
     func slow() {
-        let queue = WorkQueue(abreast: 1)
+        let queue = WorkQueue(concurrency: 1)
         let taken = Mutex<[UInt64?]>([])
         let came = DispatchSemaphore(value: 0)
         func soon(_ milliseconds: Int) -> Bool { came.wait(timeout: .now() + .milliseconds(milliseconds)) == .success }
@@ -43,17 +45,17 @@ struct WorkQueueTests {
             }
         }
         #expect(!soon(100))
-        #expect(queue.letOthersIn(after: .seconds(60)))
+        #expect(queue.ignoreSlowWorkers(after: .seconds(60)))
         #expect(!soon(100))
-        #expect(queue.letOthersIn(after: .zero))
+        #expect(queue.ignoreSlowWorkers(after: .zero))
         #expect(soon(60_000))
-        #expect(!queue.letOthersIn(after: .zero), "nobody waits any more")
+        #expect(!queue.ignoreSlowWorkers(after: .zero), "nobody waits any more")
         queue.close()
         #expect(soon(60_000))
         #expect(taken.withLock { $0 } == [2, nil])
     }
 
-    @Test("who came last is called first, so that few threads do most of the work")
+    @Test("The worker that became idle last is called first")
     func lastFirst() throws {
         let queue = WorkQueue()
         let taken = Mutex<[Int]>([])
@@ -80,16 +82,16 @@ struct WorkQueueTests {
         for _ in 1...3 { try #require(came.wait(timeout: .now() + 60) == .success) }
     }
 
-    @Test("a slow page holds up no quick one, whichever thread is free", .timeLimit(.minutes(1)))
+    @Test("A slow page does not delay quick pages", .timeLimit(.minutes(1)))
     func quickBesideSlow() throws {
         let store = try SampleStore()
         let opened = Atomic<Int>(0)
         let (hasBegun, isOver) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         var options = Server.Options()
-        options.abreast = 1
-        options.substitutes = 1
+        options.concurrency = 1
+        options.extraThreads = 1
         let server = try TestServer(options, keys: nil) { () throws(TweetArchiveError) in
-            // The first page takes as long as the test, and no longer, however that ends.
+            // The first page takes as long as the test. The timeout ends it even if the test fails.
             if opened.add(1, ordering: .relaxed).oldValue == 0 {
                 hasBegun.signal()
                 _ = isOver.wait(timeout: .now() + 60)
@@ -100,7 +102,7 @@ struct WorkQueueTests {
         let request = "GET /about HTTP/1.1\r\nHost: \(server.host)\r\n\r\n"
         let slow = try RawConnection(port: server.port)
         try slow.send(request)
-        // Otherwise another one may come first where the machine has much to do, and be the slow one.
+        // Otherwise, on a busy machine, another page could start first and be the slow one.
         try #require(hasBegun.wait(timeout: .now() + 60) == .success)
         for _ in 0..<20 { #expect(try server.send(request).status == 404) }
         isOver.signal()

@@ -5,16 +5,16 @@ struct EntryRecords {
     /// Each entry is one object, whose lists hold the records.
     var splittingObject = false
 
-    /// Reads an entry to its end and hands over each record. Reports the entry, records that are no JSON, damage, and
-    /// the hash. Gives the number of items in the entry, with those that were skipped; nil when it could not be read to
-    /// its end.
+    /// Reads an entry to its end and passes each record to the body. Reports the entry, records that are not JSON,
+    /// damage, and the hash. Returns the number of items in the entry, including skipped ones. Returns `nil` if the
+    /// entry could not be read to its end, or if it was left out because an earlier import read it.
     ///
     /// - Parameters:
-    ///   - isOptional: the entry is only read on request, and does not count for the input's identity.
-    ///   - divider: cuts long records into short ones before they are read. Places that the body is given are those in
-    ///     the divided stream; `items` counts the records of the entry all the same.
-    ///   - standsAlone: no record of it is needed to understand another entry, so that it need not be read again when an
-    ///     earlier import took it. A lone file of lines always is like that.
+    ///   - isOptional: the entry is read only on request, and is not part of the input's identity.
+    ///   - divider: splits long records into short ones before they are read. Positions that the body receives refer to
+    ///     the divided stream; the result counts the records of the entry.
+    ///   - standsAlone: other entries do not depend on the records of this one, so it is not read again if an earlier
+    ///     import read it completely. Lines that were appended to a lone file are read without the lines before them.
     func read(
         _ entry: SourceEntry, into output: ImportOutput, isOptional: Bool = false, standsAlone: Bool = false,
         dividedBy divider: ConversationDivider? = nil,
@@ -101,7 +101,7 @@ struct EntryRecords {
                 try Self.warn(of: misspelled, in: part, to: output)
                 if let oddities = reader.tolerated {
                     try output.emit(
-                        .warning("\(part.name) is no strict JSON (\(oddities)): it was read as it is meant."))
+                        .warning("\(part.name) is not strict JSON (\(oddities)); it was read leniently."))
                 }
                 try output.endEntry(
                     sha256: start.meter.digest(), length: start.meter.length, identity: part.identity,
@@ -128,11 +128,11 @@ struct EntryRecords {
 
     private static func warn(of misspelled: OddRecords, in part: Part, to output: ImportOutput) throws(ImportStopped) {
         guard misspelled.count > 0 else { return }
-        let subject = misspelled.count == 1 ? "one record holds" : "\(misspelled.count) records hold"
+        let subject = misspelled.count == 1 ? "1 record contains" : "\(misspelled.count) records contain"
         try output.emit(
             .warning(
-                "\(part.name): \(subject) bytes that are not UTF-8 (first at byte \(misspelled.first)); they were read as "
-                    + "\u{FFFD}. Where the file was saved in another encoding, convert it: iconv -f windows-1252 -t utf-8"
+                "\(part.name): \(subject) bytes that are not UTF-8 (first at byte \(misspelled.first)); they were replaced by "
+                    + "\u{FFFD}. If the file has another encoding, convert it: iconv -f windows-1252 -t utf-8"
             ))
     }
 
@@ -181,9 +181,9 @@ struct EntryRecords {
         _ head: FileHead
     ) -> (reason: InputError.Reason, message: String, hint: String)? {
         switch head.content {
-        case .empty: (.isEmpty, "It is empty.", "Copy or unpack it again: an export without tweets still has `[ ]`.")
+        case .empty: (.isEmpty, "It is empty.", "Copy or extract it again: an export without tweets contains `[ ]`.")
         case .html, .markup, .media, .packed, .binary, .tweetTable:
-            (.damaged, "It is \(head.description), not data.", "Take the file from the export again.")
+            (.damaged, "It is \(head.description), not data.", "Extract the file from the export again.")
         case .script, .array, .object, .numbers, .roundedNumbers, .text: nil
         }
     }
@@ -198,7 +198,7 @@ struct EntryRecords {
 }
 
 /// Small files beside the records: whose archive it is, how much it holds.
-enum SideFile {
+enum Sidecar {
     /// Hands over the records of a side file; gives a sentence about what could not be read of it.
     static func read(_ entry: SourceEntry, of source: InputSource, _ body: (JSONValue) -> Void) -> String? {
         do throws(InputError) {
@@ -210,7 +210,7 @@ enum SideFile {
                 case .skipped(let reason, let position):
                     problem = problem ?? "at byte \(position.offset): \(reason)"
                 case .end:
-                    return problem.map { "\(EntryPath.base(of: entry.name)) could not be understood (\($0))" }
+                    return problem.map { "\(EntryPath.base(of: entry.name)) could not be parsed (\($0))" }
                 }
             }
         } catch {

@@ -4,17 +4,17 @@ struct Explanation {
 
     let source: InputSource
     let heads: [(entry: SourceEntry, head: FileHead)]
-    let choices: ImportChoices
+    let choices: ReadOptions
 
     static let exportHint =
-        "Import the zip that you got from X or Twitter (Settings, Your account, Download an archive of your data), its unzipped "
-        + "folder, or the file tweets.js in it."
+        "Import the zip that you downloaded from X or Twitter (Settings, Your account, Download an archive of your data), its "
+        + "extracted folder, or the file tweets.js in it."
 
     var error: InputError {
         if source.entries.isEmpty {
             return InputError(
                 .withoutTweets, path: source.path,
-                message: source.container == .folder ? "The folder is empty." : "There are no files in it.",
+                message: source.container == .folder ? "The folder is empty." : "It contains no files.",
                 hint: Self.exportHint)
         }
         if isReadable, let error = knownFiles { return error }
@@ -38,9 +38,9 @@ struct Explanation {
             return InputError(
                 .unrecognized, path: source.path, entry: table,
                 message:
-                    "It is a table (CSV) with tweet ids, without the columns of a classic archive's (timestamp, text).",
+                    "It is a table (CSV) with tweet IDs, but without the columns of a classic archive (timestamp, text).",
                 hint:
-                    "Import the archive as it was exported: the zip, or the folder that holds \(EntryPath.base(of: table))."
+                    "Import the archive as it was exported: the zip, or the folder that contains \(EntryPath.base(of: table))."
             )
         }
         var files: [(name: String, file: AccountFile)] = []
@@ -61,19 +61,19 @@ struct Explanation {
         {
             return InputError(
                 .withoutTweets, path: source.path,
-                message: "\(name) is of an account archive; it is imported on request only.",
+                message: "\(name) belongs to an account archive and is imported only on request.",
                 hint: "Add --include \(option).")
         }
         if !files.isEmpty {
             let list = files.prefix(3).map(\.name).joined(separator: ", ") + (files.count > 3 ? ", …" : "")
             return InputError(
                 .withoutTweets, path: source.path,
-                message: "It belongs to an account archive and holds no tweets (\(list)).", hint: Self.exportHint)
+                message: "It belongs to an account archive and contains no tweets (\(list)).", hint: Self.exportHint)
         }
         if let name = names.first(where: { Self.classicSideFiles.contains($0) }) {
             return InputError(
                 .withoutTweets, path: source.path,
-                message: "It belongs to a classic archive and holds no tweets (\(name)).",
+                message: "It belongs to a classic archive and contains no tweets (\(name)).",
                 hint: "Import the archive's zip or folder: the tweets are in data/js/tweets.")
         }
         return nil
@@ -95,22 +95,22 @@ struct Explanation {
             if let size = heads.first?.entry.size, size > RecordProbe.largestObject, V2Shape.beginsPage(head) {
                 return InputError(
                     .unrecognized, path: source.path,
-                    message: "It is one response of API v2 of \(size >> 20) MiB; the largest that is read whole is "
+                    message: "It is a single API v2 response of \(size >> 20) MiB; the limit is "
                         + "\(RecordProbe.largestObject >> 20) MiB.",
-                    hint: "Split it into pages, each with its own includes, one a line.")
+                    hint: "Split it into pages, one per line, each with its own includes.")
             }
-            if let foreign = ForeignFormat(head) { return error(about: foreign) }
+            if let foreign = UnsupportedFormat(head) { return error(about: foreign) }
             return InputError(
                 head.content == .empty ? .isEmpty : .unrecognized, path: source.path, message: message(for: head),
                 hint: hint(for: head))
         }
-        if let foreign = ForeignFormat(entries: source.entries) { return error(about: foreign) }
+        if let foreign = UnsupportedFormat(entries: source.entries) { return error(about: foreign) }
         let count = source.entries.count
         let examples = source.entries.prefix(3).map { EntryPath.base(of: $0.name) }.joined(separator: ", ")
         let message =
             "None of its \(count) file\(count == 1 ? "" : "s") can be imported (\(examples)\(count > 3 ? ", …" : ""))."
         for (entry, head) in heads {
-            guard let foreign = ForeignFormat(head) else { continue }
+            guard let foreign = UnsupportedFormat(head) else { continue }
             return InputError(
                 .unrecognized, path: source.path,
                 message: message + " \(EntryPath.base(of: entry.name)) is \(foreign.name).",
@@ -119,30 +119,31 @@ struct Explanation {
         return InputError(.unrecognized, path: source.path, message: message, hint: Self.exportHint)
     }
 
-    private func error(about foreign: ForeignFormat) -> InputError {
+    private func error(about foreign: UnsupportedFormat) -> InputError {
         InputError(
-            .unrecognized, path: source.path, message: "It is \(foreign.name), which is not read.", hint: foreign.hint)
+            .unrecognized, path: source.path, message: "It is \(foreign.name), which is not supported.",
+            hint: foreign.hint)
     }
 
     private func message(for head: FileHead) -> String {
         if head.content == .empty { return "The file is empty." }
-        if head.isEmptyList { return "It is an empty list: there is nothing in it." }
-        if CondensedTable.lacksIDs(head) { return "It is a table (CSV) of tweets without a column of their ids." }
+        if head.isEmptyList { return "It is an empty list." }
+        if CondensedTable.lacksIDs(head) { return "It is a table (CSV) of tweets without a column of tweet IDs." }
         if CondensedTable.hasRowNumbers(head) {
-            return "It is a table (CSV) whose ids are numbers of rows, not of tweets."
+            return "It is a table (CSV) whose IDs are row numbers, not tweet IDs."
         }
-        return "It is \(head.description), of no format that can be imported."
+        return "Not a supported format: \(head.description)."
     }
 
     private func hint(for head: FileHead) -> String {
         if CondensedTable.lacksIDs(head) || CondensedTable.hasRowNumbers(head) {
-            return "A tweet is known by its id: take a table that has them, in a column id, tweet_id or id_str."
+            return "Import a table that contains tweet IDs, in a column id, tweet_id or id_str."
         }
         return switch head.content {
-        case .html: "A saved web page does not hold the tweets as data. " + Self.exportHint
+        case .html: "A saved web page does not contain the tweets as data. " + Self.exportHint
         case .roundedNumbers:
-            "A spreadsheet has rounded the ids, so that they name other tweets: take the list as it was exported."
-        case .empty: "If it was downloaded or copied, do that again."
+            "A spreadsheet has rounded the IDs, so they are those of other tweets. Import the list as it was exported."
+        case .empty: "Download or copy it again."
         default: Self.exportHint
         }
     }

@@ -102,7 +102,7 @@ struct FileHead: Sendable {
 
     private static let magics = [
         Magic(bytes: [0xFF, 0xD8, 0xFF], name: "a photo (JPEG)"),
-        Magic(bytes: [0x89, 0x50, 0x4E, 0x47], name: "a picture (PNG)"),
+        Magic(bytes: [0x89, 0x50, 0x4E, 0x47], name: "an image (PNG)"),
         Magic(bytes: Array("GIF8".utf8), name: "a picture (GIF)"),
         Magic(bytes: Array("RIFF".utf8), name: "a picture or sound (RIFF)"),
         Magic(bytes: Array("%PDF".utf8), name: "a PDF document"),
@@ -129,7 +129,7 @@ struct FileHead: Sendable {
         case .numbers: "a list of numbers"
         case .roundedNumbers: "a list of rounded numbers"
         case .text: "plain text"
-        case .binary: "no text"
+        case .binary: "binary data"
         }
     }
 }

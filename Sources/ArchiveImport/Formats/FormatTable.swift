@@ -12,7 +12,7 @@ protocol FormatReader {
     /// What beside the entries' own bytes decides about the records; the same words for the same.
     var context: String { get }
     /// Reads everything that was asked for, front to back.
-    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped)
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped)
 }
 
 extension FormatReader {
@@ -25,15 +25,15 @@ extension FormatReader {
 struct FormatRow: Sendable {
     let format: FormatName
     /// The folders of an input that hold an archive of this format, by the names of their entries; opens nothing.
-    let locate: @Sendable (_ entries: [SourceEntry], ImportChoices) -> [ArchiveLocation]
+    let locate: @Sendable (_ entries: [SourceEntry], ReadOptions) -> [ArchiveLocation]
     /// Whether a file that begins like this holds tweets of this format, whatever its name.
-    let matches: @Sendable (FileHead, ImportChoices) -> Bool
+    let matches: @Sendable (FileHead, ReadOptions) -> Bool
     /// Opens what `locate` or `matches` found.
-    let open: @Sendable (InputSource, ArchiveLocation, ImportChoices) throws(InputError) -> any FormatReader
+    let open: @Sendable (InputSource, ArchiveLocation, ReadOptions) throws(InputError) -> any FormatReader
 }
 
-/// All formats that are read. A new format is one row here and one file beside: a row of `rows` where it is told by the
-/// names of its files or is no JSON, a row of `shapes` where it is told by its objects.
+/// All formats that can be read. A new format has a decoder and one row: in `rows` if its file names identify it or if
+/// it is not JSON, else in one of the lists of `named`.
 enum FormatTable {
     /// Archives and files that are told by names and first bytes, in the order in which they are tried.
     static let rows: [FormatRow] = [

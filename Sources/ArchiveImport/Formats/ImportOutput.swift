@@ -28,10 +28,10 @@ final class ImportOutput {
 
     /// All records of the current entry that end before this byte were handed out; the reader sets it behind each one.
     var recordsEnd: Int64 = 0
-    let earlier: EarlierReading
+    let earlier: PreviousRead
 
     /// `deliver` gives false when it wants no more.
-    init(earlier: EarlierReading = .none, _ deliver: @escaping (consuming [ImportEvent]) -> Bool) {
+    init(earlier: PreviousRead = .none, _ deliver: @escaping (consuming [ImportEvent]) -> Bool) {
         self.earlier = earlier
         self.deliver = deliver
         batch.reserveCapacity(Self.tweetsPerBatch + 8)
@@ -152,8 +152,8 @@ struct IDDisagreements {
     /// nil when there were none.
     var warning: String? {
         guard records.count > 0 else { return nil }
-        let subject = records.count == 1 ? "one tweet has" : "\(records.count) tweets have"
+        let subject = records.count == 1 ? "1 tweet has" : "\(records.count) tweets have"
         return "\(entry): \(subject) an id and an id_str that name different tweets (first at byte \(records.first)); "
-            + "id_str was taken, and the date as written."
+            + "id_str was used, with the date of the record."
     }
 }

@@ -1,11 +1,11 @@
 package import TweetModel
 
-/// Reads the dates that archives write (formats.md §1.2), by fixed columns and English month names. No locale, no
-/// calendar of the system: those are slow, and wrong away from English.
+/// Parses the dates of exports by fixed columns and English month names (see Supported exports, Dates). The system's
+/// locale-aware parsers are slow, and wrong for other languages.
 package enum ArchiveDates {
-    /// Any of: `Sat Mar 07 09:05:01 +0000 2020`, `2015-03-07 09:05:01 +0000`, ISO 8601 with or without fraction, `Z` or
-    /// offset, and epoch milliseconds as digits. nil for anything else, and for dates that the calendar does not have.
-    /// A leap second counts as the second before it; fractions are cut off.
+    /// Parses `Sat Mar 07 09:05:01 +0000 2020`, `2015-03-07 09:05:01 +0000`, ISO 8601 with or without a fraction, with
+    /// `Z` or an offset, and epoch milliseconds in digits. Returns `nil` for anything else and for dates that do not
+    /// exist. A leap second becomes the second before it; fractions are truncated.
     package static func parse(_ text: Span<UInt8>) -> Timestamp? {
         guard text.count >= 11 else { return nil }
         let first = text[0]
@@ -13,15 +13,15 @@ package enum ArchiveDates {
         return text[4] == UInt8(ascii: "-") ? parseISO(text) : parseMilliseconds(text)
     }
 
-    /// The same for text.
+    /// The same for a `String`.
     package static func parse(_ text: String) -> Timestamp? {
         var text = text
         text.makeContiguousUTF8()
         return parse(text.utf8.span)
     }
 
-    /// Dates of classic archives: as `parse`, but before 2010-11-04 the form `2009-03-07 00:00:00 +0000` only tells the
-    /// day (formats.md §4.3). All 52,995 such tweets that were looked at are at midnight, and no later ones.
+    /// Parses a date of a classic archive. Before 2010-11-04 the form `2009-03-07 00:00:00 +0000` has only day
+    /// precision (see Account archives, Classic archive).
     package static func parseClassic(_ text: Span<UInt8>) -> Timestamp? {
         guard let date = parse(text) else { return nil }
         let isMidnight = date.seconds % 86_400 == 0
@@ -31,14 +31,14 @@ package enum ArchiveDates {
         return Timestamp(seconds: date.seconds, precision: .day)
     }
 
-    /// The same for text.
+    /// The same for a `String`.
     package static func parseClassic(_ text: String) -> Timestamp? {
         var text = text
         text.makeContiguousUTF8()
         return parseClassic(text.utf8.span)
     }
 
-    /// 2010-11-04T00:00:00Z: from that day on classic archives know the time.
+    /// 2010-11-04T00:00:00Z: classic archives contain times from this day.
     private static let timesBegin: Int64 = 1_288_828_800
 
     // MARK: Forms
@@ -86,10 +86,10 @@ package enum ArchiveDates {
 
     private static let space = UInt8(ascii: " ")
 
-    /// What two digits that are none count as: out of every range, also times 100.
+    /// The value of two characters that are not digits: out of every range, also times 100.
     private static let noDigits = -100_000
 
-    /// Puts the parts together; nil when one is out of range.
+    /// Combines the parts; `nil` if one is out of range.
     @inline(__always)
     private static func timestamp(
         _ text: Span<UInt8>, year: Int, month: Int, day: Int, timeAt start: Int, offset: Int
@@ -103,7 +103,7 @@ package enum ArchiveDates {
         return Timestamp(seconds: time.unixSeconds - Int64(offset))
     }
 
-    /// Two digits as number; far out of range when they are none.
+    /// Two digits as a number, or a value out of every range.
     @inline(__always)
     private static func two(_ text: Span<UInt8>, _ index: Int) -> Int {
         let tens = text[index] &- UInt8(ascii: "0")
@@ -117,7 +117,7 @@ package enum ArchiveDates {
         UInt32(text[index]) << 16 | UInt32(text[index + 1]) << 8 | UInt32(text[index + 2])
     }
 
-    /// Seconds east of Greenwich of `Z`, `+00:00`, `-0400` or `+01`.
+    /// Seconds east of UTC of `Z`, `+00:00`, `-0400` or `+01`.
     @inline(__always)
     private static func offset(_ text: Span<UInt8>, _ range: Range<Int>) -> Int? {
         let sign = text[range.lowerBound]

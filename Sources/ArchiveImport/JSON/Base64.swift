@@ -1,6 +1,6 @@
-/// Bytes as 64 signs (RFC 4648): how recordings of web traffic hold what may be no text.
+/// Decodes Base64 (RFC 4648), which HAR recordings use for bodies that may not be text.
 enum Base64 {
-    /// nil for what holds other signs. Line ends are passed over, and what stands behind the padding is left.
+    /// Returns `nil` if the text contains other characters. Line breaks are ignored, as is anything after the padding.
     static func decoded(_ text: String) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count / 4 * 3)

@@ -1,11 +1,11 @@
 package import TweetModel
 
-/// Text as archives write it, with `&amp;`, `&lt;` and `&gt;` escaped, and the way from its positions to ours
-/// (formats.md §1.3 and §1.4).
+/// Text with `&amp;`, `&lt;` and `&gt;` escaped, and a map from its positions to those of the unescaped text (see
+/// Supported exports, Text and escapes).
 ///
-/// Archives count Unicode scalars of the escaped text, we count UTF-8 bytes of the un-escaped one. Most texts are ASCII
-/// without escapes: there the two are the same and nothing is stored. Otherwise the text is cut into runs in which every
-/// scalar takes the same number of bytes, an escape being a run of its own; `Zürich &amp; 東京` gives
+/// Exports count Unicode scalars of the escaped text; Tweetdex counts UTF-8 bytes of the unescaped text. For ASCII
+/// without escapes the two are equal, and no map is stored. Otherwise the text is split into runs in which every scalar
+/// has the same number of bytes, and each escape is a run; `Zürich &amp; 東京` gives
 ///
 ///     raw 0  byte 0  width 1   Z
 ///     raw 1  byte 1  width 2   ü
@@ -14,26 +14,26 @@ package import TweetModel
 ///     raw 12 byte 9  width 1   " "
 ///     raw 13 byte 10 width 3   東京
 package struct EscapedText: Sendable {
-    /// Un-escaped once, from left to right: `&amp;lt;` is `&lt;`.
+    /// Unescaped once, from left to right: `&amp;lt;` becomes `&lt;`.
     package let text: String
-    /// Unicode scalars of the raw text.
+    /// The number of Unicode scalars in the raw text.
     package let rawScalarCount: Int
 
-    /// A stretch of scalars of one width.
+    /// A run of scalars of equal width.
     private struct Run {
-        /// Where it starts: in scalars of the raw text, in bytes and in UTF-16 units of `text`.
+        /// The start in scalars of the raw text, in bytes, and in UTF-16 units of `text`.
         var raw: Int32
         var byte: Int32
         var utf16: Int32
-        /// Bytes of each scalar; 0 for an escape, which is one byte and several raw scalars.
+        /// Bytes per scalar; 0 for an escape, which has one byte and several raw scalars.
         var width: Int32
     }
 
-    /// Empty where raw scalars, bytes and UTF-16 units are all the same.
+    /// Empty if raw scalars, bytes and UTF-16 units coincide.
     private let runs: [Run]
     private let utf16Count: Int
 
-    /// `isEscaped` is false for the sources that are not (notes, GraphQL notes). O(bytes).
+    /// `isEscaped` is false for sources without escapes (notes, GraphQL notes). O(bytes).
     package init(_ raw: String, isEscaped: Bool = true) {
         var raw = raw
         raw.makeContiguousUTF8()
@@ -44,7 +44,7 @@ package struct EscapedText: Sendable {
         }
     }
 
-    /// The text of a JSON string; nil for other kinds. Where it needs no change it is copied only once.
+    /// The text of a JSON string; `nil` for other kinds. A text without escapes is copied only once.
     package init?(_ value: JSONValue, isEscaped: Bool = true) {
         guard let raw = value.string else { return nil }
         self.init(raw, isEscaped: isEscaped)
@@ -63,7 +63,7 @@ package struct EscapedText: Sendable {
         runs.reserveCapacity(16)
         var rawCount: Int32 = 0
         var utf16Count: Int32 = 0
-        // Un-escaping only ever makes a text shorter.
+        // Unescaping never makes a text longer.
         let text = unsafe String(unsafeUninitializedCapacity: bytes.count) { target in
             var position = 0
             var count = 0
@@ -78,7 +78,7 @@ package struct EscapedText: Sendable {
                     utf16Count += 1
                     continue
                 }
-                // As far as scalars have the same width and none begins an escape.
+                // Continue while scalars have the same width and none begins an escape.
                 let width = Self.width(first)
                 if runs.last?.width != Int32(width) {
                     runs.append(Run(raw: rawCount, byte: Int32(count), utf16: utf16Count, width: Int32(width)))
@@ -103,9 +103,9 @@ package struct EscapedText: Sendable {
 
     // MARK: Positions
 
-    /// The bytes of `text` for an archive's indices: `[start, end)` in Unicode scalars of the raw text, clamped to it.
-    /// nil when nothing is left (start at or behind the end, or negative). An index inside an escape takes in the whole
-    /// escaped character. O(log runs).
+    /// The bytes of `text` for an archive's indices `[start, end)` in Unicode scalars of the raw text, clamped to it.
+    /// Returns `nil` if the range is empty or negative. An index inside an escape includes the whole escaped character.
+    /// O(log runs).
     package func span(scalars start: Int, _ end: Int) -> TextSpan? {
         let end = min(end, rawScalarCount)
         guard start >= 0, start < end else { return nil }
@@ -113,8 +113,8 @@ package struct EscapedText: Sendable {
         return TextSpan(byte(scalar: start, isEnd: false), byte(scalar: end, isEnd: true))
     }
 
-    /// The same for indices in UTF-16 units of the un-escaped text, end exclusive. An index inside a surrogate pair takes
-    /// in the whole scalar.
+    /// The same for indices in UTF-16 units of the unescaped text. An index inside a surrogate pair includes the whole
+    /// scalar.
     package func span(utf16 start: Int, _ end: Int) -> TextSpan? {
         let end = min(end, utf16Count)
         guard start >= 0, start < end else { return nil }
@@ -122,7 +122,7 @@ package struct EscapedText: Sendable {
         return TextSpan(byte(utf16: start, isEnd: false), byte(utf16: end, isEnd: true))
     }
 
-    /// The byte for a raw scalar. Inside an escape a start goes back, an end forward.
+    /// The byte of a raw scalar. Inside an escape, a start moves back and an end moves forward.
     private func byte(scalar index: Int, isEnd: Bool) -> Int {
         let run = lastRun { $0.raw <= index }
         let distance = index - Int(run.raw)
@@ -130,7 +130,7 @@ package struct EscapedText: Sendable {
         return Int(run.byte) + distance * Int(run.width)
     }
 
-    /// The byte for a UTF-16 unit. Inside a pair a start goes back, an end forward.
+    /// The byte of a UTF-16 unit. Inside a surrogate pair, a start moves back and an end moves forward.
     private func byte(utf16 index: Int, isEnd: Bool) -> Int {
         let run = lastRun { $0.utf16 <= index }
         let distance = index - Int(run.utf16)
@@ -139,7 +139,7 @@ package struct EscapedText: Sendable {
         return Int(run.byte) + scalars * Int(run.width)
     }
 
-    /// The last run for which the test holds; it holds for the first one.
+    /// The last run that passes the test. The first run always does.
     private func lastRun(_ starts: (Run) -> Bool) -> Run {
         var low = 1
         var high = runs.count
@@ -152,7 +152,7 @@ package struct EscapedText: Sendable {
 
     // MARK: Bytes
 
-    /// Whether all is ASCII and nothing is escaped, so that all units agree.
+    /// Returns whether the text is ASCII without escapes, so that all units coincide.
     private static func isPlain(_ bytes: Span<UInt8>, isEscaped: Bool) -> Bool {
         var seen: UInt8 = 0
         var ampersands: UInt8 = 0
@@ -169,8 +169,7 @@ package struct EscapedText: Sendable {
         return true
     }
 
-    /// Length and meaning of the escape at an `&`; nil for a bare one and for all escapes but the three that archives
-    /// write.
+    /// The length and value of the escape at an `&`; `nil` for a bare `&` and for escapes that archives do not write.
     private static func escape(_ bytes: Span<UInt8>, at start: Int) -> (length: Int, byte: UInt8)? {
         func stands(_ name: StaticString) -> Bool {
             let length = name.utf8CodeUnitCount
@@ -184,13 +183,13 @@ package struct EscapedText: Sendable {
         return nil
     }
 
-    /// Whether a scalar that starts with this byte belongs to a run of that width for certain.
+    /// Returns whether a scalar that starts with this byte certainly belongs to a run of the width.
     @inline(__always)
     private static func continues(_ first: UInt8, _ width: Int) -> Bool {
         width == 1 ? first < 0x80 && first != UInt8(ascii: "&") : Self.width(first) == width
     }
 
-    /// Bytes of the scalar that starts with this byte; a `String` holds valid UTF-8.
+    /// The length of the scalar that starts with this byte. A `String` contains valid UTF-8.
     private static func width(_ first: UInt8) -> Int {
         first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
     }

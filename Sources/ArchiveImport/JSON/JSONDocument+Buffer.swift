@@ -1,6 +1,6 @@
-/// Looking at the bytes around a value, for readers that keep a buffer in the document.
+/// Access to the bytes around a value, for readers that keep a buffer in the document.
 extension JSONDocument {
-    /// The first byte from `start` on that is no white space; the end of the data if there is none.
+    /// The first byte at or after `start` that is not white space, or the end of the data.
     func firstNonSpace(from start: Int) -> Int {
         let limit = dataCount
         let bytes = bytes.span
@@ -9,7 +9,7 @@ extension JSONDocument {
         return index
     }
 
-    /// The first such byte from `start` on; the end of the data if there is none.
+    /// The first byte at or after `start` with this value, or the end of the data.
     func firstIndex(of byte: UInt8, from start: Int) -> Int {
         let limit = dataCount
         let bytes = bytes.span
@@ -18,8 +18,9 @@ extension JSONDocument {
         return index
     }
 
-    /// Number of line feeds among the bytes, 8 at a time in a plain word: one by one this was a tenth of reading, and as
-    /// vectors, which the compiler takes apart again for a processor without masks, it was a fifth of the whole import.
+    /// The number of line feeds among the bytes. Counts 8 bytes at a time in a 64-bit word: counting one by one took a
+    /// tenth of reading, and SIMD vectors, which the compiler splits for processors without masks, took a fifth of the
+    /// whole import.
     func lineEnds(in range: Range<Int>) -> Int {
         let bytes = bytes.span.extracting(range)
         let lineFeeds: UInt64 = 0x0A0A_0A0A_0A0A_0A0A
@@ -28,7 +29,7 @@ extension JSONDocument {
         var index = 0
         unsafe bytes.withUnsafeBytes { raw in
             while index + 8 <= raw.count {
-                // A byte that is 0 here is a line feed; its high bit alone stays set below, exactly.
+                // A zero byte here is a line feed; below, exactly its high bit remains set.
                 let word = unsafe raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) ^ lineFeeds
                 let found = ~((word & low) &+ low | word | low)
                 if found != 0 { count += found.nonzeroBitCount }
@@ -42,7 +43,7 @@ extension JSONDocument {
         return count
     }
 
-    /// Scans the value that stands in a range again, to be the root; false when there is none.
+    /// Scans the value in a range again as the root; returns false if the range does not contain exactly one value.
     mutating func holdsValue(_ range: Range<Int>) -> Bool {
         do throws(JSONError) { return try scan(from: range.lowerBound) == range.upperBound } catch { return false }
     }
@@ -50,13 +51,13 @@ extension JSONDocument {
     /// A copy of the bytes.
     func copy(_ range: Range<Int>) -> [UInt8] { Array(bytes[range]) }
 
-    /// Lets the signature take note of the value scanned last.
+    /// Adds the last scanned value to the signature.
     func teach(_ signature: inout RecordSignature) { signature.note(root) }
 
-    /// Whether the object at a node looks like the records that the signature knows.
+    /// Returns whether the object at a node matches the signature of earlier records.
     func resembles(_ signature: RecordSignature, node: Int = 0) -> Bool { signature.resembles(root.at(node)) }
 
-    /// Whether a record could begin at a byte; nil when the data ends too early to tell.
+    /// Returns whether a record can begin at a byte; `nil` if the data ends too early to decide.
     func matches(_ signature: RecordSignature, at index: Int) -> Bool? {
         signature.matches(bytes.span, at: index, limit: dataCount)
     }
@@ -64,7 +65,7 @@ extension JSONDocument {
     /// The script prefix at a byte.
     func scriptPrefix(at index: Int) -> ScriptPrefix? { ScriptPrefix(bytes.span.extracting(index..<dataCount)) }
 
-    /// The data from `start` on as strict JSON; see `TolerantRewriter`.
+    /// The data from `start` as strict JSON; see `TolerantRewriter`.
     func rewritten(from start: Int, inside container: JSONKind?, origin: Int64) -> TolerantRewriter.Rewritten? {
         TolerantRewriter.rewrite(bytes.span.extracting(start..<dataCount), inside: container, origin: origin)
     }

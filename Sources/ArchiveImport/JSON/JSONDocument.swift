@@ -1,33 +1,33 @@
-/// One JSON value, scanned once into a flat list of nodes; nothing is copied until it is asked for.
-/// Reuse one document for many records: its memory stays.
+/// A JSON value, scanned once into a flat list of nodes. Strings and numbers are decoded when they are accessed. Reuse
+/// one document for many records to reuse its memory.
 ///
-/// How nodes are laid out is told in JSONScanner.swift. The document owns the bytes too, so that a reader can fill them
-/// chunk by chunk and have each record scanned where it lies.
+/// JSONScanner.swift describes the layout of nodes. The document also owns the bytes, so that a reader can append
+/// chunks and scan each record in place.
 package struct JSONDocument: ~Copyable {
-    /// One value or key: `start..<end` are bytes of the document (without the quotes of a string); `next` is the index
-    /// of the node behind this one's last descendant.
+    /// A value or key: `start..<end` are its bytes in the document, without the quotes of a string; `next` is the index
+    /// of the node after its last descendant.
     struct Node {
         var start: UInt32
         var end: UInt32
         var next: UInt32
         var kind: JSONKind
-        /// A string without escapes can be taken as it stands.
+        /// A string without escapes can be copied unchanged.
         var hasEscapes: Bool
 
-        /// What an empty document holds.
+        /// The node of an empty document.
         static let null = Node(start: 0, end: 0, next: 1, kind: .null, hasEscapes: false)
     }
 
     /// The data, always followed by `JSONScanner.padding` zeros.
     private(set) var bytes: [UInt8]
-    /// Room for nodes; the first `nodeCount` belong to the value scanned last.
+    /// Storage for nodes. The first `nodeCount` belong to the last scanned value.
     private var tape: [Node]
     private(set) var nodeCount: Int
-    /// First byte of the last string that the last scan began; see `JSONScanner.lastString`.
+    /// The first byte of the last string that the last scan entered; see `JSONScanner.lastString`.
     private(set) var lastString = 0
-    /// How many containers may be open at once, so that hostile files cannot exhaust whoever walks the value.
+    /// The maximum nesting of containers, so that hostile files cannot exhaust the stack of recursive readers.
     package let depthLimit: Int
-    /// `NaN`, `Infinity` and `-Infinity` count as null. They are no JSON, but what Python writes for missing numbers.
+    /// Treats `NaN`, `Infinity` and `-Infinity` as null. They are not JSON, but Python writes them for missing numbers.
     package var readsNonFinite = false
 
     /// An empty document, whose root is null.
@@ -38,8 +38,8 @@ package struct JSONDocument: ~Copyable {
         nodeCount = 1
     }
 
-    /// Reads exactly one value with nothing but white space around it. Strict RFC 8259, except that strings may hold
-    /// invalid UTF-8, which is repaired when they are asked for. After an error `root` is null. O(bytes).
+    /// Parses exactly one value with optional white space around it. Strict RFC 8259, except that strings may contain
+    /// invalid UTF-8, which is repaired on access. After an error `root` is null. O(bytes).
     package mutating func parse(_ json: [UInt8]) throws(JSONError) {
         try parse(json.span)
     }
@@ -60,18 +60,18 @@ package struct JSONDocument: ~Copyable {
         }
     }
 
-    /// The value that was parsed last; null when there is none.
+    /// The last parsed value, or null.
     package var root: JSONValue {
         @_lifetime(borrow self)
         get { JSONValue(bytes: bytes.span, nodes: tape.span, index: 0) }
     }
 
-    // MARK: For readers that keep a buffer here
+    // MARK: For readers that keep a buffer in the document
 
-    /// Bytes of data, without the padding.
+    /// The number of bytes, without the padding.
     var dataCount: Int { bytes.count - JSONScanner.padding }
 
-    /// Lets the body append data; the padding is kept.
+    /// Lets the body append data and restores the padding.
     mutating func appendBytes<Result, E: Error>(
         _ body: (inout [UInt8]) throws(E) -> Result
     ) throws(E) -> Result {
@@ -82,13 +82,13 @@ package struct JSONDocument: ~Copyable {
         return try body(&bytes)
     }
 
-    /// Takes data out; values scanned before are void.
+    /// Removes data. Invalidates scanned values.
     mutating func removeBytes(_ range: Range<Int>) {
         precondition(range.upperBound <= dataCount, "Padding stays")
         bytes.removeSubrange(range)
     }
 
-    /// Whether `NaN` or `Infinity` stands there.
+    /// Returns whether `NaN` or `Infinity` is at the position.
     func hasNonFinite(at index: Int) -> Bool {
         bytes[index...].starts(with: "NaN".utf8) || bytes[index...].starts(with: "Infinity".utf8)
     }
@@ -105,15 +105,16 @@ package struct JSONDocument: ~Copyable {
         nodeCount = 1
     }
 
-    /// Node `index` of the value scanned last.
+    /// Node `index` of the last scanned value.
     func node(_ index: Int) -> Node { tape[index] }
 
-    /// Scans one value that starts at `start`, white space allowed before it, where it lies; gives the index behind it.
-    /// After an error the nodes written so far can be looked at: open containers have an `end` of 0.
+    /// Scans the value at `start`, after optional white space, in place, and returns the index after it. After an error
+    /// the nodes written so far remain valid; open containers have an `end` of 0.
     mutating func scan(from start: Int) throws(JSONError) -> Int {
         let limit = dataCount
         guard limit <= Int(UInt32.max) - JSONScanner.padding else { throw JSONError(.tooLarge, offset: limit) }
-        // Small values need few nodes; whoever reads many gets there in a few doublings, which are then kept.
+        // Start with few nodes. A reader of many values reaches its size after a few doublings, which the document
+        // keeps.
         if tape.count < 1024 { tape = [Node](repeating: .null, count: 1024) }
         while true {
             if let end = try scanOnce(from: start, limit: limit) { return end }
@@ -121,7 +122,7 @@ package struct JSONDocument: ~Copyable {
         }
     }
 
-    /// nil when the tape is too short.
+    /// `nil` if the node storage is too small.
     private mutating func scanOnce(from start: Int, limit: Int) throws(JSONError) -> Int? {
         let (depthLimit, readsNonFinite) = (depthLimit, readsNonFinite)
         let (end, failure, count, lastString): (Int?, JSONError?, Int, Int) = unsafe bytes.withUnsafeBufferPointer {
@@ -146,6 +147,6 @@ package struct JSONDocument: ~Copyable {
 }
 
 extension UInt8 {
-    /// Space, tab, line feed or carriage return.
+    /// A space, tab, line feed or carriage return.
     var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

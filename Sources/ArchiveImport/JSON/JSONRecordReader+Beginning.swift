@@ -1,13 +1,13 @@
-/// Reading on where an earlier reading ended.
+/// Resuming at the end of an earlier read.
 extension JSONRecordReader {
-    /// The stream begins at an offset of its entry, between two values that stand by themselves. Only before anything was
-    /// read; `line` is counted from 1.
+    /// Sets the offset in the entry at which the stream begins, between two top-level values. Call it before the first
+    /// read. `line` is counted from 1.
     mutating func begin(at offset: Int64, line: Int) {
-        precondition(state == .start, "a reading that has begun is told where it begins")
+        precondition(state == .start, "the start position must be set before the first read")
         state = .values
         bufferStart = offset
         self.line = line
-        // Values stood before: what comes first is no beginning of a file.
+        // Values precede this position, so the next bytes are not the beginning of a file.
         recordCount = 1
     }
 }

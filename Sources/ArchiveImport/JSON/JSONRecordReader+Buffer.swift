@@ -1,13 +1,13 @@
-/// The window on the entry's bytes. The bytes before the cursor are dropped with the next chunk, except a few that tell
-/// how a record's line began.
+/// The window on the entry's bytes. Each new chunk drops the bytes before the cursor, except a few that are needed to
+/// find the start of a record's line.
 extension JSONRecordReader {
-    /// Bytes kept before the cursor.
+    /// The number of bytes kept before the cursor.
     static var lookBehind: Int { 64 }
-    /// How far white space is looked through without moving on.
+    /// The maximum white space to look through without moving the cursor.
     static var lookAhead: Int { 1 << 16 }
 
-    /// Reads more; false when there is nothing more (or the stream failed, which is kept for later). Indices into the
-    /// buffer are void afterwards, distances from the cursor are not.
+    /// Reads another chunk. Returns false at the end, or if the stream failed, which is reported later. Invalidates
+    /// indices into the buffer, but not distances from the cursor.
     mutating func fill() -> Bool {
         guard !isAtEnd else { return false }
         let dropped = max(0, cursor - Self.lookBehind)
@@ -15,7 +15,7 @@ extension JSONRecordReader {
         bufferStart += Int64(dropped)
         cursor -= dropped
 
-        // A record that is larger than the buffer is scanned again for each chunk: doubling keeps that linear.
+        // A record that exceeds the buffer is scanned again for each chunk. Doubling keeps the total linear.
         let held = document.dataCount
         let wanted = max(chunkSize, min(held * 2, recordLimit + chunkSize), held + 1)
         while !isAtEnd, document.dataCount < wanted {
@@ -37,12 +37,12 @@ extension JSONRecordReader {
         return document.dataCount > held
     }
 
-    /// Reads and drops what is left.
+    /// Reads and discards the rest of the entry.
     mutating func drain() {
         repeat { cursor = document.dataCount } while fill()
     }
 
-    /// The byte at a distance from the cursor; nil behind the end.
+    /// The byte at a distance from the cursor; `nil` after the end.
     mutating func byte(ahead distance: Int) -> UInt8? {
         while cursor + distance >= document.dataCount {
             guard fill() else { return nil }
@@ -50,7 +50,7 @@ extension JSONRecordReader {
         return document.bytes[cursor + distance]
     }
 
-    /// Distance of the first byte from there on that is no white space; nil when only white space follows.
+    /// The distance to the first byte that is not white space; `nil` if only white space follows.
     mutating func nonSpace(ahead distance: Int) -> Int? {
         var distance = distance
         while distance < Self.lookAhead, let byte = byte(ahead: distance) {
@@ -60,7 +60,7 @@ extension JSONRecordReader {
         return nil
     }
 
-    /// Moves over white space; false when the entry ends with it.
+    /// Moves over white space; false if the entry ends with it.
     mutating func skipSpace() -> Bool {
         while true {
             let index = document.firstNonSpace(from: cursor)
@@ -70,7 +70,7 @@ extension JSONRecordReader {
         }
     }
 
-    /// Moves the cursor and counts line ends, as long as lines count.
+    /// Moves the cursor and counts line feeds, if lines are counted.
     mutating func advance(by distance: Int) {
         if let current = line { line = current + document.lineEnds(in: cursor..<cursor + distance) }
         cursor += distance
@@ -82,24 +82,24 @@ extension JSONRecordReader {
         return document.scriptPrefix(at: cursor)
     }
 
-    /// What became of scanning the value at the cursor.
+    /// The result of scanning the value at the cursor.
     enum Scanned {
-        /// It ends before this index; the document's root is the value.
+        /// The value ends before this index and is the root of the document.
         case value(end: Int)
-        /// It is larger than allowed.
+        /// The value exceeds the size limit.
         case tooLong
         /// The offset of the error is an index into the buffer.
         case failed(JSONError)
-        /// The bytes from the cursor on were corrected: start over.
+        /// The bytes after the cursor were rewritten: scan again.
         case retry
     }
 
-    /// Scans the value at the cursor, reading on as far as it goes.
+    /// Scans the value at the cursor and reads chunks until it is complete.
     mutating func scanRecord() -> Scanned {
         while true {
             do throws(JSONError) {
                 let end = try document.scan(from: cursor)
-                // A number may go on in the next chunk. Reading on voids indices, so scan again in any case.
+                // A number may continue in the next chunk. Reading invalidates indices, so scan again in any case.
                 if end == document.dataCount, !isAtEnd, document.root.kind == .number {
                     _ = fill()
                     continue
@@ -118,7 +118,7 @@ extension JSONRecordReader {
                     }
                     if document.hasNonFinite(at: error.offset) {
                         document.readsNonFinite = true
-                        tolerate("numbers that are none")
+                        tolerate("NaN or Infinity")
                         continue
                     }
                 }
@@ -132,8 +132,8 @@ extension JSONRecordReader {
         document.bytes[index] == UInt8(ascii: "N") || document.bytes[index] == UInt8(ascii: "I")
     }
 
-    /// A small entry that is not strict JSON may have been through a formatter: if all that is left of it can be read as
-    /// JSON with unquoted keys, trailing commas, comments or single quotes, it is rewritten as strict JSON.
+    /// A small entry that is not strict JSON may have been reformatted. If the rest of it is JSON with unquoted keys,
+    /// trailing commas, comments or single quotes, it is rewritten as strict JSON.
     private mutating func correct() -> Bool {
         hasTriedTolerance = true
         while bufferStart + Int64(document.dataCount) <= TolerantRewriter.sizeLimit, fill() {}
@@ -155,7 +155,7 @@ extension JSONRecordReader {
         return true
     }
 
-    /// Offset in the entry of a byte of the buffer.
+    /// The offset in the entry of a byte of the buffer.
     func offset(of index: Int) -> Int64 {
         TolerantRewriter.Correction.original(of: bufferStart + Int64(index), corrections)
     }

@@ -1,17 +1,18 @@
-/// What happens at damaged places. The rule: the damaged record is left out with a sentence, and reading goes on at the
-/// next place where a record plausibly begins, so that one wrong byte costs one record.
+/// Recovery after damage. A damaged record is skipped with a reason, and reading resumes at the next plausible start of
+/// a record, so that one wrong byte costs one record.
 ///
-/// In an array that is a `{` whose first key is one that earlier records began with, that is complete, whose keys mostly
-/// are those of earlier records, and behind which another such object, or the list's end, stands. Objects inside a
-/// record fail one of these. Between free-standing values it is a `{` at the beginning of a line, or glued to a `}`.
+/// In an array, a plausible record is a complete object that begins with `{` and a first key seen in earlier records.
+/// Most of its keys occur in earlier records, and it is followed by another such object or the end of the list. Objects
+/// inside a record fail one of these tests. Between top-level values, a plausible record is a `{` at the beginning of a
+/// line or directly after a `}`.
 ///
-/// Two kinds of places are tried: complete objects that the failed scan has swallowed (behind a hole, whole records end
-/// up as elements of some inner array), then what follows, from the last string on, for a lost quote makes a string
-/// run into the next record. Every byte is scanned a bounded number of times; `wastedBytes` sees to it.
+/// Two kinds of positions are tried. First, complete objects that the failed scan has consumed: after missing bytes,
+/// whole records become elements of an inner array. Then the bytes from the last string on, because a lost quote makes
+/// a string extend into the next record. `wastedBytes` limits how often each byte is scanned.
 extension JSONRecordReader {
     // MARK: Outcomes
 
-    /// Leaves out bytes of the buffer.
+    /// Skips bytes of the buffer.
     mutating func skipped(_ reason: String, from index: Int, length: Int64? = nil) -> Outcome {
         let start = offset(of: index)
         let position = RecordPosition(
@@ -19,7 +20,7 @@ extension JSONRecordReader {
         return .skipped(reason: reason, position)
     }
 
-    /// Leaves out everything from the cursor on.
+    /// Skips everything after the cursor.
     mutating func skippedToEnd(_ reason: String) -> Outcome? {
         let start = offset(of: cursor)
         let startLine = line
@@ -36,7 +37,8 @@ extension JSONRecordReader {
         skippedToEnd("this is a web page (HTML), not JSON")
     }
 
-    /// In words, with the place of the error, which may be far behind the record's beginning. nil: it is too long.
+    /// The reason in words, with the position of the error, which may be far after the start of the record. `nil` means
+    /// that the record is too long.
     func reason(_ error: JSONError?) -> String {
         guard let error else { return "this record is larger than \(recordLimit >> 20) MiB" }
         return "this record is damaged: \(error.description) (byte \(offset(of: error.offset)))"
@@ -45,7 +47,7 @@ extension JSONRecordReader {
     // MARK: In an array
 
     mutating func damagedElement(_ error: JSONError?) -> Outcome? {
-        // With nothing else known, take the damaged record's own first key for that of its neighbours.
+        // Without earlier records, assume that other records have the damaged record's first key.
         if signature.firstKeys.isEmpty, document.nodeCount > 1, document.node(0).kind == .object {
             let key = document.node(1)
             signature.learn(firstKey: document.copy(Int(key.start)..<Int(key.end)))
@@ -61,13 +63,13 @@ extension JSONRecordReader {
             isAtEnd: error?.reason == .unexpectedEnd)
     }
 
-    /// From where on something may have been missed by a failed scan that began at the cursor.
+    /// The position after which a failed scan that began at the cursor may have missed a record.
     func searchStart(_ error: JSONError?) -> Int {
         let failed = error?.offset ?? document.dataCount
         return max(cursor + 1, min(document.lastString, failed))
     }
 
-    /// Goes to the next plausible element. All indices are into the buffer as it is.
+    /// Moves to the next plausible element. Indices refer to the current buffer.
     mutating func resynchroniseElements(
         from start: Int, searchFrom: Int, usingTape: Bool, reason: String, isAtEnd endsInside: Bool = false
     ) -> Outcome? {
@@ -82,7 +84,7 @@ extension JSONRecordReader {
             cursor += behindCursor
             guard findElement() else {
                 state = .over
-                // One that the stream's own damage cuts is told with that.
+                // A record that is cut off by damage of the stream is reported with that damage.
                 if endsInside, streamError != nil { return nil }
                 return .skipped(
                     reason: endsInside ? "the file ends inside a record" : reason,
@@ -94,29 +96,28 @@ extension JSONRecordReader {
             reason: reason, RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset))
     }
 
-    /// Where a failed scan has passed over a complete element; nil when there is none, or when so much was scanned in
-    /// vain already that going back might take for ever.
+    /// Returns the index of a complete element that a failed scan passed over; `nil` if the scan passed none, or if so
+    /// many bytes were already scanned without result that going back could take quadratic time.
     private mutating func swallowedElement() -> Int? {
         guard wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return nil }
         let scannedBuffer = bufferStart
         for index in 1..<max(1, document.nodeCount) {
             let node = document.node(index)
-            // An open container has no end, and is as damaged as what is in it.
+            // An open container has no end and is as damaged as its contents.
             guard node.kind == .object, node.end > 0 else { continue }
             guard document.matches(signature, at: Int(node.start)) == true, document.resembles(signature, node: index)
             else { continue }
             let distance = Int(node.start) - cursor
             if isFollowedByElement(endDistance: Int(node.end) - cursor) { return cursor + distance }
-            // Looking ahead may have moved the buffer: then the nodes tell nothing any more.
+            // Looking ahead may have moved the buffer, which invalidates the nodes.
             if bufferStart != scannedBuffer { return nil }
         }
         return nil
     }
 
-    /// With no record read yet, takes the largest complete object ahead for one: whatever is in a record is smaller. It
-    /// must begin as the damaged one does, if that is known.
-    /// If nothing does, that first key may be what is damaged. The nodes of the record at the cursor are there again
-    /// afterwards.
+    /// Before any record is read, uses the largest complete object ahead as a model, because objects inside a record
+    /// are smaller than it. If the first key of the damaged record is known, the model must begin with it. If no object
+    /// does, that key may itself be damaged. Restores the nodes of the record at the cursor.
     private mutating func learnFromLargest(scanAgain: Bool, trustingFirstKey: Bool) {
         _ = byte(ahead: Self.modelReach)
         let limit = min(document.dataCount, cursor + Self.modelReach)
@@ -148,7 +149,7 @@ extension JSONRecordReader {
                 if end - start > largest.count { largest = start..<end }
                 start = end
             } catch {
-                // Too damaged, or too long, to be a model.
+                // Too damaged or too long to be a model.
                 failures += 1
                 start += 1
             }
@@ -156,11 +157,11 @@ extension JSONRecordReader {
         return largest
     }
 
-    /// Bytes in which a model for records is looked for, and objects that may be incomplete before one is found.
+    /// Limits of the search for a model: bytes, and incomplete objects before one is found.
     private static var modelReach: Int { 1 << 18 }
     private static var modelAttempts: Int { 64 }
 
-    /// Moves the cursor to the next element at or behind it; false when the entry ends before one comes.
+    /// Moves the cursor to the next element at or after it; false if the entry ends first.
     private mutating func findElement() -> Bool {
         while findCandidate() {
             let begins = document.bytes[cursor] == UInt8(ascii: "{")
@@ -180,9 +181,9 @@ extension JSONRecordReader {
         return false
     }
 
-    /// Moves the cursor to the next byte where an element could begin; false at the end.
+    /// Moves the cursor to the next byte at which an element could begin; false at the end.
     private mutating func findCandidate() -> Bool {
-        // A list of bare values goes on behind a comma.
+        // A list of scalars continues after a comma.
         let isBare = signature.hasOthers && !signature.hasObjects
         let sought = isBare ? UInt8(ascii: ",") : UInt8(ascii: "{")
         while true {
@@ -200,14 +201,14 @@ extension JSONRecordReader {
             case true: return true
             case false: cursor += 1
             case nil:
-                // White space without end is no reason to keep it all.
+                // Drop endless white space instead of buffering it.
                 if limit - cursor > Self.lookAhead || !fill() { cursor += 1 }
             }
         }
     }
 
-    /// Whether what stands at a distance, behind a complete object, is what stands behind an element: a comma and another
-    /// element, the list's end, the entry's end, or further damage, but nothing that belongs to an enclosing object.
+    /// Returns whether the bytes at a distance, after a complete object, can follow an element: a comma and another
+    /// element, the end of the list or of the entry, or further damage, but not a continuation of an enclosing object.
     private mutating func isFollowedByElement(endDistance: Int) -> Bool {
         guard let first = nonSpace(ahead: endDistance) else { return true }
         switch byte(ahead: first) {

@@ -1,8 +1,9 @@
-/// Damage between values that stand by themselves, mostly one a line. Reading goes on at the next line that begins a
-/// record; where the line end itself is damaged, at the next complete object that looks like those before.
+/// Recovery from damage between top-level values, which are usually one per line. Reading resumes at the next line that
+/// begins a record. If the line break itself is damaged, it resumes at the next complete object that resembles earlier
+/// records.
 extension JSONRecordReader {
     mutating func damagedValue(_ error: JSONError?) -> Outcome? {
-        // Looking ahead voids indices: take what is needed first.
+        // Computed first, because looking ahead can move the buffer and invalidate indices.
         let endsInside = error?.reason == .unexpectedEnd
         let reason = reason(error)
         let from = searchStart(error) - cursor
@@ -32,7 +33,7 @@ extension JSONRecordReader {
             RecordPosition(offset: startOffset, length: offset(of: cursor) - startOffset, line: startLine))
     }
 
-    /// The entry does not begin with JSON: a bracket near the beginning may still be where it should have begun.
+    /// Handles an entry that does not begin with JSON. A bracket near the beginning may be the start of the data.
     private mutating func damagedBeginning(_ error: JSONError?) -> Outcome? {
         let complaint = error?.description ?? "the value is too large"
         _ = byte(ahead: 2 * ScriptPrefix.reach)
@@ -49,13 +50,13 @@ extension JSONRecordReader {
         }
         guard let found else { return findFirstLine(complaint) }
         let outcome = skipped(
-            "this does not begin as JSON does: \(complaint)", from: cursor,
+            "this does not begin like JSON: \(complaint)", from: cursor,
             length: offset(of: found) - offset(of: cursor))
         advance(by: found - cursor)
         return outcome
     }
 
-    /// The same where much else stands before the first record: goes to the first line that may be one.
+    /// Handles an entry with much other data before the first record: moves to the first line that may begin a record.
     private mutating func findFirstLine(_ complaint: String) -> Outcome? {
         let (start, startLine) = (offset(of: cursor), line)
         advance(by: 1)
@@ -66,17 +67,18 @@ extension JSONRecordReader {
             if streamError != nil { return nil }
         }
         return .skipped(
-            reason: (isFound ? "this does not begin as JSON does: " : "this is not JSON: ") + complaint,
+            reason: (isFound ? "this does not begin like JSON: " : "this is not JSON: ") + complaint,
             RecordPosition(offset: start, length: offset(of: cursor) - start, line: startLine))
     }
 
-    /// Where a failed scan has passed over a complete object that fills a line.
+    /// Returns the index of a complete object that occupies a line and that a failed scan passed over; `nil` if the
+    /// scan passed none.
     private func swallowedLine() -> Int? {
         guard wastedBytes <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return nil }
         for index in 1..<max(1, document.nodeCount) {
             let node = document.node(index)
             guard node.kind == .object, node.end > 0, document.bytes[Int(node.start) - 1] == 0x0A else { continue }
-            // The padding behind the data is zeros.
+            // Reading one byte after the data is safe, because it is followed by zero padding.
             let next = document.bytes[Int(node.end)]
             if Int(node.end) == document.dataCount || next == 0x0A || next == 0x0D || next == UInt8(ascii: "{") {
                 return Int(node.start)
@@ -85,7 +87,7 @@ extension JSONRecordReader {
         return nil
     }
 
-    /// Moves the cursor to the next byte where a value could begin; false at the end.
+    /// Moves the cursor to the next byte where a value can begin; returns false at the end.
     private mutating func findLine() -> Bool {
         while byte(ahead: 0) != nil {
             let limit = document.dataCount
@@ -110,8 +112,8 @@ extension JSONRecordReader {
         return false
     }
 
-    /// Whether the cursor is where a line begins and not in the middle of a larger value that a line end got into. A line
-    /// that is damaged itself is let through, to be told of by itself.
+    /// Returns true if the cursor is at the beginning of a line, and not inside a larger value that contains a line
+    /// break. Also true if the line is damaged, so that it is reported separately.
     private mutating func beginsLine() -> Bool {
         guard document.bytes[cursor - 1] == 0x0A else { return false }
         guard case .value(let end) = scanRecord() else { return true }
@@ -123,8 +125,8 @@ extension JSONRecordReader {
         return next == 0x0A || next == 0x0D || next == UInt8(ascii: "{")
     }
 
-    /// Whether there is a complete value like the ones before at the cursor, and nothing behind it that would make it a
-    /// part of a larger one: the line end before it may be what is damaged.
+    /// Returns true if a complete value that resembles earlier ones is at the cursor, and the bytes after it do not
+    /// make it part of a larger value. This check does not need the line break before the value, which may be damaged.
     private mutating func isValueLikeOthers() -> Bool {
         let wasted = wastedBytes
         guard wasted <= 4 * (bufferStart + Int64(cursor)) + 4 * Int64(chunkSize) else { return false }

@@ -1,9 +1,12 @@
-/// An entry that is one large object, read member by member: the elements of its lists are records, and its other members.
+/// An entry that is one large object, read member by member. The elements of its arrays are records, and so are its
+/// other members.
 extension JSONRecordReader {
-    /// The member whose own members are read one by one, too: `{"took":1,"hits":{"total":2,"hits":[…]}}`.
+    /// The name of a nested object that is also read member by member: `{"took":1,"hits":{"total":2,"hits":[…]}}`.
     package static let listInside = "hits"
 
-    /// In the object that is read member by member.
+    /// Reads the next member of the object. Returns `nil` without an outcome if the caller must continue with the current
+    /// state: after the end of the object, at an array or object whose elements are records, or if `scanRecord()` asks for
+    /// another attempt.
     mutating func nextMember() -> Outcome? {
         member = nil
         while skipSpace(), byte(ahead: 0) == UInt8(ascii: ",") { cursor += 1 }
@@ -30,7 +33,7 @@ extension JSONRecordReader {
                 enterArray()
                 return nil
             }
-            // A database's answer has its list one level deeper.
+            // The response of a database contains its list one level deeper.
             if value == UInt8(ascii: "{"), key == Self.listInside, innerObjects == 0 {
                 cursor += 1
                 innerObjects += 1

@@ -1,55 +1,56 @@
-/// Reads the records of one entry from chunks, in bounded memory: elements of an array (behind a script prefix such as
-/// `window.YTD.tweets.part0 =` or not), values one after the other (JSON lines, glued values), or a single value.
+/// Reads the records of one entry from chunks, in bounded memory. Records are the elements of an array (with or without
+/// a script prefix such as `window.YTD.tweets.part0 =`), consecutive values (JSON lines, or values without a
+/// separator), or a single value.
 ///
-/// The chunks are collected in the document's own buffer and each record is scanned where it lies; only the beginning of
-/// a record that reaches over the end of a chunk is moved and scanned again. The buffer holds about one chunk, more only
-/// for a record that is larger, and no record may be larger than `recordLimit`.
+/// Chunks are collected in the document's buffer, and each record is scanned in place. Only the beginning of a record
+/// that crosses a chunk boundary is moved and scanned again. The buffer is about one chunk long, or as long as the
+/// largest record, which is limited to `recordLimit`.
 ///
-/// Damage costs the record it is in. What was left out is told as `.skipped`, and reading goes on at the next place that
-/// looks like a record: JSONRecordReader+Damage.swift. The entry is always read to its end, so that whoever observes the
-/// bytes has seen all of them when `.end` comes.
+/// Damage costs the record that contains it: the record is reported as `.skipped`, and reading resumes at the next
+/// bytes that look like a record (JSONRecordReader+Damage.swift). The entry is always read to its end, so that an
+/// observer has seen all bytes when `.end` is returned.
 package struct JSONRecordReader: ~Copyable {
-    /// What going to the next record came to.
+    /// The result of moving to the next record.
     package enum Outcome: Hashable, Sendable {
-        /// `document` holds a record; `position` tells where it stood.
+        /// `document` contains a record, and `position` is its position.
         case record
-        /// Bytes that are no record were left out; reading goes on behind them.
+        /// Bytes that are not a record were skipped. Reading continues after them.
         case skipped(reason: String, RecordPosition)
-        /// Nothing more.
+        /// The end of the entry.
         case end
     }
 
-    /// What comes next.
+    /// The position of the cursor in the grammar.
     enum State: Equatable {
-        /// Nothing was read yet.
+        /// At the beginning of the entry.
         case start
-        /// Between values that stand by themselves.
+        /// Between top-level values.
         case values
-        /// In an array, before an element (behind `[` or a comma) or behind one.
+        /// In an array, before an element (after `[` or a comma) or after one.
         case elements(behindOne: Bool)
-        /// In the object whose members are read one by one, before a member or behind one.
+        /// In the object that is read member by member, before a member or after one.
         case members
-        /// Only the rest of the stream is left to be read.
+        /// After the last record; the rest of the stream has yet to be read.
         case over
     }
 
-    /// Bytes of the largest record that is read: 64 MiB.
+    /// The maximum size of a record: 64 MiB.
     package static let recordLimit = 64 << 20
-    /// Bytes read ahead at a time.
+    /// The size of a chunk in bytes.
     static let chunkSize = 1 << 20
 
-    /// The current record is its root, until the next one is asked for.
+    /// The document whose root is the current record, valid until the next call of `next()`.
     package internal(set) var document = JSONDocument()
-    /// Where the current record stands.
+    /// The position of the current record.
     package internal(set) var position = RecordPosition(offset: 0, length: 0)
 
-    /// What stands left of the `=` of a script, e.g. `YTD.tweets.part0` (without `window.`); nil without one. Known
-    /// after the first `next()`.
+    /// The target of a script's assignment, such as `YTD.tweets.part0` (without `window.`); `nil` if the entry is not a
+    /// script. Known after the first `next()`.
     package internal(set) var scriptName: String?
-    /// The member of the outermost object that the record is from, when that is read member by member.
+    /// The member of the outermost object that contains the record, if that object is read member by member.
     package internal(set) var member: String?
-    /// What had to be overlooked to read the entry, e.g. `unquoted keys, trailing commas`; nil when it is strict JSON.
-    /// Then `recordBytes` are the bytes as corrected, and positions are still those of the entry.
+    /// The deviations from strict JSON that were accepted, e.g. `unquoted keys, trailing commas`; `nil` for strict
+    /// JSON. `recordBytes` are then the corrected bytes, while positions still refer to the entry.
     package internal(set) var tolerated: String?
 
     let stream: ByteStream
@@ -59,41 +60,41 @@ package struct JSONRecordReader: ~Copyable {
     let recordLimit: Int
 
     var state = State.start
-    /// Index of the next byte in the document's buffer; distances from it survive `fill()`.
+    /// The index of the next byte in the document's buffer. Distances from it survive `fill()`.
     var cursor = 0
-    /// Offset in the entry of the buffer's first byte.
+    /// The offset in the entry of the buffer's first byte.
     var bufferStart: Int64 = 0
     var isAtEnd = false
     var streamError: InputError?
-    /// The last record's bytes in the buffer.
+    /// The bytes of the last record in the buffer.
     var recordRange = 0..<0
     var recordCount = 0
-    /// In a list that began with a record.
+    /// True in a list without an opening bracket.
     var lacksBracket = false
-    /// Lists that are open inside the list of records.
+    /// The number of open arrays inside the array of records.
     var innerLists = 0
-    /// Objects that are open inside the object that is read member by member.
+    /// The number of open objects inside the object that is read member by member.
     var innerObjects = 0
-    /// One of them was met: what follows as a value of its own is another answer.
+    /// True after such an object: a further top-level value is another response.
     var hasListInside = false
-    /// 1-based line of the cursor; nil once inside an array, where lines mean nothing.
+    /// The line of the cursor, counted from 1; `nil` in an array, where lines have no meaning.
     var line: Int? = 1
     var signature = RecordSignature()
-    /// Bytes that were scanned in vain, to keep the work behind damage linear.
+    /// Bytes that were scanned without result, to keep recovery linear.
     var wastedBytes: Int64 = 0
     var hasTriedTolerance = false
-    /// Whether something stands before each object on its line; nil before the first of them.
+    /// Whether a prefix precedes each object on its line; `nil` before the first object.
     var hasLinePrefixes: Bool?
-    /// Where corrected bytes differ from those of the entry.
+    /// Positions at which the corrected bytes differ from those of the entry.
     var corrections: [TolerantRewriter.Correction] = []
 
-    /// Reads an entry's bytes.
+    /// Creates a reader for the bytes of an entry.
     ///
     /// - Parameters:
-    ///   - splittingObject: for an entry that is one large object of arrays (a whole archive in one file): instead of
-    ///     that object, the elements of its arrays and its other members are the records; `member` names where each one
-    ///     is from. The same for an object in it that is called `listInside`.
-    ///   - observing: sees every byte of the entry once, in order, as it is read.
+    ///   - splittingObject: for an entry that is one large object of arrays, such as a whole archive in one file. The records
+    ///     are then the elements of its arrays and its other members, and `member` names the array of each record. The same
+    ///     applies to a nested object with the name `listInside`.
+    ///   - observing: receives every byte of the entry once, in order, as it is read.
     package init(
         _ stream: ByteStream, splittingObject: Bool = false, observing: ((Span<UInt8>) -> Void)? = nil
     ) {
@@ -113,17 +114,17 @@ package struct JSONRecordReader: ~Copyable {
         self.recordLimit = recordLimit
     }
 
-    /// The bytes of the current record as they stand in the entry; empty unless the last outcome was `.record`.
+    /// The bytes of the current record; empty unless the last outcome was `.record`.
     package var recordBytes: Span<UInt8> {
         @_lifetime(borrow self)
         get { document.bytes.span.extracting(recordRange) }
     }
 
-    /// Goes to the next record. Errors of the stream itself (a damaged zip entry, say) are thrown after all records
-    /// before the damage were handed out.
+    /// Moves to the next record. Errors of the stream, such as a damaged zip entry, are thrown after all records that
+    /// precede the damage.
     package mutating func next() throws(InputError) -> Outcome {
         recordRange = 0..<0
-        // Its nodes are of bytes that may have moved by now; where nothing is scanned, none of them may be looked at.
+        // The nodes refer to bytes that may move. They must not be used until another value is scanned.
         document.forget()
         while true {
             let outcome: Outcome?
@@ -149,7 +150,7 @@ package struct JSONRecordReader: ~Copyable {
 
     // MARK: The parts of an entry
 
-    /// Looks at the first bytes.
+    /// Inspects the first bytes.
     private mutating func begin() -> Outcome? {
         state = .values
         guard byte(ahead: 0) != nil else {
@@ -160,19 +161,19 @@ package struct JSONRecordReader: ~Copyable {
         if let first = byte(ahead: 0), let second = byte(ahead: 1),
             (first == 0xFF && second == 0xFE) || (first == 0xFE && second == 0xFF)
         {
-            return skippedToEnd("this is text in UTF-16; save it as UTF-8 to get it read")
+            return skippedToEnd("this is UTF-16 text; convert it to UTF-8")
         }
         guard skipSpace() else {
             state = .over
-            return streamError == nil ? skipped("the file holds nothing but white space", from: 0) : nil
+            return streamError == nil ? skipped("the file contains only white space", from: 0) : nil
         }
         if byte(ahead: 0) == UInt8(ascii: "<") { return webPage() }
         return nil
     }
 
-    /// Between values that stand by themselves.
+    /// Reads between top-level values.
     private mutating func nextValue() -> Outcome? {
-        // Behind a script's value, and before each value of a sequence (RFC 7464).
+        // The end of a script's statement, or the separator of a JSON text sequence (RFC 7464).
         while skipSpace(), let byte = byte(ahead: 0), byte == UInt8(ascii: ";") || byte == 0x1E { cursor += 1 }
         guard let first = byte(ahead: 0) else {
             state = .over
@@ -205,7 +206,7 @@ package struct JSONRecordReader: ~Copyable {
             state = .members
             return nil
         case UInt8(ascii: ",") where recordCount > 0:
-            // Elements of a list that has no brackets, or has lost the first: its end tells.
+            // Elements of a list without brackets, or whose opening bracket is missing. The end of the list decides.
             guard let next = nonSpace(ahead: 1) else {
                 tolerate("commas between records")
                 cursor += 1
@@ -223,7 +224,7 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
-    /// Bytes at the cursor that say nothing: a comment, or what stands behind a script's value.
+    /// Bytes at the cursor that contain no data: a comment, or the end of a script.
     private mutating func passed(_ first: UInt8) -> Int? {
         let isComment = first == UInt8(ascii: "/")
         guard isComment || scriptName != nil && recordCount > 0 && ScriptPrefix.isNameByte(first) else { return nil }
@@ -232,7 +233,7 @@ package struct JSONRecordReader: ~Copyable {
         return isComment ? ScriptPrefix.remark(bytes) : ScriptPrefix.remains(bytes)
     }
 
-    /// What stands before the object on its line, where there is something before each.
+    /// The prefix of the object on its line, if every line has one.
     private mutating func linePrefix(_ first: UInt8) -> Int? {
         guard hasLinePrefixes != false, first != UInt8(ascii: "{") else {
             hasLinePrefixes = hasLinePrefixes ?? false
@@ -241,7 +242,7 @@ package struct JSONRecordReader: ~Copyable {
         let length = prefixLength()
         if length != nil, hasLinePrefixes == nil {
             hasLinePrefixes = true
-            tolerate("words before each record")
+            tolerate("a prefix before each record")
         }
         return length
     }
@@ -251,8 +252,7 @@ package struct JSONRecordReader: ~Copyable {
         return LinePrefix.length(document.bytes.span.extracting(cursor..<document.dataCount))
     }
 
-    /// At the line before a record that says how many bytes that has with its line end, as a stream tells it when it is
-    /// asked to (`delimited=length`): the bytes of that line.
+    /// The length of a line that contains the byte count of the next record, as streams send with `delimited=length`.
     private mutating func announcement(_ first: UInt8) -> Int? {
         guard first.isASCIIDigit else { return nil }
         var (distance, length) = (0, 0)
@@ -267,7 +267,7 @@ package struct JSONRecordReader: ~Copyable {
         return distance + 1
     }
 
-    /// The value of an assignment; anything else there is damage, behind which elements may still be found.
+    /// Reads the value of an assignment. Anything else is damage, after which elements may follow.
     private mutating func nextBehindPrefix() -> Outcome? {
         let first = byte(ahead: 0) ?? 0
         if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") { return nil }
@@ -276,15 +276,15 @@ package struct JSONRecordReader: ~Copyable {
         line = nil
         return resynchroniseElements(
             from: cursor, searchFrom: cursor, usingTape: false,
-            reason: "the script does not go on with JSON: \(JSONError.name(first)) does not belong here")
+            reason: "the script does not continue with JSON: unexpected \(JSONError.name(first))")
     }
 
-    /// A value with nothing around it.
+    /// Reads a top-level value.
     private mutating func standingValue(_ first: UInt8) -> Outcome? {
         switch scanRecord() {
         case .value(let end):
             let isContainer = first == UInt8(ascii: "{")
-            // What writes texts of objects puts nothing between them.
+            // Some programs write objects without a separator.
             let isText = first == UInt8(ascii: "\"") && document.root.hasPrefix("{")
             if !isContainer, end < document.dataCount, !document.bytes[end].isJSONSpace,
                 !(isText && document.bytes[end] == first)
@@ -307,7 +307,7 @@ package struct JSONRecordReader: ~Copyable {
         state = .elements(behindOne: false)
     }
 
-    /// In an array.
+    /// Reads in an array.
     private mutating func nextElement(behindOne: Bool) -> Outcome? {
         guard skipSpace(), let first = byte(ahead: 0) else { return endInsideArray() }
         switch first {
@@ -322,7 +322,7 @@ package struct JSONRecordReader: ~Copyable {
             }
             return nil
         case UInt8(ascii: "["):
-            // A list of lists of records, or a bracket too many: the records count.
+            // A nested array of records, or an extra bracket.
             guard let inside = nonSpace(ahead: 1), byte(ahead: inside) == UInt8(ascii: "{") else {
                 return element(isGlued: behindOne)
             }
@@ -340,7 +340,7 @@ package struct JSONRecordReader: ~Copyable {
         case _ where behindOne && first != UInt8(ascii: "{"):
             return resynchroniseElements(
                 from: cursor, searchFrom: cursor, usingTape: false,
-                reason: "bytes between two records are damaged: \(JSONError.name(first)) does not belong here")
+                reason: "bytes between two records are damaged: unexpected \(JSONError.name(first))")
         default:
             return element(isGlued: behindOne)
         }
@@ -349,7 +349,7 @@ package struct JSONRecordReader: ~Copyable {
     private mutating func element(isGlued: Bool) -> Outcome? {
         switch scanRecord() {
         case .value(let end):
-            // A stray quote makes a string of the next record's beginning.
+            // A stray quote turns the beginning of the next record into a string.
             if document.root.kind == .string {
                 let scannedBuffer = bufferStart
                 guard isSeparated(end - cursor) else {
@@ -357,7 +357,7 @@ package struct JSONRecordReader: ~Copyable {
                         from: cursor, searchFrom: cursor + 1, usingTape: false,
                         reason: "bytes between two records are damaged: a stray quote")
                 }
-                // Looking ahead has moved the bytes: scan again.
+                // Looking ahead moved the bytes: scan again.
                 if bufferStart != scannedBuffer { return nil }
             }
             if isGlued { tolerate("missing commas") }
@@ -370,13 +370,13 @@ package struct JSONRecordReader: ~Copyable {
         }
     }
 
-    /// Whether a comma or a bracket stands behind a value.
+    /// Returns whether a comma or a bracket follows a value.
     private mutating func isSeparated(_ distance: Int) -> Bool {
         guard let next = nonSpace(ahead: distance) else { return true }
         return byte(ahead: next) == UInt8(ascii: ",") || byte(ahead: next) == UInt8(ascii: "]")
     }
 
-    /// At a `]`: is it the array's end? A flipped byte can make one.
+    /// Returns whether a `]` is the end of the array. A flipped byte can produce one.
     private mutating func closeArray() -> Outcome? {
         let next = nonSpace(ahead: 1).flatMap { distance in byte(ahead: distance) }
         let isEnd =
@@ -389,7 +389,7 @@ package struct JSONRecordReader: ~Copyable {
         if isEnd, lacksBracket {
             lacksBracket = false
             state = .values
-            return skipped("a list without its beginning: records may be missing", from: cursor - 1, length: 1)
+            return skipped("the beginning of the list is missing; records may be lost", from: cursor - 1, length: 1)
         }
         if isEnd {
             state = member == nil ? .values : .members
@@ -397,11 +397,11 @@ package struct JSONRecordReader: ~Copyable {
         }
         if next == UInt8(ascii: "{") {
             state = .elements(behindOne: true)
-            return skipped("a ] in the middle of the list does not belong here", from: cursor - 1, length: 1)
+            return skipped("unexpected ] in the middle of the list", from: cursor - 1, length: 1)
         }
         return resynchroniseElements(
             from: cursor - 1, searchFrom: cursor, usingTape: false,
-            reason: "a ] does not end the list: \(JSONError.name(next ?? 0)) does not belong behind it")
+            reason: "the list continues after its closing bracket: unexpected \(JSONError.name(next ?? 0))")
     }
 
     mutating func endInsideArray() -> Outcome? {
@@ -411,7 +411,7 @@ package struct JSONRecordReader: ~Copyable {
             tolerate("commas between records")
             return nil
         }
-        return skipped("the file ends before its list does: records may be missing", from: cursor, length: 0)
+        return skipped("the file ends inside the list; records may be lost", from: cursor, length: 0)
     }
 
     mutating func accept(end: Int) -> Outcome {

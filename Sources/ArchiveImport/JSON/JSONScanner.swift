@@ -1,6 +1,6 @@
-/// The one pass over the bytes of a JSON value: checks the grammar (RFC 8259) and writes a flat list of nodes.
+/// Scans a JSON value in one pass: checks the grammar (RFC 8259) and writes a flat list of nodes.
 ///
-/// Representation. Every value and every key becomes one 16-byte node, in document order; `{"a":[1,"x"]}` gives
+/// Representation. Every value and every key is one 16-byte node, in document order; `{"a":[1,"x"]}` produces
 ///
 ///     0 object  0..<13  next 5
 ///     1 string  2..<3   next 2     the key
@@ -8,22 +8,22 @@
 ///     3 number  6..<7   next 4
 ///     4 string  9..<10  next 5     without its quotes
 ///
-/// so that `next` jumps over a whole value and the children of a container are found without a tree. While a container
-/// is open its `next` names the container around it and its `end` is 0: the list is its own stack, nothing recurses, and
-/// after a failure it still tells which containers were complete.
+/// `next` skips a whole value, so the children of a container can be enumerated without a tree. While a container is
+/// open, its `next` is the enclosing container and its `end` is 0: the list is its own stack, the scanner does not
+/// recurse, and after a failure the nodes show which containers were complete.
 ///
-/// What is skipped. Nothing is decoded: no escape is replaced, no number computed, no UTF-8 checked; whoever asks for a
-/// value pays for that. Strings and white space are passed over 16 bytes at a time.
+/// Laziness. Nothing is decoded: escapes are not replaced, numbers not computed, UTF-8 not validated. Accessors of
+/// values do that. Strings and white space are skipped 16 bytes at a time.
 ///
-/// Memory. The bytes are followed by `JSONScanner.padding` zeros. A zero ends every loop here (it is no white space, no
-/// digit, and not allowed in a string), so no loop tests for the end, and a wide load near the end stays inside the
-/// buffer. Only a failure asks whether it stands at the end. Everything unsafe of the parser is in this file.
+/// Memory. `JSONScanner.padding` zeros follow the bytes. A zero ends every loop (it is not white space, not a digit,
+/// and not allowed in a string), so no loop tests for the end, and a wide load near the end stays inside the buffer.
+/// Only a failure checks whether it is at the end. All unsafe code of the parser is in this file.
 @safe struct JSONScanner {
     typealias Node = JSONDocument.Node
 
-    /// Zero bytes that must follow the data.
+    /// The number of zero bytes that must follow the data.
     static let padding = 16
-    /// Stands for "no container" in a node's link to its parent.
+    /// The parent link of a node without a container.
     private static let noParent = UInt32.max
 
     private let base: UnsafeRawPointer
@@ -33,14 +33,14 @@
     private let depthLimit: Int
     private let readsNonFinite: Bool
 
-    /// The byte that is looked at.
+    /// The index of the current byte.
     private(set) var position: Int
-    /// Nodes written so far.
+    /// The number of nodes written so far.
     private(set) var count = 0
-    /// First byte of the last string's content; where to look for a run-on string after a failure.
+    /// The first byte of the last string's content: after a failure, the search for a run-on string starts here.
     private(set) var lastString: Int
 
-    /// `bytes` must hold `limit` bytes of data and `padding` zeros.
+    /// `bytes` must contain `limit` bytes of data and `padding` zeros.
     init(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, limit: Int, tape: UnsafeMutableBufferPointer<Node>,
         depthLimit: Int, readsNonFinite: Bool
@@ -59,15 +59,15 @@
         lastString = start
     }
 
-    /// What became of a value.
+    /// The result of scanning a value.
     enum Outcome {
-        /// `position` is behind it.
+        /// `position` is after the value.
         case value
-        /// The list of nodes is full: scan again with a longer one.
+        /// The node storage is full: scan again with more.
         case tapeIsFull
     }
 
-    /// Scans one value and the white space before it; what follows is not looked at.
+    /// Scans one value, with optional white space before it. Bytes after it are not inspected.
     mutating func scanValue() throws(JSONError) -> Outcome {
         var parent = Self.noParent
         var insideObject = false
@@ -93,14 +93,14 @@
                     if insideObject { try scanKey() }
                     continue
                 }
-            // An empty container falls through to its closing bracket below.
+            // An empty container continues at its closing bracket below.
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 try scanNumber(first)
             default:
                 try scanLiteral(first)
             }
 
-            // A value is behind us, or an empty container is about to close: close what ends here.
+            // After a value, or in an empty container: close the containers that end here.
             while true {
                 guard parent != Self.noParent else { return .value }
                 skipWhiteSpace()
@@ -134,7 +134,7 @@
         count += 1
     }
 
-    /// Completes a container whose closing bracket has just been passed; gives the one around it.
+    /// Completes a container after its closing bracket; returns the enclosing container.
     @inline(__always)
     private mutating func close(_ node: UInt32) -> UInt32 {
         let index = Int(node)
@@ -151,7 +151,7 @@
 
     // MARK: Tokens
 
-    /// A key with its colon, up to the value.
+    /// Scans a key and its colon, and moves to the value.
     @inline(__always)
     private mutating func scanKey() throws(JSONError) {
         guard byte(at: position) == UInt8(ascii: "\"") else { throw unexpectedByte() }
@@ -164,7 +164,7 @@
         skipWhiteSpace()
     }
 
-    /// A string from its opening quote to behind its closing one.
+    /// Scans a string from its opening quote; moves to the byte after its closing quote.
     @inline(__always)
     private mutating func scanString() throws(JSONError) {
         position += 1
@@ -192,7 +192,7 @@
         position += 1
     }
 
-    /// An escape from its `\` to behind it.
+    /// Skips an escape sequence that begins at `position`.
     @inline(__always)
     private mutating func skipEscape() throws(JSONError) {
         switch byte(at: position + 1) {
@@ -238,7 +238,7 @@
         write(.number, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
     }
 
-    /// At least one digit.
+    /// Skips one or more digits. Throws if the position is not at a digit.
     @inline(__always)
     private mutating func skipDigits() throws(JSONError) {
         guard byte(at: position) &- UInt8(ascii: "0") <= 9 else { throw failure(.invalidNumber) }
@@ -266,7 +266,8 @@
         }
     }
 
-    /// `NaN`, `Infinity` or `-Infinity`, where such are read: null, for there is no number.
+    /// Scans `NaN`, `Infinity` or `-Infinity` if `readsNonFinite` is set, and writes a null node because JSON has no
+    /// such numbers.
     @inline(never)
     private mutating func scanNonFinite(from start: Int) throws(JSONError) {
         let literal: StaticString
@@ -281,8 +282,8 @@
         write(.null, from: start, to: position, next: UInt32(truncatingIfNeeded: count &+ 1))
     }
 
-    /// To the next byte that is no white space. Pretty-printed archives have a line end and a run of spaces before
-    /// almost every token, compact ones none.
+    /// Moves to the next byte that is not white space. Pretty-printed archives have a line break and many spaces before
+    /// almost every token, compact archives none.
     @inline(__always)
     private mutating func skipWhiteSpace() {
         guard byte(at: position) <= 0x20 else { return }
@@ -305,7 +306,8 @@
 
     // MARK: Failures
 
-    /// The reason at this place, or that the data ended: a failure at the end may only mean that more is to come.
+    /// Creates the error for a position. At the end of the data it is always `unexpectedEnd`, because the buffer may
+    /// end before the value does.
     @inline(never)
     private func failure(_ reason: JSONError.Reason) -> JSONError {
         position >= limit ? JSONError(.unexpectedEnd, offset: limit) : JSONError(reason, offset: position)
@@ -346,25 +348,26 @@
         unsafe base.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
     }
 
-    /// Four ASCII letters as the number that loading them gives.
+    /// Four ASCII letters in the byte order of a 32-bit load.
     @inline(__always)
     private static func word(_ letters: StaticString) -> UInt32 {
         unsafe UnsafeRawPointer(letters.utf8Start).loadUnaligned(as: UInt32.self)
     }
 
-    /// Comparing vectors with vectors compiles to single instructions; comparing them with a scalar does not.
+    /// A vector with 16 copies of a byte. Comparing two vectors compiles to single instructions; comparing a vector
+    /// with a scalar does not.
     @inline(__always)
     private static func repeated(_ byte: UInt8) -> SIMD16<UInt8> {
         SIMD16(repeating: byte)
     }
 
-    /// Sixteen lanes of all ones or all zeros as two words.
+    /// Converts a comparison result (16 lanes of all ones or all zeros) to two 64-bit words.
     @inline(__always)
     private static func bits(_ mask: SIMDMask<SIMD16<Int8>>) -> SIMD2<UInt64> {
         unsafe unsafeBitCast(mask, to: SIMD2<UInt64>.self)
     }
 
-    /// The first lane that is set.
+    /// Returns the index of the first lane that is set; `nil` if all are zero.
     @inline(__always)
     private static func firstSet(_ bits: SIMD2<UInt64>) -> Int? {
         if bits[0] != 0 { return UInt64(littleEndian: bits[0]).trailingZeroBitCount >> 3 }

@@ -1,9 +1,8 @@
-/// Un-escaping of JSON strings: in its own file because most strings never need it.
+/// Unescaping of JSON strings. It is separate from the scanner because most strings do not need it.
 enum JSONString {
-    /// The text of a string that the scanner has passed, without its quotes. Lone surrogates and invalid UTF-8 become
-    /// U+FFFD. O(bytes).
+    /// The text of a scanned string, without its quotes. Lone surrogates and invalid UTF-8 become U+FFFD. O(bytes).
     static func decode(_ raw: Span<UInt8>) -> String {
-        // An escape is never shorter than what it stands for; the initializer repairs invalid UTF-8.
+        // Unescaping never makes a text longer. The initializer repairs invalid UTF-8.
         unsafe String(unsafeUninitializedCapacity: raw.count) { target in
             var count = 0
             var position = 0
@@ -31,7 +30,7 @@ enum JSONString {
         }
     }
 
-    /// The byte that a one-letter escape stands for.
+    /// The byte of a one-letter escape.
     private static func replacement(_ escape: UInt8) -> UInt8 {
         switch escape {
         case UInt8(ascii: "n"): 0x0A
@@ -43,7 +42,7 @@ enum JSONString {
         }
     }
 
-    /// The scalar of a `\uXXXX` whose digits start at `position`, with its second half if it is a pair.
+    /// The scalar of a `\uXXXX` escape whose digits start at `position`, including the second half of a surrogate pair.
     private static func scalar(_ raw: Span<UInt8>, _ position: inout Int) -> Unicode.Scalar {
         let first = unit(raw, position) ?? 0xFFFD
         position += 4

@@ -1,7 +1,7 @@
-/// Strings, numbers and truth values, read leniently: archives write the same field as number in one format and as
-/// string of digits in the next (formats.md §1.1).
+/// Lenient access to strings, numbers and booleans: a number in one format is a string of digits in another (see
+/// Supported exports, IDs).
 extension JSONValue {
-    /// The text of a string, un-escaped; nil for other kinds. Lone surrogates and invalid UTF-8 become U+FFFD.
+    /// The unescaped text of a string; `nil` for other kinds. Lone surrogates and invalid UTF-8 become U+FFFD.
     package var string: String? {
         let node = node(index)
         guard node.kind == .string else { return nil }
@@ -10,17 +10,17 @@ extension JSONValue {
         return unsafe raw.withUnsafeBufferPointer { raw in unsafe String(decoding: raw, as: UTF8.self) }
     }
 
-    /// The text of a string; nil for other kinds and for `""`.
+    /// The text of a string; `nil` for other kinds and for `""`.
     package var nonEmptyString: String? {
         guard kind == .string, !range.isEmpty else { return nil }
         return string
     }
 
-    /// Number of Unicode scalars of a string, un-escaped and repaired; nil for other kinds.
+    /// The number of Unicode scalars in a string after unescaping and repair; `nil` for other kinds.
     package var stringScalarCount: Int? { string?.unicodeScalars.count }
 
-    /// A whole number, written as number or as string of digits; nil for anything else or out of range. Never goes
-    /// through a floating-point number: ids would lose digits. `1e3` and `1.0` are not whole numbers here.
+    /// An integer, written as a number or as a string of digits; `nil` for anything else and out of range. It is never
+    /// converted to floating point, which would lose digits of IDs. `1e3` and `1.0` are not integers here.
     package var integer: Int64? {
         let node = node(index)
         guard node.kind == .number || node.kind == .string, !node.hasEscapes else { return nil }
@@ -30,7 +30,7 @@ extension JSONValue {
         let isNegative = unsafe bytes[unchecked: position] == UInt8(ascii: "-")
         if isNegative { position += 1 }
         guard position < end else { return nil }
-        // Counted downwards, because the least number has no positive twin.
+        // Accumulate negatively, because the minimum has no positive counterpart.
         var number: Int64 = 0
         if end - position <= 18 {
             while position < end {
@@ -54,15 +54,15 @@ extension JSONValue {
         return number == .min ? nil : -number
     }
 
-    /// How many there are of something: a whole number, as number or string; nil for anything else, and for less than none.
-    /// Where a table had gaps, programs have written `5.0`, and up to 2011 the service itself `100+` for all beyond.
+    /// A count: a non-negative integer, written as a number or string; `nil` for anything else. Programs that convert
+    /// tables with gaps write `5.0`, and until 2011 the service itself wrote `100+` for all larger counts.
     package var amount: Int64? {
         if let integer { return integer < 0 ? nil : integer }
         let node = node(index)
         guard node.kind == .number || node.kind == .string, !node.hasEscapes else { return nil }
         var (amount, position, end) = (Int64(0), Int(node.start), Int(node.end))
         if node.kind == .string, end > position, bytes[end - 1] == UInt8(ascii: "+") { end -= 1 }
-        // As many digits as there were never likes.
+        // No real count has this many digits.
         guard let dot = (position...min(end, position + 18)).first(where: { $0 == end || !bytes[$0].isASCIIDigit }),
             dot > position, dot == end || bytes[dot] == UInt8(ascii: ".") && dot + 1 < end
         else { return nil }
@@ -74,13 +74,13 @@ extension JSONValue {
         return amount
     }
 
-    /// A number, written as number or string; nil for anything else and for what is beyond a `Double`'s range.
+    /// A number, written as a number or string; `nil` for anything else and outside the range of `Double`.
     package var double: Double? {
         let node = node(index)
         switch node.kind {
         case .number: break
         case .string:
-            // A string may hold anything: let nothing through that JSON would not write as number ("nan", "0x10").
+            // Accept only strings that are JSON numbers, and not "nan" or "0x10".
             let start = Int(node.start)
             guard start < Int(node.end), bytes[start] == UInt8(ascii: "-") || bytes[start].isASCIIDigit else {
                 return nil
@@ -95,7 +95,7 @@ extension JSONValue {
         return number
     }
 
-    /// true or false, written as such or as string.
+    /// A boolean, written as such or as a string.
     package var bool: Bool? {
         switch kind {
         case .true: true
@@ -109,7 +109,7 @@ extension JSONValue {
 extension UInt8 {
     var isASCIIDigit: Bool { self &- UInt8(ascii: "0") <= 9 }
 
-    /// A byte that can occur in a JSON number.
+    /// Returns whether a byte can occur in a JSON number.
     fileprivate var isNumberByte: Bool {
         isASCIIDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: "+") || self == UInt8(ascii: ".")
             || self | 0x20 == UInt8(ascii: "e")

@@ -1,11 +1,11 @@
 private import Glibc
 
-/// What a JSON value is.
+/// The kinds of JSON values.
 package enum JSONKind: UInt8, Sendable {
     case object, array, string, number, `true`, `false`, null
 }
 
-/// A value inside a document, as long as that lives. `null` counts as absent everywhere, as archives mean it.
+/// A value in a document; it must not outlive the document. `null` counts as absent, because exports use it that way.
 package struct JSONValue: ~Escapable {
     let bytes: Span<UInt8>
     let nodes: Span<JSONDocument.Node>
@@ -18,7 +18,7 @@ package struct JSONValue: ~Escapable {
         self.index = index
     }
 
-    /// Nodes are written by the scanner and link to each other only, so their indices need no check.
+    /// The scanner writes nodes that link only to each other, so their indices need no bounds check.
     @inline(__always)
     func node(_ index: Int) -> JSONDocument.Node { unsafe nodes[unchecked: index] }
 
@@ -29,15 +29,15 @@ package struct JSONValue: ~Escapable {
     /// Object, array, string, number, true, false or null.
     package var kind: JSONKind { node(index).kind }
 
-    /// The bytes of the value in the document's buffer, quotes of a string not included.
+    /// The bytes of the value in the document's buffer, without the quotes of a string.
     package var range: Range<Int> { Int(node(index).start)..<Int(node(index).end) }
 
-    /// Hands the value's raw bytes to the body (a string's without quotes, escapes as they stand).
+    /// Calls the body with the value's raw bytes: a string without its quotes and with its escapes.
     package func withRawBytes<R>(_ body: (Span<UInt8>) -> R) -> R { body(bytes.extracting(range)) }
 
     // MARK: Containers
 
-    /// Number of elements or members; 0 for other kinds. O(count).
+    /// The number of elements or members; 0 for other kinds. O(count).
     package var count: Int {
         let isObject = kind == .object
         guard isObject || kind == .array else { return 0 }
@@ -51,7 +51,7 @@ package struct JSONValue: ~Escapable {
         return count
     }
 
-    /// `{}`: what tools written in R put where a value is missing.
+    /// `{}`, which tools written in R write for a missing value.
     package var isEmptyObject: Bool { kind == .object && Int(node(index).next) == index + 1 }
 
     /// `{}`, `[]` or `""`.
@@ -63,7 +63,7 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// The node of a member's value; nil where there is none.
+    /// The node of a member's value, if the member exists.
     @inline(__always)
     private func member(_ key: StaticString) -> Int? {
         guard kind == .object else { return nil }
@@ -76,8 +76,8 @@ package struct JSONValue: ~Escapable {
         return nil
     }
 
-    /// The member of that name; nil when this is no object, has no such member, or it is null.
-    /// Of several members of one name the first counts: that lets a look-up stop early. O(members).
+    /// The member with a name; `nil` if this is not an object, the member is missing, or it is null. If a name occurs
+    /// several times, the first member is returned, which lets a lookup stop early. O(members).
     package subscript(key: StaticString) -> JSONValue? {
         @_lifetime(copy self)
         get {
@@ -86,24 +86,24 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// Whether a member of that name is there at all, null or not.
+    /// Returns whether a member exists, even if it is null.
     package func has(_ key: StaticString) -> Bool { member(key) != nil }
 
-    /// The member of that name if it is an object and not `{}`, which stands for a missing one.
+    /// The member with a name if it is an object other than `{}`, which represents a missing value.
     @_lifetime(copy self)
     package func object(_ key: StaticString) -> JSONValue? {
         guard let value = member(key), node(value).kind == .object, !at(value).isEmptyObject else { return nil }
         return at(value)
     }
 
-    /// The member of that name if it is an array.
+    /// The member with a name if it is an array.
     @_lifetime(copy self)
     package func array(_ key: StaticString) -> JSONValue? {
         guard let value = member(key), node(value).kind == .array else { return nil }
         return at(value)
     }
 
-    /// Element n of an array, nil where there is none. O(n).
+    /// Element `n` of an array, if it exists. O(n).
     @_lifetime(copy self)
     package func element(_ n: Int) -> JSONValue? {
         guard kind == .array, n >= 0 else { return nil }
@@ -118,13 +118,13 @@ package struct JSONValue: ~Escapable {
         return nil
     }
 
-    /// The first element of an array; nil where there is none.
+    /// The first element of an array, if it exists.
     package var first: JSONValue? {
         @_lifetime(copy self)
         get { element(0) }
     }
 
-    /// The value of an object's first member; nil where there is none.
+    /// The value of an object's first member, if it exists.
     package var firstMember: JSONValue? {
         @_lifetime(copy self)
         get {
@@ -133,7 +133,7 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// The name of an object's first member, as a string value; nil where there is none.
+    /// The name of an object's first member as a string value, if it exists.
     package var firstKey: JSONValue? {
         @_lifetime(copy self)
         get {
@@ -142,7 +142,7 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// Each element of an array in order; nothing for other kinds.
+    /// Calls the body with each element of an array in order; does nothing for other kinds.
     package func forEachElement<E: Error>(_ body: (JSONValue) throws(E) -> Void) throws(E) {
         guard kind == .array else { return }
         let end = Int(node(index).next)
@@ -153,12 +153,12 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// Each member of an object in order, keys un-escaped; nothing for other kinds.
+    /// Calls the body with each member of an object in order, with unescaped keys; does nothing for other kinds.
     package func forEachMember<E: Error>(_ body: (String, JSONValue) throws(E) -> Void) throws(E) {
         try forEachRawMember { (key, value) throws(E) in try body(key.string ?? "", value) }
     }
 
-    /// The same with each key as a string value, for which nothing is copied (compare it with `equals`).
+    /// The same with each key as a string value, which is not copied (compare it with `equals`).
     package func forEachRawMember<E: Error>(_ body: (JSONValue, JSONValue) throws(E) -> Void) throws(E) {
         guard kind == .object else { return }
         let end = Int(node(index).next)
@@ -169,12 +169,12 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    // MARK: Comparing without copying
+    // MARK: Comparison without copying
 
-    /// Whether this is a string of just these scalars.
+    /// Returns whether this is a string of exactly these scalars.
     package func equals(_ text: StaticString) -> Bool { kind == .string && matches(node(index), text) }
 
-    /// Whether this is a string that starts with this text, which must be one that JSON writes without escapes.
+    /// Returns whether this is a string that starts with a text. JSON must be able to write the text without escapes.
     package func hasPrefix(_ text: StaticString) -> Bool {
         kind == .string && range.count >= text.utf8CodeUnitCount
             && sameBytes(Int(node(index).start), text)
@@ -194,7 +194,7 @@ package struct JSONValue: ~Escapable {
         }
     }
 
-    /// Keys are hardly ever escaped, so this may copy.
+    /// Keys rarely contain escapes, so this may copy.
     @inline(never)
     private func matchesUnescaped(_ string: JSONDocument.Node, _ text: StaticString) -> Bool {
         let raw = bytes.extracting(Int(string.start)..<Int(string.end))

@@ -1,13 +1,13 @@
-/// What programs put before each object on a line of its own:
+/// The prefix that programs write before each object on its line:
 ///
 ///     1454660436489142273<tab>{"id":…}    the key of a message in a queue, or of a row
 ///     2021-10-31T04:04:09Z {"id":…}, [04:04:09] {"id":…}, data: {"id":…}    a log
 enum LinePrefix {
-    /// Bytes of the longest.
+    /// The maximum length in bytes.
     static let reach = 256
 
-    /// The bytes before the object on the line at the beginning; nil where it begins otherwise. No text is among them that
-    /// may be a part of JSON.
+    /// The number of bytes before the object on the first line; `nil` if the line begins otherwise. The prefix contains
+    /// nothing that could be part of JSON.
     static func length(_ bytes: Span<UInt8>) -> Int? {
         var isOpen = false
         for index in 0..<min(bytes.count, reach) {

@@ -1,13 +1,13 @@
-/// Where a record stands in its entry.
+/// The position of a record in its entry.
 package struct RecordPosition: Hashable, Sendable {
-    /// Byte offset of its first byte, counted in the unpacked entry.
+    /// Byte offset in the uncompressed entry.
     package var offset: Int64
-    /// Bytes.
+    /// Length in bytes.
     package var length: Int64
-    /// 1-based line, for line-wise formats.
+    /// The line, counted from 1, for line-based formats.
     package var line: Int?
 
-    /// A position; bytes are counted from 0, lines from 1.
+    /// Creates a position. Bytes are counted from 0 and lines from 1.
     package init(offset: Int64, length: Int64, line: Int? = nil) {
         self.offset = offset
         self.length = length

@@ -1,53 +1,54 @@
-/// What the records of one list have in common, learned from those that were read: by it the next record is found behind
-/// a damaged place. Objects inside a record rarely look like the record itself.
+/// The keys that the records of a list have in common, learned while reading. After damage they identify the next
+/// record. Objects inside a record rarely have the keys of the record itself.
 struct RecordSignature {
-    /// First keys seen, as raw bytes: exporters write the members of all records in the same order, or in a few.
+    /// The different first keys of records, as raw bytes. Exporters write members in one order, or in one of a few.
     private(set) var firstKeys: [[UInt8]] = []
     /// All keys of the first records.
     private var keys: Set<[UInt8]> = []
-    /// The keys that all of the first records have.
+    /// The keys that all of the first records share.
     private var commonKeys: Set<[UInt8]> = []
     private var learned = 0
-    /// Whether any record was an object; lists of bare ids are not.
+    /// True if any record was an object, which is not the case in a list of IDs.
     private(set) var hasObjects = false
+    /// True if any record was not an object.
     private(set) var hasOthers = false
 
-    /// Enough to know a format's keys, few enough to cost nothing.
-    private static let samples = 16
+    /// The number of records to learn from: enough for a format's keys, and few enough to cost nothing.
+    private static let sampleLimit = 16
 
-    /// What the last record would teach.
-    private var lesson: (firstKey: [UInt8], keys: Set<[UInt8]>?)?
+    /// The keys of the last record, until it is confirmed or rejected. `keys` is `nil` if enough records were learned.
+    private var unconfirmed: (firstKey: [UInt8], keys: Set<[UInt8]>?)?
 
-    /// Takes note of a record that was read. It counts once it is confirmed: a damaged byte can close a record too early.
+    /// Adds a record, which counts only after it is confirmed: a damaged byte can close a record too early.
     mutating func note(_ record: JSONValue) {
-        lesson = nil
+        unconfirmed = nil
         guard record.kind == .object else {
             hasOthers = true
             return
         }
         hasObjects = true
-        let samples = learned < Self.samples
-        let isNewKey = firstKeys.count < Self.samples && !isKnown(firstKeyOf: record)
-        guard samples || isNewKey, let key = record.firstKey else { return }
-        lesson = (key.withRawBytes { Self.copy($0) }, samples ? Self.keys(of: record) : nil)
+        let isSample = learned < Self.sampleLimit
+        let isNewKey = firstKeys.count < Self.sampleLimit && !isKnown(firstKeyOf: record)
+        guard isSample || isNewKey, let key = record.firstKey else { return }
+        unconfirmed = (key.withRawBytes { Self.copy($0) }, isSample ? Self.keys(of: record) : nil)
     }
 
-    /// What follows the last record is what should.
+    /// Confirms the last record, because valid bytes follow it.
     mutating func confirm() {
-        guard let lesson else { return }
-        self.lesson = nil
-        learn(firstKey: lesson.firstKey)
-        guard let own = lesson.keys else { return }
+        guard let unconfirmed else { return }
+        self.unconfirmed = nil
+        learn(firstKey: unconfirmed.firstKey)
+        guard let own = unconfirmed.keys else { return }
         commonKeys = learned == 0 ? own : commonKeys.intersection(own)
         keys.formUnion(own)
         learned += 1
     }
 
-    /// What follows the last record is not what should: it counts as little as a damaged one.
+    /// Rejects the last record, because the bytes after it are not valid. Keeps its first key if no other is known.
     mutating func doubt() {
-        guard let lesson else { return }
-        self.lesson = nil
-        if firstKeys.isEmpty { learn(firstKey: lesson.firstKey) }
+        guard let unconfirmed else { return }
+        self.unconfirmed = nil
+        if firstKeys.isEmpty { learn(firstKey: unconfirmed.firstKey) }
     }
 
     private func isKnown(firstKeyOf record: JSONValue) -> Bool {
@@ -59,16 +60,16 @@ struct RecordSignature {
         }
     }
 
-    /// Takes note of the first key of a record that could not be read.
+    /// Adds the first key of a record. The rest of the record may be damaged.
     mutating func learn(firstKey: [UInt8]) {
         if !firstKeys.contains(firstKey) { firstKeys.append(firstKey) }
     }
 
-    /// Whether any record's keys are known.
+    /// True if the keys of any record are known.
     var knowsKeys: Bool { learned > 0 }
 
-    /// Whether an object has mostly keys that records have, and most of those that all records have; true as long as
-    /// nothing is known of them.
+    /// Returns true if at least half of an object's keys are keys of records, and it has at least half of the keys that
+    /// all records share. Returns true for any object if no keys are known.
     func resembles(_ value: JSONValue) -> Bool {
         guard value.kind == .object, knowsKeys else { return value.kind == .object }
         let own = Self.keys(of: value)
@@ -82,8 +83,8 @@ struct RecordSignature {
         return keys
     }
 
-    /// Whether `{`, white space and one of the first keys stand at `start`; with nothing known, any key. nil when the
-    /// bytes end too early to tell.
+    /// Returns true if an object begins at `start` with one of the first keys, or with any key if none is known.
+    /// Returns `nil` if the bytes end too early to decide.
     func matches(_ bytes: Span<UInt8>, at start: Int, limit: Int) -> Bool? {
         guard start < limit else { return nil }
         guard bytes[start] == UInt8(ascii: "{") else { return false }

@@ -1,16 +1,16 @@
-/// The assignment that makes an archive's JSON a script: `window.YTD.tweets.part0 = `, `Grailbird.data.tweets_2013_01 = `,
-/// `var tweet_index = ` (formats.md §3.3), and in modules `export const tweets: Tweet[] = ` and `export default `.
+/// The assignment before the JSON value of a script: `window.YTD.tweets.part0 = `, `Grailbird.data.tweets_2013_01 = `,
+/// `var tweet_index = `, `export const tweets: Tweet[] = ` or `export default ` (see Account archives, Script wrapper).
 struct ScriptPrefix: Equatable {
-    /// What is assigned to, without `window.` and `var`; `default` where a module exports a value without a name.
+    /// The target of the assignment, without `window.` and `var`; `default` for a module's default export.
     var name: String
-    /// Bytes before the value: up to and with the `=`.
+    /// The number of bytes before the value, including the `=`.
     var length: Int
 
-    /// How far to look for the `=`.
+    /// The maximum distance of the `=`.
     static let reach = 2048
 
-    /// Reads the prefix at the start of the bytes; nil when there is none within `reach`. A name is made of ASCII
-    /// letters, digits, `_`, `$` and dots, and begins with none of digit and dot.
+    /// Parses the prefix at the start of the bytes; `nil` if the first `reach` bytes do not contain one. A name
+    /// consists of ASCII letters, digits, `_`, `$` and dots, and does not begin with a digit or dot.
     init?(_ bytes: Span<UInt8>) {
         let limit = min(bytes.count, Self.reach)
         var position = 0
@@ -35,7 +35,7 @@ struct ScriptPrefix: Equatable {
         }
         skipSpace(&position)
         guard var name = word(&position) else { return nil }
-        // What a module needs of others stands above, and ends with the other's name.
+        // The imports of a module precede the assignment, and each ends with a module name.
         while name == "import" {
             var behind = position
             skipSpace(&behind)
@@ -75,7 +75,7 @@ struct ScriptPrefix: Equatable {
 
     private static func isOpening(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "[") || byte == UInt8(ascii: "{") }
 
-    /// Behind the line in which the quoted name of a module ends.
+    /// The position after the line in which the quoted name of a module ends.
     private static func end(ofImport start: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
         let quotes = [UInt8(ascii: "'"), UInt8(ascii: "\"")]
         guard let opening = (start..<limit).first(where: { quotes.contains(bytes[$0]) }),
@@ -84,7 +84,7 @@ struct ScriptPrefix: Equatable {
         return (closing..<limit).first { bytes[$0] == 0x0A || bytes[$0] == UInt8(ascii: ";") }.map { $0 + 1 }
     }
 
-    /// Where the `=` behind a declared type stands: `: Tweet[]`, `: Record<string, Tweet>`.
+    /// The position of the `=` after a declared type: `: Tweet[]`, `: Record<string, Tweet>`.
     private static func end(ofType start: Int, in bytes: Span<UInt8>, _ limit: Int) -> Int? {
         var position = start
         while position < limit {

@@ -1,6 +1,7 @@
-/// What modules and scripts have beside their data, and what is passed over.
+/// Parts of modules and scripts that contain no data and are skipped.
 extension ScriptPrefix {
-    /// Bytes of the comment that begins here: `// …` with its line, `/* … */`. nil for none and for one without an end.
+    /// The length of a comment: `// …` with its line end, or `/* … */`. `nil` if the bytes do not contain a complete
+    /// comment.
     static func comment(_ bytes: Span<UInt8>) -> Int? {
         guard bytes.count > 1, bytes[0] == UInt8(ascii: "/") else { return nil }
         let limit = min(bytes.count, reach)
@@ -13,8 +14,8 @@ extension ScriptPrefix {
             .map { $0 + 1 }
     }
 
-    /// Bytes of the comment that begins here and holds no data. What is left of a record may begin with `//` too, as it is
-    /// in the middle of an address that a file was cut, and records may have been commented out.
+    /// The length of a comment without data. The rest of a truncated record can also begin with `//`, inside an
+    /// address, and records may have been commented out.
     static func remark(_ bytes: Span<UInt8>) -> Int? {
         guard let length = comment(bytes) else { return nil }
         let isData = (1..<max(1, length)).contains {
@@ -23,13 +24,14 @@ extension ScriptPrefix {
         return isData ? nil : length
     }
 
-    /// What stands behind a string in JSON.
+    /// The bytes that can follow a string in JSON.
     private static let closers = Array(":,}]".utf8)
 
     private static let signs = Array("<>,:|&".utf8)
 
-    /// Bytes of what may stand behind a script's value and says nothing: ` as const;`, ` satisfies Tweet[];`,
-    /// `export default tweets;`, `export { tweets };`, `module.exports = tweets;`. Data have quotes, numbers or brackets.
+    /// The length of a statement after a script's value that contains no data: ` as const;`, ` satisfies Tweet[];`,
+    /// `export default tweets;`, `export { tweets };`, `module.exports = tweets;`. Data would have quotes, numbers or
+    /// brackets.
     static func remains(_ bytes: Span<UInt8>) -> Int? {
         let limit = min(bytes.count, reach)
         var (end, isAssigned, open) = (0, false, 0)

@@ -1,14 +1,13 @@
-/// Rewrites what people's formatters make of JSON into strict JSON: unquoted keys, single quotes, trailing commas and
-/// comments (as in JSON5). For small files only; the strict scanner then checks the result, so this one may be loose.
-/// Some owners ran a formatter over their archive's `account.js` and `profile.js` before publishing it.
+/// Rewrites reformatted JSON as strict JSON: unquoted keys, single quotes, trailing commas and comments (as in JSON5).
+/// It is used for small files only, and the strict scanner checks the result, so the rewriter itself need not be
+/// strict. Some owners ran a formatter over their archive's `account.js` and `profile.js` before they published it.
 struct TolerantRewriter {
-    /// Where corrected bytes stood in the entry: from `corrected` on, up to the next correction, bytes are those at
-    /// `original`.
+    /// Maps corrected bytes to the entry: from `corrected` up to the next correction, bytes come from `original`.
     struct Correction {
         var corrected: Int64
         var original: Int64
 
-        /// The entry's offset for an offset in corrected bytes. O(log corrections).
+        /// The offset in the entry of an offset in the corrected bytes. O(log corrections).
         static func original(of offset: Int64, _ corrections: [Correction]) -> Int64 {
             var low = 0
             var high = corrections.count
@@ -21,14 +20,14 @@ struct TolerantRewriter {
         }
     }
 
-    /// Strict JSON, with what follows the value unchanged behind it.
+    /// Strict JSON, followed by the unchanged bytes after the value.
     struct Rewritten {
         var bytes: [UInt8]
         var notes: [String]
         var corrections: [Correction]
     }
 
-    /// Bytes of the largest entry that is rewritten.
+    /// The maximum size of an entry that is rewritten.
     static let sizeLimit: Int64 = 1 << 20
     private static let depthLimit = 512
 
@@ -41,13 +40,13 @@ struct TolerantRewriter {
     /// Open containers, true for objects.
     private var open: [Bool] = []
     private var awaitsKey = false
-    /// Whether anything but white space and comments was met.
+    /// True after anything except white space and comments.
     private var hasContent = false
-    /// Where in the output a comma stands that may turn out to be a trailing one.
+    /// The position in the output of a comma that may turn out to be trailing.
     private var lastComma: Int?
 
-    /// Rewrites the values that follow each other, or the rest of a container whose beginning was read before. nil when that gives no strict
-    /// JSON, or nothing needed to be changed.
+    /// Rewrites consecutive values, or the rest of a container whose beginning was read before. Returns `nil` if the
+    /// result is not strict JSON, or if nothing needs to be changed.
     ///
     /// - Parameters:
     ///   - container: the container in which the bytes begin, before one of its elements or members.
@@ -66,7 +65,7 @@ struct TolerantRewriter {
             case .array: [UInt8(ascii: "[")]
             default: []
             }
-        // Not merely formatted: the caller tells what is wrong with the entry as it stands.
+        // More than formatting is wrong: the caller reports the original error.
         guard isStrict(beginning + rewriter.output) else { return nil }
         while container == nil, rewriter.rewriteNext() {}
         rewriter.correct()
@@ -79,7 +78,7 @@ struct TolerantRewriter {
         return (try? document.parse(json)) != nil
     }
 
-    /// Another object behind the last value; false, and nothing rewritten, where there is none that can be.
+    /// Rewrites another object after the last value. Returns false, without rewriting, if no object follows.
     private mutating func rewriteNext() -> Bool {
         let (start, place, known, corrected) = (output.count, position, notes.count, corrections.count)
         (hasContent, awaitsKey, lastComma) = (false, false, nil)
@@ -107,13 +106,13 @@ struct TolerantRewriter {
         if !notes.contains(what) { notes.append(what) }
     }
 
-    /// From here on bytes stand elsewhere than in the entry.
+    /// Records that the offsets of the following bytes differ from those in the entry.
     private mutating func correct() {
         corrections.append(
             Correction(corrected: origin + Int64(output.count), original: origin + Int64(position)))
     }
 
-    /// Up to the end of the value or of the container it began in; false when that does not come.
+    /// Rewrites up to the end of the value, or of the container in which it begins; false if the end is missing.
     private mutating func rewriteValue() -> Bool {
         while position < input.count {
             let next = input[position]
@@ -169,7 +168,7 @@ struct TolerantRewriter {
         lastComma = nil
     }
 
-    /// A comment becomes a space.
+    /// Replaces a comment by a space.
     private mutating func skipComment() -> Bool {
         let start = position
         if byte(position + 1) == UInt8(ascii: "/") {
@@ -191,7 +190,7 @@ struct TolerantRewriter {
         return true
     }
 
-    /// A string in either kind of quotes, with escapes that only JavaScript knows.
+    /// Rewrites a string in either kind of quotes, including escapes that only JavaScript has.
     private mutating func rewriteString(quote: UInt8) -> Bool {
         lastComma = nil
         hasContent = true
@@ -231,7 +230,7 @@ struct TolerantRewriter {
         default: replacement = nil
         }
         if let replacement {
-            note("escapes of JavaScript")
+            note("JavaScript escape sequences")
             output += replacement
             position += 2
             correct()
@@ -242,13 +241,13 @@ struct TolerantRewriter {
         }
     }
 
-    /// A key without quotes is put in quotes; numbers and literals stay.
+    /// Quotes an unquoted key. Numbers and literals stay.
     private mutating func rewriteWord() {
         lastComma = nil
         hasContent = true
         let start = position
         while position < input.count, !Self.endsWord(input[position]) { position += 1 }
-        // A byte that belongs nowhere is copied, for the strict scanner to reject.
+        // Copy an invalid byte, so that the strict scanner rejects it.
         if position == start { position += 1 }
         let word = input[start..<position]
         if awaitsKey {
@@ -269,10 +268,10 @@ struct TolerantRewriter {
         }
     }
 
-    /// Values that JSON does not have.
+    /// Values that JSON does not define.
     private static let missing = [
-        (word: "undefined", note: "undefined values"), (word: "NaN", note: "numbers that are none"),
-        (word: "Infinity", note: "numbers that are none"), (word: "-Infinity", note: "numbers that are none"),
+        (word: "undefined", note: "undefined values"), (word: "NaN", note: "NaN or Infinity"),
+        (word: "Infinity", note: "NaN or Infinity"), (word: "-Infinity", note: "NaN or Infinity"),
     ]
 
     private static func endsWord(_ byte: UInt8) -> Bool {
@@ -281,9 +280,9 @@ struct TolerantRewriter {
 }
 
 extension JSONDocument {
-    /// Reads one value, strict or as formatters write it: with unquoted keys, trailing commas, single quotes and
-    /// comments. Gives what had to be overlooked; empty for strict JSON. For small files: works on copies. Offsets of
-    /// errors are those of the strict reading.
+    /// Parses a value that is strict JSON, or JSON with unquoted keys, trailing commas, single quotes or comments.
+    /// Returns the accepted deviations; empty for strict JSON. For small files, because it works on copies. Offsets of
+    /// errors refer to the strict parse.
     package mutating func parseTolerant(_ json: [UInt8]) throws(JSONError) -> [String] {
         do throws(JSONError) {
             try parse(json)

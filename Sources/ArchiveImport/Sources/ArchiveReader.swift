@@ -2,14 +2,15 @@
     import CArchive
     import Glibc
 
-    /// libarchive over a stream of bytes, with exactly one format and one filter, both by name: its "all filters" would
-    /// start other programs, and its guess for a damaged file is "one entry, as it is".
+    /// A decoder that runs libarchive on a stream of bytes, with exactly one format and one filter that the caller
+    /// chooses. libarchive's "all filters" mode can start other programs, and its detection treats a damaged file as a
+    /// single uncompressed entry.
     @safe final class ArchiveReader {
         enum Layout {
             case tar
-            /// A zip from front to back, without its table of contents.
+            /// A zip that is read from front to back, without its central directory.
             case zip
-            /// No container: a stream behind one compression.
+            /// A single compressed stream without a container.
             case raw(PackedKind.Packing)
         }
 
@@ -17,14 +18,15 @@
             enum Kind { case file, folder, other(String) }
 
             var name: String
-            /// Unpacked bytes, where it is said.
+            /// The uncompressed size in bytes; `nil` if the header does not contain it.
             var size: Int64?
             var kind: Kind
             var isEncrypted: Bool
-            /// Of the header in the source, in bytes. Right for tars only.
+            /// The byte offset of the header in the source. Correct for tars only.
             var position: Int64
 
-            /// Whether it is an entry for the list; a problem for what is not a file, nothing for folders and leftovers.
+            /// Returns whether the entry is listed, reported as a problem (links, pipes, devices) or ignored (folders
+            /// and macOS metadata files).
             func verdict(path: String) -> Verdict {
                 if EntryName.isJunkPath(name) { return .leftOut }
                 switch kind {
@@ -40,27 +42,27 @@
             case problem(InputError)
         }
 
-        /// Bytes taken from the source so far.
+        /// The number of bytes read from the source so far.
         private(set) var input: Int64 = 0
-        /// Unpacked bytes of the current entry so far.
+        /// The number of uncompressed bytes of the current entry so far.
         private(set) var output: Int64 = 0
-        /// About the headers, with the position in the source: what had to be passed over.
+        /// Damaged headers that were skipped, with their offset in the source.
         private(set) var problems: [InputError] = []
 
         private let handle: OpaquePointer
         private let source: ByteStream
         private let readSize: Int
-        /// Passes over bytes of the source without reading them; returns how many.
+        /// Skips bytes of the source without reading them; returns the number of bytes that it skipped.
         private let skip: ((Int64) -> Int64)?
         private let path: String
         private let entry: String?
         private var chunk: [UInt8] = []
         private var spare: [UInt8] = []
-        /// What libarchive reads from; it keeps the address until it asks for more.
+        /// The buffer that libarchive reads from. libarchive keeps its address until it requests more bytes.
         private var window: UnsafeMutableRawBufferPointer
-        /// A failed read of the source: libarchive only hears that it failed.
+        /// The error of a failed read from the source. libarchive itself only learns that the read failed.
         private var sourceFailure: InputError?
-        /// The entry that is being read, for messages.
+        /// The name of the current entry, for messages.
         private var current: String?
 
         init(
@@ -70,11 +72,11 @@
             guard lazy_archive_is_available() != 0 else {
                 throw InputError(
                     .unsupportedCompression, path: path, entry: entry,
-                    message: "It is packed in a way that takes the library libarchive to read, which is not there.",
-                    hint: "Install it (Debian: apt-get install libarchive13), or unpack the file first.")
+                    message: "Reading it requires the library libarchive, which is not installed.",
+                    hint: "Install libarchive (Debian: apt-get install libarchive13), or extract the file first.")
             }
             guard let made = unsafe lazy_archive_read_new() else {
-                throw InputError(.ioError, path: path, entry: entry, message: "There is no memory to unpack it.")
+                throw InputError(.ioError, path: path, entry: entry, message: "Not enough memory to decompress it.")
             }
             unsafe handle = made
             self.source = source
@@ -95,13 +97,14 @@
             switch layout {
             case .tar:
                 unsafe lazy_archive_read_support_format_tar(handle)
-                // Tars are joined with cat; without this the second one would be left out silently.
+                // Users join tars with `cat`. Without this option, libarchive silently ignores the second tar.
                 unsafe lazy_archive_read_set_format_option(handle, "tar", "read_concatenated_archives", "1")
             case .zip:
                 unsafe lazy_archive_read_support_format_zip_streamable(handle)
             case .raw(let packing):
                 unsafe lazy_archive_read_support_format_raw(handle)
-                // Appended, not offered: what does not begin like it is damaged, and there is never a second filter.
+                // The filter is fixed, not detected: input that does not begin with its signature is reported as
+                // damaged, and a second filter is never applied.
                 let filter =
                     switch packing {
                     case .gzip: ARCHIVE_FILTER_GZIP
@@ -127,10 +130,11 @@
 
         // MARK: - Between libarchive and the source
 
-        /// Hands the next bytes of the source to libarchive; their number, 0 at the end, negative for a failure.
+        /// Passes the next bytes of the source to libarchive. Returns their number, 0 at the end, or a negative value
+        /// if reading failed.
         private func feed(_ block: UnsafeMutablePointer<UnsafeRawPointer?>) -> Int {
             do throws(InputError) {
-                // At the end the last chunk stays, for a look at what was left of it.
+                // At the end of the source, `chunk` keeps the last bytes so that `checkNothingIsLeft` can inspect them.
                 spare.removeAll(keepingCapacity: true)
                 guard try source.read(readSize, into: &spare) else { return 0 }
                 swap(&chunk, &spare)
@@ -154,26 +158,26 @@
             return passed
         }
 
-        /// libarchive's last error, or that of the source behind it.
+        /// Returns the error of the source if it failed, otherwise libarchive's last error.
         private func failure() -> InputError {
             if let sourceFailure { return sourceFailure }
             var words =
-                unsafe lazy_archive_error_string(handle).map { unsafe String(cString: $0) } ?? "it makes no sense"
-            // What it says of a filter that fails at its first bytes.
-            if words == "Unrecognized archive format" { words = "it is cut or changed near its beginning" }
+                unsafe lazy_archive_error_string(handle).map { unsafe String(cString: $0) } ?? "unknown error"
+            // libarchive's message for a filter that fails at its first bytes.
+            if words == "Unrecognized archive format" { words = "it is truncated or changed near its beginning" }
             let name = current ?? entry
             if words.contains("nsupported") {
                 return InputError(
                     .unsupportedCompression, path: path, entry: name,
-                    message: "It is packed in a way that is not read here: \(words).",
-                    hint: "Unpack it with the program that made it, then import the result.")
+                    message: "Its compression is not supported: \(words).",
+                    hint: "Extract it with the program that created it, then import the result.")
             }
             return .damaged(path: path, entry: name, offset: output, "It is damaged: \(words).")
         }
 
         // MARK: - Entries
 
-        /// Goes to the next entry; nil at the end. Damaged headers that can be passed over are noted in `problems`.
+        /// Moves to the next entry; returns `nil` at the end. Adds damaged headers that can be skipped to `problems`.
         func nextHeader() throws(InputError) -> Header? {
             var found: OpaquePointer?
             var passedOver = 0
@@ -208,7 +212,7 @@
                 case S_IFREG: .file
                 case S_IFDIR: .folder
                 case S_IFIFO: .other("a pipe")
-                case 0: .file  // A zip that does not say.
+                case 0: .file  // A zip entry without a file type.
                 default: .other("a device")
                 }
             return unsafe Header(
@@ -219,13 +223,14 @@
                 position: lazy_archive_read_header_position(handle))
         }
 
-        /// Appends the next bytes of the current entry; false at its end. Holes of sparse files are filled with zeros.
+        /// Appends the next block of the current entry; returns false at its end. Fills holes of sparse files with
+        /// zeros.
         func readBlock(into buffer: inout [UInt8]) throws(InputError) -> Bool {
             var start: UnsafeRawPointer?
             var count = 0
             var offset: la_int64_t = 0
             let status = unsafe lazy_archive_read_data_block(handle, &start, &count, &offset)
-            // A warning here is a wrong checksum or size: nothing to overlook.
+            // A warning here means a wrong checksum or size, so it is treated as an error.
             guard status == ARCHIVE_OK || status == ARCHIVE_EOF else { throw failure() }
             guard status == ARCHIVE_OK else { return false }
             if offset > output {
@@ -233,7 +238,7 @@
                 guard hole <= Self.largestHole else {
                     throw InputError(
                         .tooLarge, path: path, entry: current, offset: output,
-                        message: "It has a hole of \(hole) bytes, which no file of tweets has.")
+                        message: "It is a sparse file with a hole of \(hole) bytes, which is above the limit.")
                 }
                 buffer.append(contentsOf: repeatElement(0, count: Int(hole)))
                 output = offset
@@ -247,8 +252,8 @@
 
         private static let largestHole: Int64 = 64 << 20
 
-        /// At the end of a compressed stream: what the filter left of the source must be nothing, or padding with zeros.
-        /// Otherwise the next member is damaged, and without this check would be missing silently.
+        /// Throws if the source still contains bytes after the end of a compressed stream, other than zero padding.
+        /// Such bytes are a damaged member, which would otherwise be lost silently.
         func checkNothingIsLeft() throws(InputError) {
             let used = unsafe lazy_archive_filter_bytes(handle, -1)
             var rest = chunk.suffix(Int(clamping: max(0, input - used)))
@@ -256,7 +261,7 @@
                 guard rest.allSatisfy({ $0 == 0 }) else {
                     throw .damaged(
                         path: path, entry: entry, offset: output,
-                        "Behind the compressed data stand bytes that cannot be unpacked.")
+                        "The compressed data is followed by bytes that cannot be decompressed.")
                 }
                 chunk.removeAll(keepingCapacity: true)
                 _ = try source.read(1 << 18, into: &chunk)

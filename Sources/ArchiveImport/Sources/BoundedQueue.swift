@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Hands elements from one thread to another, and makes the sender wait while too many are on the way: memory stays
-/// bounded whatever the two speeds are.
+/// A queue between two threads with a limited capacity. `send` waits while the queue is full, so memory use stays
+/// bounded if the sender is faster than the receiver.
 package final class BoundedQueue<Element: Sendable>: Sendable {
     private struct State {
         var elements: [Element] = []
@@ -14,11 +14,12 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
     private let filled = DispatchSemaphore(value: 0)
 
     package init(capacity: Int) {
-        // Not the semaphore's first value: it may not be released below that, and a closed queue would be.
+        // The capacity is not the initial value of the semaphore: libdispatch traps if a semaphore is deallocated while
+        // its value is below the initial one, which happens to a queue that is closed before it is empty.
         for _ in 0..<capacity { free.signal() }
     }
 
-    /// Waits for room; false when nobody receives any more.
+    /// Waits until the queue has room, then adds the element. Returns false if the receiver has closed the queue.
     package func send(_ element: Element) -> Bool {
         free.wait()
         let isOpen = state.withLock { state in
@@ -29,7 +30,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         return isOpen
     }
 
-    /// Waits for an element.
+    /// Waits for an element and removes it.
     package func receive() -> Element {
         filled.wait()
         let element = state.withLock { $0.elements.removeFirst() }
@@ -37,7 +38,7 @@ package final class BoundedQueue<Element: Sendable>: Sendable {
         return element
     }
 
-    /// Tells the sender that nobody receives any more.
+    /// Closes the receiving end, so that the next `send` returns false.
     package func close() {
         state.withLock { $0.isClosed = true }
         free.signal()

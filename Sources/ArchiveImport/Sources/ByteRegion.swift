@@ -1,4 +1,4 @@
-/// Bytes that can be read anywhere: a stretch of a file, or of memory. Positions count from its beginning.
+/// A range of bytes in a file or in memory with random access. Positions are relative to its start.
 struct ByteRegion: Sendable {
     private enum Storage {
         case file(InputFile, base: Int64)
@@ -6,7 +6,7 @@ struct ByteRegion: Sendable {
     }
 
     private let storage: Storage
-    /// Bytes.
+    /// The number of bytes.
     let size: Int64
 
     init(_ file: InputFile) {
@@ -14,7 +14,7 @@ struct ByteRegion: Sendable {
         size = file.size
     }
 
-    /// A stretch of a region, cut off where that ends.
+    /// Creates a region inside another one, truncated to the end of the outer region.
     init(_ outer: ByteRegion, from start: Int64, size: Int64) {
         let fitting = max(0, min(size, outer.size - start))
         switch outer.storage {
@@ -29,13 +29,14 @@ struct ByteRegion: Sendable {
         size = Int64(bytes.count)
     }
 
-    /// Where the region begins in its file; nil in memory.
+    /// The offset of the region in its file; `nil` for a region in memory.
     var base: Int64? {
         if case .file(_, let base) = storage { return base }
         return nil
     }
 
-    /// Appends up to `count` bytes from a position; returns how many, fewer only at the region's end.
+    /// Appends up to `count` bytes from a position and returns their number, which is smaller only at the end of the
+    /// region.
     func read(
         at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
     ) throws(InputError) -> Int {
@@ -52,7 +53,7 @@ struct ByteRegion: Sendable {
         }
     }
 
-    /// A record of fixed length; nil when the region ends before its end.
+    /// Reads a record of fixed length; returns `nil` if the region ends inside it.
     func record(at offset: Int64, _ count: Int) throws(InputError) -> LittleEndianRecord? {
         var bytes: [UInt8] = []
         guard try read(at: offset, count, into: &bytes) == count else { return nil }
@@ -60,7 +61,8 @@ struct ByteRegion: Sendable {
     }
 }
 
-/// Bytes with little-endian numbers in them. Reading behind the end gives zeros, so lengths are checked once, before.
+/// A record with little-endian integers. Bytes after its end read as zeros, so callers check the length once, before
+/// they read fields.
 struct LittleEndianRecord {
     let bytes: [UInt8]
 
@@ -71,7 +73,7 @@ struct LittleEndianRecord {
     func u16(_ at: Int) -> Int { Int(number(at, 2)) }
     func u32(_ at: Int) -> UInt32 { UInt32(truncatingIfNeeded: number(at, 4)) }
 
-    /// Values that no file can have become the largest one, which then fails the checks of what it is for.
+    /// Clamps a value above `Int64.max` to that maximum, which then fails the range checks of the caller.
     func i64(_ at: Int) -> Int64 { Int64(clamping: number(at, 8)) }
 
     private func number(_ at: Int, _ count: Int) -> UInt64 {

@@ -1,27 +1,27 @@
-/// The bytes of one entry, front to back, unpacked.
+/// The uncompressed bytes of one entry, from front to back.
 ///
-/// A producer may append bytes and then throw: the bytes are handed out first and the error comes with the next read,
-/// so what stands before a damage is never lost.
+/// A producer may append bytes and then throw: the stream returns the bytes first and throws the error at the next
+/// read, so the data before a damaged part is not lost.
 package final class ByteStream {
-    /// Appends more bytes to the array, about as many as asked for; false at the end.
+    /// Appends about `count` bytes to the buffer; returns false at the end.
     private var more: (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool
-    /// Read ahead by `peek`, not yet handed out.
+    /// Bytes that `peek` read and that `read` returns next.
     private var ahead: [UInt8] = []
     private var failure: InputError?
     private var isAtEnd = false
-    /// Whether anything was handed out.
+    /// True after the first `read`.
     private(set) var wasRead = false
-    /// Done before the first read that is no `peek`.
+    /// A closure that runs before the first `read`. `peek` does not trigger it.
     private var beforeReading: (() -> Void)?
-    /// So many pieces are produced ahead, on a thread of their own, once reading begins.
+    /// The number of blocks that a background thread produces ahead after the first `read`; 0 for none.
     private var piecesAhead = 0
 
     package init(_ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool) {
         self.more = more
     }
 
-    /// Appends at least one and about `count` bytes to the buffer; false when there is nothing more. An error is thrown
-    /// after all bytes before it were handed out, and again by every later read.
+    /// Appends at least one and about `count` bytes to the buffer; returns false at the end. Throws an error only after
+    /// all bytes before it were returned, and again at every later read.
     package func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
         if !wasRead { beginReading() }
         if !ahead.isEmpty {
@@ -32,8 +32,9 @@ package final class ByteStream {
         return try produce(count, into: &buffer)
     }
 
-    /// From the first read on that is no `peek`, a thread of its own produces the bytes, so many pieces ahead. What
-    /// produces them must share nothing that changes with any other thread. `doing` is done at that moment, too.
+    /// Produces up to `pieces` blocks ahead on a background thread, beginning with the first `read` (not with `peek`).
+    /// The producer of the stream must not share mutable state with another thread. `doing` runs once, before that
+    /// first read.
     func readAhead(pieces: Int, doing: @escaping () -> Void = {}) {
         piecesAhead = pieces
         beforeReading = doing
@@ -51,18 +52,18 @@ package final class ByteStream {
         }
     }
 
-    /// The first bytes of what is left, `count` of them or fewer at the end or before a damage; they stay to be read.
+    /// Returns the next `count` bytes without consuming them; fewer at the end of the stream or before an error.
     package func peek(_ count: Int) -> ArraySlice<UInt8> {
         do throws(InputError) {
             while ahead.count < count, try produce(count - ahead.count, into: &ahead) {}
         } catch {
-            // Kept by `produce`: the read that reaches it throws it.
+            // A later `read` throws it after the bytes before it.
             failure = error
         }
         return ahead.prefix(count)
     }
 
-    /// Gives back bytes that were read too far: they are the next to be read.
+    /// Returns bytes to the stream that the caller read too far. The next read starts with them.
     func putBack(_ bytes: ArraySlice<UInt8>) {
         ahead.insert(contentsOf: bytes, at: 0)
     }
@@ -86,7 +87,7 @@ package final class ByteStream {
         }
     }
 
-    /// A stream over bytes in memory, handed out in pieces of at most `chunk` bytes.
+    /// Creates a stream over bytes in memory that returns at most `chunk` bytes per read.
     package convenience init(_ bytes: [UInt8], chunk: Int = 65_536) {
         var position = 0
         self.init { (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
@@ -98,14 +99,14 @@ package final class ByteStream {
         }
     }
 
-    /// The whole rest. Only for entries known to be small: `tooLarge` when there are more than `limit` bytes.
+    /// Reads the rest of the stream. Throws `tooLarge` if it has more than `limit` bytes; meant for small entries.
     package func readAll(limit: Int, path: String, entry: String?) throws(InputError) -> [UInt8] {
         var bytes: [UInt8] = []
         while try read(min(1 << 20, limit + 1), into: &bytes) {
             if bytes.count > limit {
                 throw InputError(
                     .tooLarge, path: path, entry: entry, offset: Int64(limit),
-                    message: "It holds more than the \(limit) bytes that are read into memory at once.")
+                    message: "It has more than \(limit) bytes, the limit for files that are read into memory.")
             }
         }
         return bytes

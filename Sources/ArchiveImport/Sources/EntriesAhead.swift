@@ -1,28 +1,28 @@
 #if CompressedArchives
-    /// The compressed entries behind the one that is being read, on their way already. Stream grabs are tars of thousands
-    /// of them, which are read one after the other.
+    /// Decompresses the next entries of a container on background threads while the caller reads the current one.
+    /// Stream grabs are tars of thousands of compressed files, which are read in their order.
     final class EntriesAhead {
-        /// Entries that are unpacked at the same time, beside the one that is read.
+        /// The number of entries that are decompressed in parallel with the current one.
         private static let count = 2
-        /// Pieces of each that wait, of 256 KB.
+        /// The maximum number of 256 KiB blocks that are buffered per entry.
         private static let pieces = 12
 
         private let entries: [SourceEntry]
         private let open: (_ number: Int) throws(InputError) -> ByteStream
         private var waiting: [Int: ByteStream] = [:]
 
-        /// `open` must share nothing that changes with any other thread.
+        /// `open` must not share mutable state with another thread.
         init(_ entries: [SourceEntry], _ open: @escaping (_ number: Int) throws(InputError) -> ByteStream) {
             self.entries = entries
             self.open = open
         }
 
-        /// The entry, if it is on its way; only once.
+        /// Returns the stream of an entry and removes it; `nil` if the entry was not started ahead.
         func take(_ number: Int) -> ByteStream? {
             waiting.removeValue(forKey: number)
         }
 
-        /// Somebody reads an entry: starts with those behind it, and drops what nobody has asked for.
+        /// Starts the entries after the one that is now read, and drops started entries that are not among them.
         func reads(_ number: Int) {
             let wanted = (number + 1...number + Self.count).filter { isWorthIt($0) }
             waiting = waiting.filter { wanted.contains($0.key) }

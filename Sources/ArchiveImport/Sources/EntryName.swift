@@ -1,23 +1,24 @@
-/// Names of entries as containers hold them: bytes, with or without a promise of their encoding.
+/// Decoding and classification of entry names. Containers store names as bytes, often without their encoding.
 enum EntryName {
-    /// Leftovers of macOS and nothing else: `__MACOSX` folders, `._*`, `.DS_Store`. One part of a path.
+    /// True if a path component is macOS metadata: `__MACOSX` folders, `._*` and `.DS_Store`.
     static func isJunk(_ part: some Sequence<UInt8>) -> Bool {
         part.starts(with: "._".utf8) || part.elementsEqual(".DS_Store".utf8) || part.elementsEqual("__MACOSX".utf8)
     }
 
-    /// Whether a path leads through `__MACOSX`, or its last part is a leftover of macOS.
+    /// True if a path contains a `__MACOSX` folder or its last component is macOS metadata.
     static func isJunkPath(_ path: String) -> Bool {
         let parts = path.utf8.split(separator: UInt8(ascii: "/"))
         guard let last = parts.last else { return false }
         return isJunk(last) || parts.dropLast().contains { $0.elementsEqual("__MACOSX".utf8) }
     }
 
-    /// The bytes as text; what is not UTF-8 becomes U+FFFD.
+    /// Decodes bytes as UTF-8 and replaces invalid sequences with U+FFFD.
     static func shown(_ bytes: [UInt8]) -> String {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// A zip's name: UTF-8 if it says so or is so, else the code page of the first PCs, which the format falls back to.
+    /// Decodes the name of a zip entry: as UTF-8 if it is marked as UTF-8 or is valid UTF-8, otherwise as code page
+    /// 437, the default of the zip format. Replaces backslashes of Windows programs with slashes.
     static func decode(_ bytes: [UInt8], isUTF8: Bool, isFromDOS: Bool) -> String {
         let text: String
         if let valid = String(validating: bytes, as: UTF8.self) {
@@ -33,7 +34,7 @@ enum EntryName {
         }
         let backslash = UInt8(ascii: "\\")
         guard text.utf8.contains(backslash) else { return text }
-        // Some zip programs of Windows write its separators; a name of Unix may hold a backslash beside a slash.
+        // Some Windows programs write backslashes as separators. A Unix name may contain both a slash and a backslash.
         guard isFromDOS || !text.utf8.contains(UInt8(ascii: "/")) else { return text }
         return String(decoding: text.utf8.map { $0 == backslash ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
     }
@@ -45,7 +46,7 @@ enum EntryName {
         └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
         """.unicodeScalars)
 
-    /// Endings of files that are compressed as a whole: their size at rest is not their size.
+    /// True if the extension is that of a compressed file, whose stored size is not its uncompressed size.
     static func suggestsPacking(_ name: String) -> Bool {
         let ending = name.utf8.suffix(5)
         return [".gz", ".bz2", ".xz", ".zst", ".tgz", ".tbz2", ".txz"].contains { (packed: String) in

@@ -1,11 +1,12 @@
 import Glibc
 
-/// A file itself, by whatever path it is reached.
+/// The identity of a file (device and inode), independent of the path.
 package struct FileNode: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64
 
-    /// What stands at a path, through symbolic links, without opening it; nil where there is nothing.
+    /// Reads the identity of the file at a path without opening the file. Follows symbolic links; `nil` if the file
+    /// does not exist.
     package init?(path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -18,11 +19,11 @@ package struct FileNode: Hashable, Sendable {
     }
 }
 
-/// What tells one state of a file from another without reading it: identity, size and time of the last change.
+/// A fingerprint of a file's state that needs no reading of its contents: identity, size and modification time.
 struct FileVersion: Hashable, Sendable {
-    /// Bytes.
+    /// The size in bytes.
     var size: Int64
-    /// Time of the last change, in nanoseconds since 1970.
+    /// The modification time in nanoseconds since 1970.
     var changedAt: Int64
     var node: FileNode
 
@@ -32,27 +33,29 @@ struct FileVersion: Hashable, Sendable {
         node = FileNode(status)
     }
 
-    /// The same words for the same state.
+    /// A text that is equal for equal states. The import ledger stores it.
     var words: String { "\(size):\(changedAt):\(node.device):\(node.inode)" }
 }
 
-/// What tells one state of an input from another without reading it.
+/// A fingerprint of an input's state that needs no reading of its contents.
 package struct InputVersion: Hashable, Sendable {
-    /// Of all files that belong to it; the same words for the same state. Empty for what comes through a pipe.
+    /// The fingerprint of all files of the input; equal for equal states. Empty for a pipe.
     package var fingerprint: String
-    /// What beside its own bytes decides about its records: whose archive it is, where a file beside it says so.
+    /// Information outside the input's own bytes that affects its records: the owner of the archive, if a sidecar file
+    /// contains it.
     package var context: String
-    /// Bytes of its files at rest.
+    /// The total size of its files as stored, in bytes.
     package var storedSize: Int64
-    /// Time of the last change of any of them, in nanoseconds since 1970. A fingerprint that was taken within the same
-    /// tick of the clock as the last change proves nothing.
+    /// The latest modification time of its files, in nanoseconds since 1970. A fingerprint is not reliable if it was
+    /// taken within the same clock tick as the last change.
     package var changedAt: Int64
 
-    /// Of something that comes through a pipe, and cannot be looked at again.
+    /// The version of a pipe, which cannot be read again.
     static let unknown = InputVersion(fingerprint: "", context: "", storedSize: 0, changedAt: .max)
 
-    /// Of one file: a lone one, or one that holds the archive in a folder of its own, or as a file of so many bytes at
-    /// rest.
+    /// Creates the version of an input in a single file: a lone file, or one folder or entry inside an archive file.
+    /// `folder` is the path of the archive inside the file; `storedSize` is the stored size if it is smaller than the
+    /// file.
     init(_ file: FileVersion, folder: String, context: String, storedSize: Int64? = nil) {
         fingerprint = folder.isEmpty ? file.words : file.words + ":" + folder
         self.context = context
@@ -60,7 +63,7 @@ package struct InputVersion: Hashable, Sendable {
         changedAt = file.changedAt
     }
 
-    /// Of files in a folder.
+    /// Creates the version of an input that consists of several files in a folder.
     init(_ files: some Sequence<(name: String, version: FileVersion)>, context: String) {
         var hash = SHA256()
         storedSize = 0

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open folder. Names inside it are bytes, and no symbolic link is followed from it.
+/// An open folder. Names inside it are bytes, and symbolic links in it are not followed.
 final class FolderHandle: Sendable {
     let descriptor: Int32
 
@@ -12,13 +12,13 @@ final class FolderHandle: Sendable {
         close(descriptor)
     }
 
-    /// Opens a folder that the user named, through symbolic links.
+    /// Opens a folder at a path from the user. Follows symbolic links.
     init(path: String) throws(InputError) {
         descriptor = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if descriptor < 0 { throw .system(errno, path: path, doing: "opened") }
     }
 
-    /// Opens a folder inside this one; a symbolic link is an error.
+    /// Opens a folder inside this one. Throws if it is a symbolic link.
     func subfolder(_ name: [UInt8], path: String, entry: String?) throws(InputError) -> FolderHandle {
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         let inner = unsafe openat(descriptor, terminated, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -26,7 +26,7 @@ final class FolderHandle: Sendable {
         return FolderHandle(descriptor: inner)
     }
 
-    /// What is in the folder, sorted by the bytes of the names, without `.` and `..`.
+    /// Returns the names in the folder, sorted by their bytes, without `.` and `..`.
     func names(path: String, entry: String?) throws(InputError) -> [[UInt8]] {
         let own = unsafe openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard own >= 0 else { throw .system(errno, path: path, entry: entry, doing: "opened") }
@@ -52,14 +52,16 @@ final class FolderHandle: Sendable {
     private static let this = [UInt8(ascii: ".")]
     private static let parent = [UInt8(ascii: "."), UInt8(ascii: ".")]
 
-    /// What a name in the folder leads to, through symbolic links; nil where that is nothing.
+    /// Returns the identity of the file with a name in this folder. Follows symbolic links; `nil` if the target does
+    /// not exist.
     func node(of name: [UInt8]) -> FileNode? {
         var status = stat()
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         return unsafe fstatat(descriptor, terminated, &status, 0) == 0 ? FileNode(status) : nil
     }
 
-    /// What a name in the folder is, itself and not what a link points at, and its state.
+    /// Returns the type and state of an item in this folder. Does not follow symbolic links; `nil` if the item cannot
+    /// be read.
     func status(of name: [UInt8]) -> (kind: FolderItem, version: FileVersion)? {
         var status = stat()
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
@@ -79,6 +81,6 @@ final class FolderHandle: Sendable {
 
 enum FolderItem {
     case file, folder
-    /// Something that is not opened, in words.
+    /// An item that is not opened, with a description for messages ("a symbolic link").
     case other(String)
 }

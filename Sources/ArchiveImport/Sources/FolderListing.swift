@@ -1,10 +1,10 @@
 import Glibc
 
-/// The files below a folder, listed without opening any of them: names sorted by their bytes, each folder's contents
-/// where its name stands. Those of the store in use are not among them.
+/// Lists the files below a folder recursively without opening them. Names are sorted by their bytes, and the contents
+/// of a folder are at the position of its name. The files of the store that is in use are omitted.
 struct FolderListing {
     private(set) var entries: [SourceEntry] = []
-    /// Path bytes of entries whose names are not UTF-8, by index.
+    /// The path bytes of entries whose names are not valid UTF-8, by index in `entries`.
     private(set) var rawNames: [Int: [UInt8]] = [:]
     private(set) var problems: [InputError] = []
     private(set) var holdsStore = false
@@ -65,7 +65,7 @@ struct FolderListing {
             problems.append(
                 InputError(
                     .tooLarge, path: path, entry: shown,
-                    message: "Folders are nested more than \(limits.folderDepth) deep; the rest is left out."))
+                    message: "Folders are nested more than \(limits.folderDepth) levels deep; the rest is skipped."))
             return
         }
         do throws(InputError) {

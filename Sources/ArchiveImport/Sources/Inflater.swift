@@ -1,26 +1,26 @@
 #if CompressedArchives
     import CZlib
 
-    /// zlib's decoder, fed and emptied piece by piece.
+    /// An incremental decoder for deflate and gzip, based on zlib.
     @safe final class Inflater {
         enum Format: Int32 {
-            /// Deflate without a header, as zip entries hold it.
+            /// Deflate without a header, as in zip entries.
             case raw = -15
-            /// One member with gzip's header, checksum and length, which zlib verifies.
+            /// One gzip member with header, checksum and length, which zlib verifies.
             case gzip = 31
         }
 
         enum Outcome: Equatable {
-            /// Some output was made, or more input is wanted.
+            /// The call produced output or needs more input.
             case goesOn
             case endOfStream
             case damaged(String)
         }
 
-        /// zlib keeps the address.
+        /// A heap allocation, because zlib keeps the address.
         private let stream: UnsafeMutablePointer<z_stream>
         private let started: Bool
-        /// The last output had no room for all that the input makes: there may be more without any more input.
+        /// True if the last call filled the output: another call may produce more without further input.
         private(set) var hasMore = false
 
         init(_ format: Format) {
@@ -34,18 +34,19 @@
             unsafe stream.deallocate()
         }
 
-        /// Starts over, for the next member.
+        /// Resets the decoder for the next member.
         func reset() {
             unsafe inflateReset(stream)
             hasMore = false
         }
 
-        /// Unpacks from `input[position...]`, moving `position` behind what was used, and appends up to `room` bytes: at
-        /// once as many as the input is likely to make.
+        /// Decompresses `input[position...]`, moves `position` past the consumed bytes, and appends up to `room` bytes.
+        /// One call appends at most eight times the remaining input (but at least 16 KiB), so that a small input does
+        /// not reserve the full `room`.
         func inflate(
             _ input: [UInt8], from position: inout Int, into buffer: inout [UInt8], room: Int
         ) -> Outcome {
-            guard started else { return .damaged("there is no memory to unpack it") }
+            guard started else { return .damaged("not enough memory to decompress it") }
             var status = Z_OK
             let start = position
             let room = min(room, max(1 << 14, 8 * (input.count - start)))
@@ -70,8 +71,8 @@
             switch status {
             case Z_OK, Z_BUF_ERROR: return .goesOn
             case Z_STREAM_END: return .endOfStream
-            case Z_NEED_DICT: return .damaged("it asks for a dictionary that it does not bring")
-            case Z_MEM_ERROR: return .damaged("there is no memory to unpack it")
+            case Z_NEED_DICT: return .damaged("it requires a dictionary that it does not contain")
+            case Z_MEM_ERROR: return .damaged("not enough memory to decompress it")
             default:
                 guard let message = unsafe stream.pointee.msg else { return .damaged("error \(status)") }
                 return unsafe .damaged(String(cString: message))
@@ -79,11 +80,11 @@
         }
     }
 
-    /// The checksum of zip and gzip.
+    /// The CRC-32 checksum of zip and gzip.
     struct CRC32 {
         private(set) var value: UInt32 = 0
 
-        /// Takes in the bytes from a position on.
+        /// Updates the checksum with the bytes from `start` to the end.
         mutating func add(_ bytes: [UInt8], from start: Int = 0) {
             value = unsafe bytes.withUnsafeBufferPointer { memory in
                 let rest = unsafe UnsafeBufferPointer(rebasing: memory[start...])

@@ -1,25 +1,25 @@
-/// Why an input, or an entry of it, cannot be read. Every case can say what to do about it.
+/// The reason why an input, or one entry of it, cannot be read, with a hint for the user.
 package struct InputError: Error, Hashable, Sendable {
     package enum Reason: Hashable, Sendable {
         case notFound, permissionDenied, isEmpty, encrypted, damaged, unsupportedCompression, tooLarge, ioError, changed
-        /// A symbolic link, a device, a socket or a pipe inside an input: never opened.
+        /// A symbolic link, device, socket or pipe inside an input. These are never opened.
         case notAFile
-        /// Readable, but of no format that is imported.
+        /// The file is readable but not in a supported format.
         case unrecognized
-        /// Of a known format, and without a tweet in it.
+        /// The format is supported, but the input does not contain a tweet.
         case withoutTweets
     }
 
     package var reason: Reason
-    /// The file or folder, as the user named it.
+    /// The path of the file or folder as the user typed it.
     package var path: String
-    /// The entry inside it, if it is about one.
+    /// The name of the entry inside the input; `nil` if the error concerns the whole input.
     package var entry: String?
-    /// Byte offset in the (unpacked) entry, where known.
+    /// The byte offset in the (uncompressed) entry; `nil` if unknown.
     package var offset: Int64?
-    /// A sentence for people, without path and entry.
+    /// The problem as a sentence, without path and entry.
     package var message: String
-    /// What to do about it; a sentence.
+    /// The suggested remedy, as a sentence.
     package var hint: String?
 
     package init(

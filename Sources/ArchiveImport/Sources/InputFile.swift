@@ -1,15 +1,15 @@
 import Glibc
 
-/// A file, pipe or device that is open for reading, and closed with the last reference. Positions are given with every
-/// read, so several readers can share it, also from several threads.
+/// A file, pipe or device that is open for reading; it is closed with the last reference. Each read of a regular file
+/// passes its position, so several readers and threads can share the file.
 final class InputFile: Sendable {
-    /// As the user named it, for messages.
+    /// The path as the user typed it, for messages.
     let path: String
-    /// Bytes, when it was opened; 0 for what cannot be measured.
+    /// The size in bytes when the file was opened; 0 for a pipe or device.
     let size: Int64
-    /// A regular file: has a size, can be read anywhere.
+    /// True for a regular file, which has a size and supports random access.
     let isSeekable: Bool
-    /// When it was opened; nil for what cannot be measured.
+    /// The state when the file was opened; `nil` for a pipe or device.
     let version: FileVersion?
     private let descriptor: Int32
     private let closes: Bool
@@ -27,10 +27,10 @@ final class InputFile: Sendable {
         if closes { close(descriptor) }
     }
 
-    /// What stands at a path.
+    /// The type of the file at a path.
     enum Kind { case file, folder, stream, socket, blockDevice }
 
-    /// Looks at a path, through symbolic links, without opening it.
+    /// Returns the type of the file at a path without opening it. Follows symbolic links.
     static func kind(at path: String) throws(InputError) -> Kind {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw .system(errno, path: path, doing: "read") }
@@ -43,14 +43,14 @@ final class InputFile: Sendable {
         }
     }
 
-    /// Opens a path that the user named, through symbolic links. Waits for the other end of a named pipe.
+    /// Opens a path from the user. Follows symbolic links. For a named pipe, waits until a writer opens it.
     static func open(path: String) throws(InputError) -> InputFile {
         let descriptor = openQuietly(in: AT_FDCWD, [UInt8](path.utf8), flags: 0)
         guard descriptor >= 0 else { throw .system(errno, path: path, doing: "opened") }
         return try adopt(descriptor, path: path, entry: nil)
     }
 
-    /// Opens a file inside a folder by the bytes of its path, following no symbolic link on the way.
+    /// Opens a file inside a folder by the bytes of its relative path. Does not follow symbolic links.
     static func open(
         in folder: FolderHandle, bytes: [UInt8], path: String, entry: String?
     ) throws(InputError) -> InputFile {
@@ -60,17 +60,18 @@ final class InputFile: Sendable {
         for part in parts.dropLast() {
             parent = try parent.subfolder([UInt8](part), path: path, entry: entry)
         }
-        // Not blocking: between listing and opening a file may have become a pipe.
+        // `O_NONBLOCK`, because the file may have been replaced by a pipe since the folder was listed.
         let descriptor = openQuietly(in: parent.descriptor, [UInt8](last), flags: O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { throw .system(errno, path: path, entry: entry, doing: "opened") }
         let file = try adopt(descriptor, path: path, entry: entry)
         guard file.isSeekable else {
-            throw InputError(.notAFile, path: path, entry: entry, message: "It is no longer a file.")
+            throw InputError(.notAFile, path: path, entry: entry, message: "It is no longer a regular file.")
         }
         return file
     }
 
-    /// The standard input. A file that stands at its beginning is read like any other file.
+    /// Returns the standard input. A redirected file at offset 0 is treated as a regular file, any other offset as a
+    /// pipe.
     static func standardInput() throws(InputError) -> InputFile {
         var status = stat()
         guard unsafe fstat(STDIN_FILENO, &status) == 0 else {
@@ -79,8 +80,8 @@ final class InputFile: Sendable {
         if isatty(STDIN_FILENO) == 1 {
             throw InputError(
                 .notAFile, path: InputSource.standardInputPath,
-                message: "The standard input is this terminal, and nothing is typed into an import.",
-                hint: "Let a program write into it (zcat tweets.jsonl.gz | tweetdex import -), or name a file.")
+                message: "The standard input is a terminal.",
+                hint: "Pipe data into it (zcat tweets.jsonl.gz | tweetdex import -), or specify a file.")
         }
         if status.st_mode & S_IFMT == S_IFREG, lseek(STDIN_FILENO, 0, SEEK_CUR) != 0 {
             status.st_mode = S_IFIFO
@@ -99,7 +100,8 @@ final class InputFile: Sendable {
         return InputFile(descriptor: descriptor, path: path, status: status, closes: true)
     }
 
-    /// Read-only, and without a new access time where we may ask for that (only the owner may).
+    /// Opens a file read-only, and does not update its access time if the system permits it (only for the file's
+    /// owner).
     private static func openQuietly(in folder: Int32, _ name: [UInt8], flags: Int32) -> Int32 {
         let noAccessTime: Int32 = 0o1000000
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
@@ -111,7 +113,8 @@ final class InputFile: Sendable {
 
     // MARK: - Reading
 
-    /// Appends up to `count` bytes from a position; returns how many, fewer only at the end of the file.
+    /// Appends up to `count` bytes from a position and returns their number, which is smaller only at the end of the
+    /// file.
     func read(
         at offset: Int64, _ count: Int, into buffer: inout [UInt8], entry: String? = nil
     ) throws(InputError) -> Int {
@@ -140,11 +143,11 @@ final class InputFile: Sendable {
         return got
     }
 
-    /// So many bytes can be there from a position on: no memory is asked for that stays empty. A file that has grown is
-    /// read on in small steps.
+    /// The maximum number of bytes to reserve for a read at a position. It avoids buffers that are larger than the rest
+    /// of the file; a file that has grown is read in steps of 4 KiB.
     private func room(from offset: Int64) -> Int { Int(max(4096, size - max(0, min(offset, size)))) }
 
-    /// Appends what comes next, up to `count` bytes and what a pipe holds; 0 at the end. For pipes.
+    /// Appends the next bytes of a pipe, at most `count`, and returns their number; 0 at the end.
     func readNext(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Int {
         let count = min(count, 1 << 16)
         var failure: Int32 = 0
@@ -168,18 +171,18 @@ final class InputFile: Sendable {
         return buffer.count - before
     }
 
-    /// Tells the system that the file will be read front to back.
+    /// Advises the kernel that the file will be read sequentially.
     func willReadSequentially() {
         if isSeekable { posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL) }
     }
 
-    /// Whether it is shorter now than when it was opened.
+    /// True if the file is now shorter than when it was opened.
     func hasShrunk() -> Bool {
         var status = stat()
         return unsafe isSeekable && fstat(descriptor, &status) == 0 && Int64(status.st_size) < size
     }
 
-    /// All bytes from the front. A file that ends before the size it had is reported as changed.
+    /// Returns a stream of all bytes. It throws `changed` if the file ends before its original size.
     func stream(entry: String? = nil) -> ByteStream {
         willReadSequentially()
         var position: Int64 = 0

@@ -1,22 +1,22 @@
-/// What keeps a hostile or broken input from eating the machine. Over a limit the entry or the rest of the listing is
-/// left out with a sentence, and reading goes on.
+/// Limits that protect against hostile or broken inputs. An entry above a limit, or the rest of a listing, is skipped
+/// with a message, and the import continues.
 package struct InputLimits: Hashable, Sendable {
-    /// Entries of a folder, zip or tar. A month of a stream grab has 44,640.
+    /// The maximum number of entries of a folder, zip or tar. A month of a stream grab has 44,640.
     package var entries = 1_000_000
-    /// Levels of folders.
+    /// The maximum depth of nested folders.
     package var folderDepth = 64
-    /// Longest name of an entry, in bytes: that of a path in Linux.
+    /// The maximum length of an entry name in bytes, equal to `PATH_MAX` of Linux.
     package var nameBytes = 4096
-    /// Unpacked bytes per packed byte that are believed, once `ratioFloor` bytes came out. Tweets pack 5 to 50 times,
-    /// a file made to fill disks more than 1,000 times.
+    /// The maximum ratio of uncompressed to compressed bytes, checked after `ratioFloor` bytes of output. Tweets
+    /// compress 5 to 50 times, a zip bomb more than 1,000 times.
     package var ratio: Int64 = 500
-    /// Unpacked bytes, per entry, that are handed out whatever the ratio.
+    /// The number of uncompressed bytes per entry that are allowed at any ratio.
     package var ratioFloor: Int64 = 64 << 20
-    /// A compressed zip inside a zip is unpacked in memory to list it, up to this many bytes.
+    /// The maximum size in bytes of a compressed zip inside a zip, which is decompressed into memory to list it.
     package var innerZip: Int64 = 256 << 20
 
-    /// Files that are not opened at all: those of a store that is in use. A process that closes any descriptor of a file
-    /// gives up all its locks on it, and SQLite's are such locks.
+    /// The files of the store that is in use, which must not be opened. If a process closes any descriptor of a file,
+    /// it loses all its POSIX locks on that file, and SQLite uses such locks.
     package var withheld: Set<FileNode> = []
 
     package init() {}
@@ -25,7 +25,7 @@ package struct InputLimits: Hashable, Sendable {
         withheld = files
     }
 
-    /// Whether so much output is too much for so much input.
+    /// True if the output is larger than `ratioFloor` and the ratio is above the limit.
     func isExceeded(output: Int64, input: Int64) -> Bool {
         output > ratioFloor && output / max(1, input) > ratio
     }

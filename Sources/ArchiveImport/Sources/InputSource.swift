@@ -2,16 +2,16 @@ package import TweetModel
 
 /// A file inside an input.
 package struct SourceEntry: Hashable, Sendable {
-    /// Path inside the input, parts separated by `/`; for a lone file its own name. Not always a name that could be
-    /// opened: only `InputSource.open` knows the bytes behind it.
+    /// The path inside the input with `/` as the separator; the file name for a lone file. It is for display: only
+    /// `InputSource.open` knows the original bytes of a name that is not UTF-8.
     package var name: String
-    /// Unpacked size in bytes, where the container tells; nil for what is compressed inside it.
+    /// The uncompressed size in bytes; `nil` if the container does not contain it or the file is compressed inside it.
     package var size: Int64?
-    /// Bytes that reading it takes from the container; nil where unknown.
+    /// The number of bytes that the entry occupies in the container; `nil` if unknown.
     package var storedSize: Int64?
-    /// Its number in `InputSource.entries`, because names may repeat.
+    /// The index in `InputSource.entries`. Names are not unique.
     let index: Int?
-    /// Of a file in a folder; nil inside of files.
+    /// The state of a file in a folder; `nil` for entries of zips and tars.
     var version: FileVersion?
 
     package init(name: String, size: Int64?) {
@@ -20,55 +20,57 @@ package struct SourceEntry: Hashable, Sendable {
 
     init(name: String, size: Int64?, storedSize: Int64?, index: Int?) {
         self.name = name
-        // The container's size is that of the compressed file, as far as the name can tell.
+        // For a compressed file, the container's size is the compressed size. Only the name indicates that.
         self.size = EntryName.suggestsPacking(name) ? nil : size
         self.storedSize = storedSize
         self.index = index
     }
 }
 
-/// What a person pointed at: a folder, a file, a zip, a tar, the standard input; opened read-only, never written to.
-/// Entries are listed without being opened, and read only when asked for. This is the whole interface to inputs.
+/// A folder, file, zip, tar or pipe that the user named, opened read-only. Lists entries without opening them, and
+/// reads an entry only when the caller opens it. All formats read their input through this type.
 ///
-/// A compressed file (gzip, bzip2, xz, Zstandard) counts as its contents, alone or one level inside a container.
+/// Compressed files (gzip, bzip2, xz, Zstandard) are decompressed, both alone and one level inside a container.
 package final class InputSource {
     package enum Container: Sendable { case folder, file, zip, tar }
 
-    /// What stands for the standard input on a command line.
+    /// The command-line argument for the standard input.
     package static let standardInputPath = "-"
 
-    /// As the user named it.
+    /// The path as the user typed it.
     package let path: String
     package let container: Container
-    /// In the container's order, a folder's by name; without folders, `__MACOSX`, `._*` and `.DS_Store`. Empty when
-    /// `isSequential`.
+    /// The files in the order of the container (sorted by name for a folder), without folders, `__MACOSX`, `._*` and
+    /// `.DS_Store`. Empty if `isSequential`.
     package let entries: [SourceEntry]
-    /// What is there and is not in `entries`, or may be missing: unreadable folders, links, a cut zip. Complete when
-    /// the source is opened; for a sequential one when `nextEntry` has returned nil.
+    /// Items that are not in `entries` (unreadable folders, links) and containers that may be incomplete (a truncated
+    /// zip). Complete after `init`; for a sequential source, complete after `nextEntry` returned `nil`.
     package private(set) var problems: [InputError]
 
-    /// Of the file that holds the entries; nil for folders and pipes.
+    /// The state of the file that contains the entries; `nil` for folders and pipes.
     let version: FileVersion?
 
     private let storage: InputStorage
     private let limits: InputLimits
-    /// Inside a zip or tar.
+    /// True if this source is itself an entry of a zip or tar.
     private let isInside: Bool
-    /// Absolute path of the folder or file; nil for pipes.
+    /// The absolute path of the folder or file; `nil` for pipes.
     private let absolutePath: String?
     private var walked = 0
-    /// The entry of a walk that was opened last, by its number.
+    /// The entry of a sequential source that was opened last, by its ordinal.
     private var current: (entry: Int, stream: ByteStream)?
 
-    /// Opens an input and lists it. `-` is the standard input.
+    /// Opens an input and lists its entries. `-` is the standard input.
     ///
-    /// Throws for what cannot be read at all: missing, forbidden, empty, encrypted as a whole, an unknown packing.
+    /// Throws if the input cannot be read at all: missing, permission denied, empty, encrypted as a whole, or in an
+    /// unsupported archive format.
     package convenience init(path: String) throws(InputError) {
         try self.init(path: path, limits: InputLimits())
     }
 
-    /// `needsAll` is asked about a tar that comes through a pipe, with its first entries: whether it takes more than
-    /// reading them in their order. Such a one is kept in a file until it was read, as a zip is in any case.
+    /// Opens an input and lists its entries. For a tar from a pipe, `needsAll` receives its first entries and returns
+    /// true if reading them in their order is not sufficient. Such a tar is spooled to a temporary file; a zip from a
+    /// pipe always is.
     package convenience init(
         path: String, limits: InputLimits, needsAll: ([SourceEntry]) -> Bool = { _ in false }
     ) throws(InputError) {
@@ -90,8 +92,8 @@ package final class InputSource {
 
     // MARK: - Entries
 
-    /// A tar that comes through a pipe: its entries are not known beforehand. `nextEntry` walks through them
-    /// once, and each can be opened only until the next call.
+    /// True for a tar from a pipe. Its entries are not known in advance: `nextEntry` returns each once, and an entry
+    /// can be opened only until the next call.
     package var isSequential: Bool {
         #if CompressedArchives
             if case .walk = storage { return true }
@@ -99,7 +101,7 @@ package final class InputSource {
         return false
     }
 
-    /// The next entry, for every kind of source; nil at the end. What cannot be read on is thrown.
+    /// Returns the next entry of any kind of source; `nil` at the end. Throws if the rest of the source cannot be read.
     package func nextEntry() throws(InputError) -> SourceEntry? {
         #if CompressedArchives
             if case .walk(let walk) = storage { return try nextEntry(of: walk) }
@@ -111,7 +113,7 @@ package final class InputSource {
 
     #if CompressedArchives
         private func nextEntry(of walk: ArchiveWalk) throws(InputError) -> SourceEntry? {
-            // Headers that were passed over are known when the walk is over, in one way or the other.
+            // Skipped headers are reported once, when the sequence ends or throws.
             defer { if walk.header == nil { problems += walk.takeProblems() } }
             while try walk.advance(), let header = walk.header {
                 switch header.verdict(path: path) {
@@ -127,9 +129,9 @@ package final class InputSource {
         }
     #endif
 
-    /// The unpacked bytes of an entry; a compressed file inside a container is unpacked, too. Errors behind the first
-    /// bytes are thrown by the stream. Every call starts at the beginning, but for a pipe: that can be read once, and
-    /// opened again only as long as nothing was read but with `ByteStream.peek`.
+    /// Returns the uncompressed bytes of an entry. A compressed file inside a container is decompressed as well. Errors
+    /// after the first bytes are thrown by the stream. Each call starts at the beginning, except for a pipe: it can be
+    /// read once, and opened again only if the caller used nothing but `ByteStream.peek`.
     package func open(_ entry: SourceEntry) throws(InputError) -> ByteStream {
         if isSequential, let current, current.entry == walked, !current.stream.wasRead { return current.stream }
         if container == .file {
@@ -146,12 +148,12 @@ package final class InputSource {
         return unpacked
     }
 
-    /// Pieces of 256 KB that are unpacked before they are wanted.
+    /// The number of 256 KiB blocks that are decompressed ahead of the reader.
     private static let piecesAhead = 8
 
     #if CompressedArchives
-        /// An entry of a container whose entries can be read at the same time: a compressed one is unpacked on a thread
-        /// of its own, and with it those behind it.
+        /// Opens an entry of a container with random access. A compressed entry is decompressed on a background thread,
+        /// and so are the entries after it.
         private func openBesideOthers(_ entry: SourceEntry) throws(InputError) -> ByteStream {
             let number = index(of: entry)
             let others = entriesAhead
@@ -177,7 +179,7 @@ package final class InputSource {
         }()
     #endif
 
-    /// The bytes of an entry as the container holds it, a compressed file still compressed.
+    /// Returns the bytes of an entry as stored in the container. A compressed file stays compressed.
     package func openAtRest(_ entry: SourceEntry) throws(InputError) -> ByteStream {
         if isSequential, current?.entry == walked { throw .readTwice(path: path, entry: entry.name) }
         return try storage.stream(index(of: entry), entry.name, path: path, limits: limits)
@@ -186,12 +188,13 @@ package final class InputSource {
     private func index(of entry: SourceEntry) -> Int {
         if let index = entry.index, entries.indices.contains(index), entries[index] == entry { return index }
         if let found = entries.firstIndex(where: { $0.name == entry.name }) { return found }
-        // A walk has one entry at a time, the current one.
+        // A sequential source only has its current entry.
         precondition(isSequential, "an entry is opened in an input that does not list it")
         return 0
     }
 
-    /// Takes one compression off an entry, by its first bytes. More than one is refused.
+    /// Detects the compression of an entry by its first bytes and decompresses it. Throws if the result is compressed
+    /// again.
     private static func unpacked(
         _ stream: ByteStream, path: String, entry: String, limits: InputLimits
     ) throws(InputError) -> ByteStream {
@@ -213,8 +216,8 @@ package final class InputSource {
 
     // MARK: - Containers inside
 
-    /// The zip, tar or compressed tar that an entry is; nil when it is none of these. Opens the entry. Containers are
-    /// opened in folders, and once more in a zip or tar; what lies deeper is an error.
+    /// Opens an entry that is itself a zip, tar or compressed tar; returns `nil` for any other file. Containers are
+    /// opened inside folders, and one level deep inside a zip or tar. Throws if they are nested deeper.
     package func nested(_ entry: SourceEntry) throws(InputError) -> InputSource? {
         let joined = path.utf8.last == UInt8(ascii: "/") ? path + entry.name : path + "/" + entry.name
         guard case .folder(let folder, let rawNames) = storage else {
@@ -234,8 +237,8 @@ package final class InputSource {
     }
 
     #if CompressedArchives
-        /// The container that an entry of a zip or tar is. A stored zip is read in place; any other one front to back, each
-        /// time from its beginning, so that neither memory nor disk has to hold it.
+        /// Opens an entry of a zip or tar as a container. A stored zip is read in place. Any other container is read
+        /// from front to back, each time from its beginning, so that neither memory nor disk has to hold it.
         private func packedContainer(_ entry: SourceEntry, path joined: String) throws(InputError) -> InputSource? {
             let number = index(of: entry)
             let kind = PackedKind(head: try openAtRest(entry).peek(PackedKind.headLength))
@@ -276,21 +279,23 @@ package final class InputSource {
         }
     #endif
 
-    /// A file inside a zip inside this input.
+    /// A file in a zip that is itself an entry of this input.
     package struct InnerEntry: Hashable, Sendable {
         /// Its name inside the inner zip.
         package var name: String
-        /// Unpacked bytes.
+        /// The uncompressed size in bytes.
         package var size: Int64
-        /// nil for what cannot be reached later: encrypted, or packed in other ways than deflate.
+        /// The location for later access; `nil` if the file is encrypted or compressed with a method other than
+        /// deflate.
         package var location: MediaLocation?
     }
 
-    /// Lists a zip that is an entry of this input, as old archives keep their media. A stored one, or one in a folder,
-    /// is read in place; a compressed one is unpacked in memory if it is not too large, and its entries have no offset.
+    /// Lists a zip that is an entry of this input, as in old archives that keep their media in one. A stored zip, or
+    /// one in a folder, is read in place. A compressed zip is decompressed into memory up to `InputLimits.innerZip`,
+    /// and the locations of its entries have no offset.
     package func innerZip(_ entry: SourceEntry) throws(InputError) -> [InnerEntry] {
         let (region, directory) = try innerDirectory(of: entry)
-        // In a folder the inner zip is a file of its own.
+        // In a folder, the inner zip is a separate file.
         let zip = container == .folder ? location(of: entry)?.path : absolutePath
         let prefix = container == .folder ? "" : entry.name + "!/"
         problems += directory.problems
@@ -305,13 +310,14 @@ package final class InputSource {
     private func innerDirectory(of entry: SourceEntry) throws(InputError) -> (ByteRegion, ZipDirectory) {
         let region = try storage.region(index(of: entry), entry.name, path: path, limits: limits)
         guard let directory = try ZipDirectory(region, path: path, limits: limits) else {
-            throw .damaged(path: path, entry: entry.name, "It is no zip, or its table of contents is damaged.")
+            throw .damaged(path: path, entry: entry.name, "It is not a zip, or its table of contents is damaged.")
         }
         return (region, directory)
     }
 
     #if CompressedArchives
-        /// The unpacked bytes of an entry of a zip that is an entry here; nil when it has none of that name.
+        /// Returns the uncompressed bytes of a file in a zip that is an entry of this input; `nil` if the zip has no
+        /// file with that name.
         func openInner(_ name: String, of entry: SourceEntry) throws(InputError) -> ByteStream? {
             let (region, directory) = try innerDirectory(of: entry)
             guard let inner = directory.entries.first(where: { $0.name == name }) else { return nil }
@@ -322,8 +328,8 @@ package final class InputSource {
 
     // MARK: - Locations
 
-    /// Where the bytes of an entry are, for media that is shown later; nil where they cannot be reached in place: in a
-    /// tar, encrypted, compressed in other ways than deflate, or from a pipe.
+    /// Returns the location of an entry, so that media can be displayed later; `nil` without random access: in a tar,
+    /// encrypted, compressed with a method other than deflate, or from a pipe.
     package func location(of entry: SourceEntry) -> MediaLocation? {
         guard let absolutePath else { return nil }
         return storage.location(index(of: entry), entry, absolutePath: absolutePath)

@@ -1,11 +1,11 @@
 import TweetModel
 
-/// How a source gets at the bytes of its entries, by their number.
+/// The access to the bytes of an input's entries, by entry index. One case per kind of input.
 enum InputStorage {
-    /// The bytes of names that are not UTF-8, by entry.
+    /// `rawNames` contains the bytes of names that are not UTF-8, by entry index.
     case folder(FolderHandle, rawNames: [Int: [UInt8]])
     case file(InputFile, PackedKind)
-    /// The standard input or a pipe, already unpacked: it can be read once.
+    /// The standard input or a pipe, already decompressed. It can be read once.
     case pipe(ByteStream, isPacked: Bool)
     case zip(ByteRegion, [ZipEntry])
     #if CompressedArchives
@@ -14,7 +14,7 @@ enum InputStorage {
         case walk(ArchiveWalk)
     #endif
 
-    /// The bytes of an entry as they rest in the container.
+    /// Returns the bytes of an entry as stored in the container.
     func stream(
         _ index: Int, _ name: String, path: String, limits: InputLimits
     ) throws(InputError) -> ByteStream {
@@ -50,13 +50,13 @@ enum InputStorage {
         }
     }
 
-    /// A pipe that brings compressed bytes.
+    /// True for a pipe that transfers compressed bytes.
     var isPackedPipe: Bool {
         if case .pipe(_, let isPacked) = self { return isPacked }
         return false
     }
 
-    /// Takes the compression off a lone file.
+    /// Decompresses a lone file if it is compressed; returns any other stream unchanged.
     func unpacked(_ stream: ByteStream, path: String, limits: InputLimits) throws(InputError) -> ByteStream {
         switch self {
         case .file(_, .compressed(let packing)):
@@ -66,7 +66,7 @@ enum InputStorage {
         }
     }
 
-    /// The bytes of an entry for reading anywhere in them: in place, or from memory.
+    /// Returns the bytes of an entry for random access: in place if possible, otherwise loaded into memory.
     func region(
         _ index: Int, _ name: String, path: String, limits: InputLimits
     ) throws(InputError) -> ByteRegion {
@@ -98,7 +98,7 @@ enum InputStorage {
             do throws(InputError) {
                 return try entries[index].location(in: region, path: absolutePath, label: entry.name)
             } catch {
-                // Not reachable now; opening the entry is what reports why.
+                // Opening the entry reports the reason.
                 return nil
             }
         default:
@@ -108,10 +108,11 @@ enum InputStorage {
 }
 
 extension ZipEntry {
-    /// Whether it is a file for the list of entries.
+    /// True if the entry is a file that appears in the list of entries.
     var isListed: Bool { !isFolder && !isLink && !EntryName.isJunkPath(name) }
 
-    /// nil when its bytes cannot be reached with a position and nothing but deflate.
+    /// Returns the location of the entry's bytes; `nil` unless they can be read with an offset and, if compressed, with
+    /// deflate.
     func location(in region: ByteRegion, path: String, label: String) throws(InputError) -> MediaLocation? {
         guard !isEncrypted, !isCut, !overlaps, method == .stored || method == .deflated else { return nil }
         guard let data = try dataOffset(in: region), storedSize <= region.size - data else { return nil }
@@ -123,7 +124,7 @@ extension ZipEntry {
 }
 
 extension ByteStream {
-    /// The stream without a compression; an error that says what to do where the program cannot.
+    /// Decompresses the stream. Throws an error with a hint in a build without the required libraries.
     func unpacking(
         _ packing: PackedKind.Packing, path: String, entry: String?, limits: InputLimits
     ) throws(InputError) -> ByteStream {
@@ -136,8 +137,8 @@ extension ByteStream {
 }
 
 #if CompressedArchives
-    /// A tar or zip that can only be read front to back, and again from its beginning: behind a compression, or inside
-    /// another one. Entries opened in their order cost one pass; going back starts another one.
+    /// A tar or zip without random access, because it is compressed or inside another container. Reading its entries in
+    /// order costs one pass; going back to an earlier entry starts a new pass from the beginning.
     final class PackedContainer {
         private let layout: ArchiveReader.Layout
         private let open: () throws(InputError) -> ByteStream
@@ -146,7 +147,7 @@ extension ByteStream {
         private(set) var index: TarIndex
         private var walk: ArchiveWalk?
 
-        /// `open` gives the bytes of the container, each time from their beginning.
+        /// `open` returns the bytes of the container, each time from their beginning.
         init(
             _ layout: ArchiveReader.Layout, path: String, limits: InputLimits,
             _ open: @escaping () throws(InputError) -> ByteStream
@@ -172,13 +173,13 @@ extension ByteStream {
                     throw .changed(path: path, entry: index.entries[number].name, offset: nil)
                 }
             }
-            guard let current else { preconditionFailure("a walk was just made") }
+            guard let current else { preconditionFailure("a walk was just created") }
             return try current.stream()
         }
     }
 
     extension InputStorage {
-        /// Whether several entries can be read at a time, each from its beginning.
+        /// True if several entries can be read at the same time, each from its beginning.
         var isRepeatable: Bool {
             switch self {
             case .zip, .tar, .folder: true
@@ -186,7 +187,7 @@ extension ByteStream {
             }
         }
 
-        /// The bytes of an entry of a zip in their place; nil when they are packed or encrypted.
+        /// Returns the bytes of a stored zip entry in place; `nil` if it is compressed or encrypted.
         func stored(_ number: Int, of entries: [ZipEntry], in region: ByteRegion) throws(InputError) -> ByteRegion? {
             let entry = entries[number]
             guard entry.method == .stored, !entry.isEncrypted, let data = try entry.dataOffset(in: region) else {

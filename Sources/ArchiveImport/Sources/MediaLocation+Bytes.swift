@@ -2,11 +2,11 @@ internal import Glibc
 package import TweetModel
 
 extension MediaLocation {
-    /// The bytes of a media file, or a part of it: `range` counts unpacked bytes and is cut to what there is. Packed
-    /// files are unpacked from their beginning, also for a part. Throws `notFound` when the archive was moved away, and
-    /// `changed` when what is there cannot be the same file any more.
+    /// Opens a media file, or a part of it. `range` counts uncompressed bytes and is clamped to the size of the file. A
+    /// compressed file is decompressed from its beginning even for a part. Throws `notFound` if the archive was moved,
+    /// and `changed` if the file at the path cannot be the imported one.
     package func open(range: Range<Int64>? = nil) throws(InputError) -> ByteStream {
-        // The path was resolved when it was imported: a link that stands there now was put there since.
+        // The import resolved all links of the path. A link on it now was created later and is not followed.
         let region = ByteRegion(try InputFile.open(withoutLinks: path))
         let wanted = (range ?? 0..<size).clamped(to: 0..<max(0, size))
         switch method {
@@ -20,25 +20,33 @@ extension MediaLocation {
                 of: region, from: start + wanted.lowerBound, to: start + wanted.upperBound, path: path, entry: entry)
         case .stored, .deflated:
             let whole = try unpacked(region)
-            // Read to its end, the whole is verified; a part cannot be.
+            // Reading the whole file verifies its size and checksum; reading a part cannot.
             return wanted == 0..<size ? whole : whole.part(wanted)
         }
     }
 
-    /// A file that lies at an absolute path without links on it; nil when there is none.
+    /// Identity, size and times of the last change of the file or zip that holds the bytes, or `nil` without one. The time
+    /// of the last change of the inode is included: a copy or a download often sets the other one back.
+    package var fileState: String? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        return FileVersion(status).words + ":\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
+    }
+
+    /// Returns the location of a file at an absolute path without symbolic links; `nil` if it cannot be opened.
     package static func existingFile(_ path: String) -> MediaLocation? {
         do throws(InputError) {
             let file = try InputFile.open(withoutLinks: path)
             return MediaLocation(path: path, method: .file, storedSize: file.size, size: file.size)
         } catch {
-            // Whoever asks has another answer for what is not there.
+            // The caller handles a missing file itself.
             return nil
         }
     }
 
     private func moved() -> InputError {
         InputError(
-            .changed, path: path, entry: entry, message: "It is no longer what it was when it was imported.",
+            .changed, path: path, entry: entry, message: "It has changed since it was imported.",
             hint: "Import it again.")
     }
 
@@ -56,7 +64,7 @@ extension MediaLocation {
         }
     }
 
-    /// The unpacked bytes of a deflated entry in place, or of any entry of a zip that is itself packed.
+    /// Returns the uncompressed bytes of a deflated entry in place, or of any entry of a zip that is itself compressed.
     private func unpacked(_ region: ByteRegion) throws(InputError) -> ByteStream {
         #if CompressedArchives
             if let offset {
@@ -71,13 +79,13 @@ extension MediaLocation {
             }
             throw moved()
         #else
-            throw .needsLibraries(path: path, entry: entry, "packed")
+            throw .needsLibraries(path: path, entry: entry, "compressed")
         #endif
     }
 }
 
 extension InputFile {
-    /// Opens a file by an absolute path on which there is no symbolic link.
+    /// Opens a file by an absolute path. Throws if a component of the path is a symbolic link.
     static func open(withoutLinks path: String) throws(InputError) -> InputFile {
         let parts = path.utf8.split(separator: UInt8(ascii: "/")).map { [UInt8]($0) }
         guard path.utf8.first == UInt8(ascii: "/"), let name = parts.last else {
@@ -90,7 +98,7 @@ extension InputFile {
 }
 
 extension FolderHandle {
-    /// A folder that need not be readable: it is passed through only.
+    /// Opens a folder as a starting point for `openat`. The folder need not be readable.
     static func forWalking(_ folder: String, path: String) throws(InputError) -> FolderHandle {
         try FolderHandle(walking: AT_FDCWD, [UInt8](folder.utf8), path: path)
     }
@@ -100,7 +108,7 @@ extension FolderHandle {
     }
 
     private convenience init(walking parent: Int32, _ name: [UInt8], path: String) throws(InputError) {
-        // O_PATH of <fcntl.h>, which Swift does not see: a folder to start from, not one to read.
+        // `O_PATH` of <fcntl.h>, which Swift does not import: permits `openat` from the folder without read permission.
         let pathOnly: Int32 = 0o10000000
         let terminated = name.map { CChar(bitPattern: $0) } + [0]
         let inner = unsafe openat(parent, terminated, pathOnly | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
@@ -110,7 +118,7 @@ extension FolderHandle {
 }
 
 extension ByteStream {
-    /// The bytes of a range of positions, counted from here.
+    /// Returns a stream of a range of bytes; positions count from the current position of this stream.
     func part(_ range: Range<Int64>) -> ByteStream {
         var position: Int64 = 0
         return ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in

@@ -1,28 +1,30 @@
 #if CompressedArchives
-    /// Cuts a compressed stream into its members (what `cat a.bz2 b.bz2` joined), so that each is unpacked by a decoder of
-    /// its own: libarchive's filters hand out nothing of their last 64 to 128 KiB when what follows is damaged, which would
-    /// take whole members before the damage with it.
+    /// Splits a compressed stream into its members (as joined by `cat a.bz2 b.bz2`), so that each gets its own decoder.
+    /// libarchive's filters withhold the last 64 to 128 KiB of their output if damaged data follows, which would lose
+    /// whole members before the damage.
     ///
-    /// bzip2 is cut before the long magic bytes with which a member begins, xz behind the footer with a checksum with
-    /// which one ends. Zstandard has neither; its frames and blocks tell their lengths, so it is walked block by block.
+    /// A bzip2 stream is split before the magic bytes of the next member, an xz stream after a footer that `XZFooter`
+    /// accepts. Zstandard has neither, but its frames and blocks contain their lengths, so the splitter parses their
+    /// headers.
     final class MemberSplitter {
         private let source: ByteStream
         private let packing: PackedKind.Packing
-        /// Read and not handed out yet: `window[position...]`.
+        /// Bytes of the source. Those from `position` on are not yet returned.
         private var window: [UInt8] = []
         private var position = 0
         private var isAtSourceEnd = false
         private var isAtMemberStart = true
-        /// bzip2 and xz: where the next member begins in the window.
+        /// The index in `window` where the next member begins (bzip2 and xz).
         private var boundary: Int?
+        /// The part of a Zstandard frame that follows the current one.
         private var frame = Frame.header
-        /// Zstandard: bytes left of the header or block.
+        /// The remaining bytes of the current header or block (Zstandard).
         private var left = 0
 
         private enum Frame { case header, block(hasChecksum: Bool), end }
 
-        /// Bytes of the current member that were handed out.
-        private var handedOut = 0
+        /// The number of bytes of the current member that were returned.
+        private var returnedCount = 0
         private let path: String
         private let entry: String?
 
@@ -33,19 +35,20 @@
             self.entry = entry
         }
 
-        /// Goes to the next member; nil at the end, false when what stands there is none.
+        /// Moves to the next member. Returns true if there is one, `nil` at the end of the stream, and false if other
+        /// bytes follow.
         func advance() throws(InputError) -> Bool? {
             isAtMemberStart = true
             boundary = nil
             left = 0
-            handedOut = 0
+            returnedCount = 0
             frame = .header
             while try ensure(1) {
                 if window[position] == 0, packing != .bzip2 {
-                    // Filled up with zeros.
+                    // Zero padding.
                     position += 1
                 } else if try !startsMember() {
-                    guard try skipNote() else { return false }
+                    guard try skipSkippableFrame() else { return false }
                 } else if try !skipEmptyMember() {
                     return true
                 }
@@ -58,13 +61,14 @@
                 switch packing {
                 case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
                 case .zstandard: [0x28, 0xB5, 0x2F, 0xFD]
-                // The boundary is its magic; the first member was recognised by it.
+                // `isBoundary` found the magic bytes of this member, and format detection those of the first member.
                 case .bzip2, .gzip: []
                 }
             return try ensure(magic.count) && window.dropFirst(position).starts(with: magic)
         }
 
-        /// Passes over a member without contents, which libarchive cannot tell from a damaged one.
+        /// Skips a member without contents, because libarchive reports it as damaged. Returns false if the member is
+        /// not empty.
         private func skipEmptyMember() throws(InputError) -> Bool {
             let length: Int
             switch packing {
@@ -73,7 +77,7 @@
                 else { return false }
                 length = 14
             case .xz:
-                // Where its first block would be begins the list of blocks, with none in it.
+                // The index of blocks directly follows the stream header, and it is empty.
                 guard try ensure(32), window[position + 12] == 0, window[position + 13] == 0 else { return false }
                 length = 32
             case .zstandard:
@@ -88,7 +92,7 @@
             return true
         }
 
-        /// Appends bytes of the current member; false at its end.
+        /// Appends bytes of the current member; returns false at its end.
         func read(_ count: Int, into buffer: inout [UInt8]) throws(InputError) -> Bool {
             let available = packing == .zstandard ? try zstandardBytes() : try bytesBeforeBoundary()
             let taken = min(available, max(1, count))
@@ -96,12 +100,12 @@
             buffer += window[position..<position + taken]
             position += taken
             left -= min(left, taken)
-            handedOut += taken
+            returnedCount += taken
             isAtMemberStart = false
             return true
         }
 
-        /// Reads until so many bytes are there; false when the source ends before.
+        /// Reads until `count` bytes are available; returns false if the source ends before that.
         private func ensure(_ count: Int) throws(InputError) -> Bool {
             while window.count - position < count, !isAtSourceEnd {
                 let stale = position - (packing == .xz ? XZFooter.lookBehind : 0)
@@ -116,7 +120,8 @@
 
         // MARK: - bzip2 and xz
 
-        /// Bytes to look at for a boundary: the footer of xz.
+        /// The number of bytes that `isBoundary` reads: the length of the xz footer. The magic bytes of bzip2 are
+        /// shorter.
         private static let markLength = XZFooter.length
         private static let bzip2Block: [UInt8] = [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
         private static let bzip2End: [UInt8] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90]
@@ -144,7 +149,7 @@
                 return (0x31...0x39).contains(window[index + 3])
                     && (mark.elementsEqual(Self.bzip2Block) || mark.elementsEqual(Self.bzip2End))
             case .xz:
-                return XZFooter.ends(window, at: index, memberLength: handedOut + index - position)
+                return XZFooter.ends(window, at: index, memberLength: returnedCount + index - position)
             case .gzip, .zstandard:
                 return false
             }
@@ -152,8 +157,8 @@
 
         // MARK: - Zstandard (RFC 8878)
 
-        /// Bytes of the current header or block that can be handed out; everything when it is cut or makes no sense, for
-        /// the decoder to say so.
+        /// Returns the number of available bytes of the current header or block. If its header is truncated, returns
+        /// all bytes, so that the decoder reports the error.
         private func zstandardBytes() throws(InputError) -> Int {
             if left == 0 {
                 switch frame {
@@ -176,8 +181,8 @@
             frame = .block(hasChecksum: hasChecksum)
         }
 
-        /// Length of the header at the position; nil when it is cut. A frame that wants more memory than the decoder
-        /// gives is an error.
+        /// Returns the length of the frame header at the position; `nil` if it is truncated. Throws if the frame needs
+        /// more memory than `largestWindow`.
         private func frameHeader() throws(InputError) -> (length: Int, hasChecksum: Bool)? {
             guard try ensure(6) else { return nil }
             let descriptor = window[position + 4]
@@ -187,18 +192,19 @@
             guard try ensure(sizeAt + sizeBytes) else { return nil }
             let field = LittleEndianRecord(Array(window[position + sizeAt..<position + sizeAt + sizeBytes]))
             let exponent = window[position + 5]
-            // The window is that of the contents, or 2^(10 + e) and as many eighths of it as the low bits say.
+            // The window size is the content size of a single-segment frame, otherwise 2^(10 + e) plus m eighths of
+            // that (m: the low three bits, e: the other bits).
             let wanted = isSingleSegment ? field.i64(0) : (8 + Int64(exponent & 7)) << (7 + Int64(exponent >> 3))
             guard wanted <= Self.largestWindow else {
                 throw InputError(
                     .tooLarge, path: path, entry: entry,
-                    message: "Unpacking it takes \(wanted >> 20) MiB of memory at once, more than is given.",
-                    hint: "Unpack it with its own tool: zstd -dc --long=31 FILE | tweetdex import -")
+                    message: "Decompressing it requires \(wanted >> 20) MiB of memory, which is above the limit.",
+                    hint: "Decompress it with its own tool: zstd -dc --long=31 FILE | tweetdex import -")
             }
             return (sizeAt + sizeBytes, descriptor & 4 != 0)
         }
 
-        /// What libzstd accepts unless it is told otherwise.
+        /// The default limit of libzstd.
         private static let largestWindow: Int64 = 1 << 27
 
         private func readBlockHeader(hasChecksum: Bool) throws(InputError) {
@@ -216,8 +222,8 @@
             }
         }
 
-        /// Passes over a frame that carries no data; false when there is none.
-        private func skipNote() throws(InputError) -> Bool {
+        /// Skips a skippable frame (metadata without contents); returns false if the position is not at one.
+        private func skipSkippableFrame() throws(InputError) -> Bool {
             guard try ensure(8), window[position] & 0xF0 == 0x50,
                 window[position + 1..<position + 4].elementsEqual([0x2A, 0x4D, 0x18])
             else { return false }

@@ -1,16 +1,17 @@
 import Glibc
 
-/// An input that was opened and listed: what `InputSource` is made of.
+/// An input that is opened and listed; `InputSource` is initialized from it.
 struct OpenedInput {
     var container: InputSource.Container
     var entries: [SourceEntry]
     var problems: [InputError] = []
     var storage: InputStorage
     var absolutePath: String?
-    /// nil for folders and pipes.
+    /// The state of the file; `nil` for folders and pipes.
     var version: FileVersion?
 
-    /// `needsAll`: whether a tar that comes through a pipe must be there as a whole, by the names of its first entries.
+    /// Opens an input at a path. `needsAll` returns true if a tar from a pipe must be complete before it is read; it
+    /// receives the first entries of the tar.
     static func open(
         path: String, limits: InputLimits, needsAll: ([SourceEntry]) -> Bool
     ) throws(InputError) -> OpenedInput {
@@ -34,11 +35,11 @@ struct OpenedInput {
         case .socket, .blockDevice:
             throw InputError(
                 .notAFile, path: path, message: "It is neither a file nor a folder.",
-                hint: "Name the downloaded zip, the unpacked folder, or a file in it.")
+                hint: "Specify the downloaded zip, the extracted folder, or a file in it.")
         }
     }
 
-    /// The path without links and relative parts; nil where the system has none.
+    /// Returns the absolute path without symbolic links; `nil` if the system cannot resolve it.
     private static func resolved(_ path: String) -> String? {
         guard let made = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(made) }
@@ -49,8 +50,8 @@ struct OpenedInput {
         let folder = try FolderHandle(path: path)
         let listing = try FolderListing(folder, path: path, limits: limits)
         guard !listing.entries.isEmpty || !listing.problems.isEmpty else {
-            let exception = listing.holdsStore ? " but the store" : ""
-            throw .empty(path: path, message: "The folder has no files in it\(exception).")
+            let exception = listing.holdsStore ? " other than the store" : ""
+            throw .empty(path: path, message: "The folder contains no files\(exception).")
         }
         return OpenedInput(
             container: .folder, entries: listing.entries, problems: listing.problems,
@@ -59,7 +60,8 @@ struct OpenedInput {
 
     // MARK: - Files
 
-    /// A regular file, by its first bytes. `name` is for the one entry of a lone file.
+    /// Opens a regular file and detects its container by its first bytes. `name` is the name of the entry of a lone
+    /// file.
     static func open(
         _ file: InputFile, name: String, absolutePath: String?, limits: InputLimits
     ) throws(InputError) -> OpenedInput {
@@ -67,7 +69,7 @@ struct OpenedInput {
         var head: [UInt8] = []
         _ = try file.read(at: 0, PackedKind.headLength, into: &head)
         var kind = PackedKind(head: head[...])
-        // A zip behind other bytes, such as a program that unpacks it, or with a damaged beginning.
+        // A zip after other bytes (a self-extracting program) or with a damaged beginning.
         if kind == .plain, head.contains(0), try ZipDirectory.isAtEnd(of: ByteRegion(file)) { kind = .zip }
         var opened: OpenedInput
         switch kind {
@@ -98,7 +100,7 @@ struct OpenedInput {
                 let scan = try ZipScan(region, path: path, limits: limits)
                 guard !scan.entries.isEmpty else {
                     throw .damaged(
-                        path: path, entry: nil, "It begins like a zip, but no entry can be found in it.",
+                        path: path, entry: nil, "It begins like a zip, but contains no readable entry.",
                         hint: "Download or copy it again.")
                 }
                 (found, problems) = (scan.entries, scan.problems)
@@ -122,10 +124,10 @@ struct OpenedInput {
         .damaged(
             path: path, entry: nil, offset: size,
             """
-            The zip is cut or its table of contents is damaged: reading it from the front found \(entries) \
-            \(entries == 1 ? "entry" : "entries"), and there may have been more.
+            The zip is truncated or its table of contents is damaged. A scan from its start found \(entries) \
+            \(entries == 1 ? "entry" : "entries"); others may be missing.
             """,
-            hint: "Download or copy it again and import that, too: what is there already is not taken twice.")
+            hint: "Download or copy it again and import it too. Tweets in the store are not duplicated.")
     }
 
     private static func openTar(_ file: InputFile, limits: InputLimits) throws(InputError) -> OpenedInput {
@@ -161,8 +163,8 @@ struct OpenedInput {
     }
 
     #if CompressedArchives
-        /// What a compressed file holds, by its first unpacked bytes. One that is damaged at its beginning counts as plain:
-        /// opening its entry is what reports it.
+        /// Detects the contents of a compressed file by its first uncompressed bytes. Returns `.plain` if the file is
+        /// damaged at its beginning; opening its entry reports the damage.
         private static func innerKind(
             of file: InputFile, _ packing: PackedKind.Packing, limits: InputLimits
         ) -> PackedKind {
@@ -182,7 +184,7 @@ struct OpenedInput {
             _ index: TarIndex, path: String, storage: InputStorage
         ) throws(InputError) -> OpenedInput {
             guard !index.entries.isEmpty || !index.problems.isEmpty else {
-                throw .empty(path: path, message: "The tar has no files in it.")
+                throw .empty(path: path, message: "The tar contains no files.")
             }
             let entries = index.entries.enumerated().map { number, entry in
                 SourceEntry(name: entry.name, size: entry.size, storedSize: entry.size, index: number)
@@ -193,7 +195,7 @@ struct OpenedInput {
 
     // MARK: - Pipes
 
-    /// Bytes of a tar that are looked at for the names in it.
+    /// The number of uncompressed bytes at the start of a tar from which `needsAll` gets its entries.
     private static let namesReach = 1 << 20
 
     private static func openPipe(
@@ -204,9 +206,9 @@ struct OpenedInput {
         var kind = PackedKind(head: head)
         if head.isEmpty {
             var none: [UInt8] = []
-            // Throws what went wrong, if it was not just the end.
+            // Throws if reading failed instead of reaching the end.
             _ = try stream.read(1, into: &none)
-            throw .empty(path: file.path, message: "Nothing came through the pipe.")
+            throw .empty(path: file.path, message: "The pipe contained no data.")
         }
         var isPacked = false
         if case .compressed(let packing) = kind {
@@ -245,12 +247,12 @@ struct OpenedInput {
     }
 
     #if CompressedArchives
-        /// The entries in the first bytes of a tar, which stay to be read.
+        /// Returns the entries in the first bytes of a tar without consuming them.
         private static func firstEntries(
             of stream: ByteStream, path: String, limits: InputLimits
         ) throws(InputError) -> [SourceEntry] {
             let head = ByteStream(Array(stream.peek(namesReach)))
-            // It ends in the middle of an entry, which is no news.
+            // The prefix usually ends inside an entry; that problem is ignored.
             let index = TarIndex(try ArchiveReader(head, as: .tar, path: path, entry: nil), path: path, limits: limits)
             return index.entries.enumerated().map { number, entry in
                 SourceEntry(name: entry.name, size: entry.size, storedSize: entry.size, index: number)

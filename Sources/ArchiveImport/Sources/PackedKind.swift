@@ -1,11 +1,11 @@
-/// What a file is by its first bytes. Names and extensions do not count.
+/// The container or compression format of a file, detected by its first bytes. File names and extensions are ignored.
 enum PackedKind: Equatable {
     case zip, tar
-    /// One compressed stream of bytes.
+    /// A single compressed stream.
     case compressed(Packing)
-    /// A known way of packing that is not read; its name.
+    /// A known archive format that is not supported, with its name.
     case foreign(String)
-    /// Nothing of these: taken as it is.
+    /// None of these: not compressed and not a container.
     case plain
 
     enum Packing: String, CaseIterable {
@@ -13,7 +13,7 @@ enum PackedKind: Equatable {
         case zstandard = "Zstandard"
     }
 
-    /// As many bytes as the decision needs: one block of a tar.
+    /// The number of bytes that the detection needs: one tar block.
     static let headLength = 512
 
     init(head: ArraySlice<UInt8>) {
@@ -43,13 +43,14 @@ enum PackedKind: Equatable {
         ([0x4C, 0x5A, 0x49, 0x50], .foreign("lzip")),
     ]
 
-    /// Zstandard allows frames that only carry notes, also before the first one with data.
+    /// True for a Zstandard skippable frame, which can precede the first frame with contents.
     private static func isSkippableFrame(_ head: ArraySlice<UInt8>) -> Bool {
         guard let first = head.first else { return false }
         return first & 0xF0 == 0x50 && head.dropFirst().starts(with: [0x2A, 0x4D, 0x18])
     }
 
-    /// The first block of a tar says so at 257, or, before POSIX, only by the sum of its bytes.
+    /// True if the first block is a tar header: it contains "ustar" at offset 257, or, in the format before POSIX, a
+    /// valid checksum.
     private static func isTar(_ head: ArraySlice<UInt8>) -> Bool {
         guard head.count >= 512 else { return false }
         let block = Array(head.prefix(512))

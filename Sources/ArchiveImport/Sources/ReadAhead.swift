@@ -1,12 +1,12 @@
 internal import Dispatch
 
-/// Reads a stream on a thread of its own, some pieces ahead of whoever wants them: unpacking bzip2 takes longer than
-/// anything that is done with the result.
+/// Reads a stream on a background thread, a limited number of blocks ahead of the consumer. Decompressing bzip2 takes
+/// longer than the processing of its contents, so the two run in parallel.
 ///
-/// The pieces come in their order, and an error behind the last piece before it. The thread ends when the stream does, or
-/// soon after nobody wants it any more.
+/// The consumer receives the blocks in order and an error after the last block before it. The thread ends with the
+/// stream, or soon after the consumer is released.
 enum ReadAhead {
-    /// Unpacked bytes a piece.
+    /// The number of uncompressed bytes per block.
     private static let pieceSize = 1 << 18
 
     private enum Message: Sendable {
@@ -15,12 +15,13 @@ enum ReadAhead {
         case end
     }
 
-    /// Lets what opens a stream go to the thread that reads it; nobody else touches it from then on.
+    /// Transfers the closure that opens a stream to the background thread. It is `@unchecked Sendable` because only
+    /// that thread uses it afterwards.
     private struct Handover: @unchecked Sendable {
         let open: () throws(InputError) -> ByteStream
     }
 
-    /// The queue's receiving end. When it goes, the thread has nothing more to do.
+    /// The receiving end of the queue. Its deinitializer closes the queue, which ends the background thread.
     private final class Receiver {
         let queue: BoundedQueue<Message>
 
@@ -39,8 +40,8 @@ enum ReadAhead {
         }
     }
 
-    /// What `open` gives, read up to `pieces` × 256 KB ahead. `open` and what it gives must share nothing that changes
-    /// with any other thread.
+    /// Returns a stream that reads the stream from `open` up to `pieces` × 256 KiB ahead. `open` and its result must
+    /// not share mutable state with another thread.
     static func stream(pieces: Int, _ open: @escaping () throws(InputError) -> ByteStream) -> ByteStream {
         let queue = BoundedQueue<Message>(capacity: pieces)
         let handover = Handover(open: open)
@@ -53,7 +54,7 @@ enum ReadAhead {
         }
     }
 
-    /// Reads to the end; gives the last message.
+    /// Reads the stream to its end and returns the final message.
     private static func run(_ handover: Handover, into queue: BoundedQueue<Message>) -> Message {
         do throws(InputError) {
             let stream = try handover.open()
@@ -62,7 +63,7 @@ enum ReadAhead {
                 let length = piece.count
                 guard queue.send(.piece(piece)) else { return .end }
                 piece = []
-                // Most are as long as the one before.
+                // Most blocks have the length of the previous one.
                 piece.reserveCapacity(length)
             }
             return .end

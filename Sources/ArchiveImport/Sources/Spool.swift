@@ -1,16 +1,16 @@
 import Glibc
 
-/// Keeps what comes through a pipe in a file without a name, for containers that have to be read in another order than
-/// they come in: a zip's table of contents stands at its end. The file holds the bytes as they came, is its owner's alone,
-/// and is gone with the program, however that ends.
+/// Copies a pipe to an unnamed temporary file, for containers that need random access: the central directory of a zip
+/// is at its end. The file contains the bytes as received, is readable only by its owner, and disappears when the
+/// process ends for any reason.
 enum Spool {
-    /// Where there is room for large files that outlive no program: `$TMPDIR`, else a folder that is on a disk.
+    /// The folder for large temporary files: `$TMPDIR`, or `/var/tmp`, which is on a disk (`/tmp` is often in memory).
     private static var folder: String {
         guard let named = unsafe getenv("TMPDIR"), unsafe named.pointee != 0 else { return "/var/tmp" }
         return unsafe String(cString: named)
     }
 
-    /// Reads a stream to its end. `path` is for messages.
+    /// Copies a stream to its end. `path` is for messages.
     static func file(of stream: ByteStream, path: String) throws(InputError) -> InputFile {
         let descriptor = try open(path: path)
         var piece: [UInt8] = []
@@ -54,9 +54,9 @@ enum Spool {
         InputError(
             .ioError, path: path,
             message: """
-                A zip that comes through a pipe is kept in a file while it is read, and that cannot be written in \
+                An archive from a pipe may need a temporary file, which cannot be written in \
                 \(folder): \(unsafe String(cString: strerror(code))).
                 """,
-            hint: "Save it as a file and import that, or name a folder with more room in TMPDIR.")
+            hint: "Save it as a file and import that, or set TMPDIR to a folder with more space.")
     }
 }

@@ -1,19 +1,19 @@
 #if CompressedArchives
-    /// The files in a tar, and where they begin.
+    /// The files in a tar and their offsets.
     struct TarIndex: Sendable {
         struct Entry: Sendable {
             var name: String
             var size: Int64?
-            /// Position of its header, in a tar that is not compressed.
+            /// The offset of its header. Valid only for an uncompressed tar.
             var headerOffset: Int64
-            /// Its number among all headers of the tar, those included that are left out here.
+            /// The index of its header among all headers of the tar, including those that are not listed here.
             var ordinal: Int
         }
 
         private(set) var entries: [Entry] = []
         private(set) var problems: [InputError] = []
 
-        /// Lists a tar to its end. What stands before a damage is listed, and the damage is a problem.
+        /// Lists a tar to its end. If the tar is damaged, lists the entries before the damage and adds a problem.
         init(_ reader: ArchiveReader, path: String, limits: InputLimits) {
             do throws(InputError) {
                 var ordinal = 0
@@ -35,7 +35,8 @@
             problems += reader.problems
         }
 
-        /// A reader over a tar in a file, from a position on, that jumps over the data of entries.
+        /// Returns a reader that starts at an offset of a tar in a file and skips the contents of entries that are not
+        /// read.
         static func reader(
             _ file: InputFile, from start: Int64, readSize: Int
         ) throws(InputError) -> ArchiveReader {
@@ -54,10 +55,10 @@
         }
     }
 
-    /// The entries of a container from front to back, each of which can be read while it is the current one: a tar or zip
-    /// from a pipe, or a tar behind a compression.
+    /// A forward iteration over the entries of a container without random access: a tar or zip from a pipe, or a
+    /// compressed tar. Only the current entry can be read.
     final class ArchiveWalk {
-        /// Number of the current header, -1 before the first.
+        /// The index of the current header; -1 before the first.
         private(set) var ordinal = -1
         private(set) var header: ArchiveReader.Header?
         private let reader: ArchiveReader
@@ -71,13 +72,13 @@
             self.limits = limits
         }
 
-        /// Damaged headers that were passed over, each once.
+        /// Returns the damaged headers that were skipped since the last call.
         func takeProblems() -> [InputError] {
             defer { taken = reader.problems.count }
             return Array(reader.problems[taken...])
         }
 
-        /// Goes to the next header; false at the end.
+        /// Moves to the next header; returns false at the end.
         func advance() throws(InputError) -> Bool {
             header = nil
             header = try reader.nextHeader()
@@ -85,13 +86,13 @@
             return header != nil
         }
 
-        /// The bytes of the current entry, to be read before the walk goes on.
+        /// Returns the bytes of the current entry. They must be read before the next `advance`.
         func stream() throws(InputError) -> ByteStream {
-            guard let header else { preconditionFailure("an entry is opened behind the end of its archive") }
+            guard let header else { preconditionFailure("an entry is opened after the end of its archive") }
             if header.isEncrypted { throw .encrypted(path: path, entry: header.name) }
             let opened = ordinal
             return ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
-                precondition(opened == ordinal, "an entry of a stream is read after the stream went on")
+                precondition(opened == ordinal, "an entry is read after the walk moved to the next one")
                 let start = buffer.count
                 while buffer.count - start < count, try reader.readBlock(into: &buffer) {}
                 if limits.isExceeded(output: reader.output, input: reader.input) {
@@ -100,7 +101,7 @@
                 if buffer.count == start, let size = header.size, reader.output != size {
                     throw .damaged(
                         path: path, entry: header.name, offset: reader.output,
-                        "It has \(reader.output) bytes where the archive says \(size).")
+                        "It has \(reader.output) bytes, but the archive declares \(size).")
                 }
                 return buffer.count > start
             }

@@ -1,5 +1,5 @@
 #if CompressedArchives
-    /// Takes the compression off a stream of bytes. Concatenated members are one stream, as the tools for them have it.
+    /// Decompresses a stream. Concatenated members form one stream, as in gzip, bzip2, xz and zstd themselves.
     enum Unpacking {
         /// `path` and `entry` are for messages.
         static func stream(
@@ -10,7 +10,7 @@
                 : filtered(source, packing, path: path, entry: entry, limits: limits)
         }
 
-        /// gzip by zlib, which checks every member's checksum and length; libarchive does not.
+        /// Decompresses gzip with zlib, which verifies the checksum and length of each member. libarchive does not.
         private static func gzip(
             _ source: ByteStream, path: String, entry: String?, limits: InputLimits
         ) -> ByteStream {
@@ -20,7 +20,7 @@
             }
         }
 
-        /// The others by libarchive's filters.
+        /// Decompresses the other formats with the filters of libarchive.
         private static func filtered(
             _ source: ByteStream, _ packing: PackedKind.Packing, path: String, entry: String?, limits: InputLimits
         ) -> ByteStream {
@@ -33,7 +33,7 @@
         }
     }
 
-    /// Where the unpacking of a bzip2, xz or Zstandard stream stands.
+    /// The state of a bzip2, xz or Zstandard decoder.
     private final class FilteredState {
         private let splitter: MemberSplitter
         private let packing: PackedKind.Packing
@@ -41,7 +41,7 @@
         private let entry: String?
         private let limits: InputLimits
         private var reader: ArchiveReader?
-        /// Packed bytes of the members before this one.
+        /// The compressed bytes of the members before the current one.
         private var input: Int64 = 0
         private var output: Int64 = 0
 
@@ -53,7 +53,7 @@
             self.limits = limits
         }
 
-        /// Appends the next block, if there is one in this member; false at the end of all.
+        /// Reads the next block and appends its bytes, possibly none. Returns false only at the end of the last member.
         func read(into buffer: inout [UInt8]) throws(InputError) -> Bool {
             let start = buffer.count
             do throws(InputError) {
@@ -70,7 +70,8 @@
                 }
                 return true
             } catch {
-                // The reader counts from the beginning of its member.
+                // The reader counts from the beginning of its member; the reported offset counts from the beginning of
+                // the stream.
                 var placed = error
                 placed.offset = output
                 throw placed
@@ -82,7 +83,7 @@
                 guard isMember else {
                     throw .damaged(
                         path: path, entry: entry, offset: output,
-                        "Behind the compressed data stand bytes that cannot be unpacked.")
+                        "The compressed data is followed by bytes that cannot be decompressed.")
                 }
                 let member = ByteStream { [splitter] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
                     try splitter.read(count, into: &buffer)
@@ -99,7 +100,7 @@
         }
     }
 
-    /// Where the unpacking of a gzip stream stands.
+    /// The state of a gzip decoder.
     private final class GzipState {
         private let source: ByteStream
         private let path: String
@@ -110,7 +111,7 @@
         private var position = 0
         private var taken: Int64 = 0
         private var output: Int64 = 0
-        /// Between two members: what follows must be another one, or padding, or nothing.
+        /// True after the end of a member, where another member, zero padding or the end of the file must follow.
         private var isBetween = false
 
         init(_ source: ByteStream, path: String, entry: String?, limits: InputLimits) {
@@ -125,7 +126,7 @@
             while buffer.count - before < count {
                 if position == input.count, !inflater.hasMore || isBetween, try !refill() {
                     if isBetween { break }
-                    throw damaged("The compressed data ends early; the file is cut.")
+                    throw damaged("The compressed data ends early; the file is truncated.")
                 }
                 if isBetween, try !startsMember() { continue }
                 let start = buffer.count
@@ -152,12 +153,13 @@
             return true
         }
 
-        /// Skips zero bytes, with which tapes and disks are filled up; then a member must begin.
+        /// Skips zero bytes, which tapes and disks use as padding, and starts the next member. Returns false at the end
+        /// of the buffered input; throws if other bytes follow.
         private func startsMember() throws(InputError) -> Bool {
             while position < input.count, input[position] == 0 { position += 1 }
             guard position < input.count else { return false }
             guard input[position] == 0x1F else {
-                throw damaged("Behind the compressed data stand bytes that are not gzip.")
+                throw damaged("The compressed data is followed by bytes that are not gzip.")
             }
             inflater.reset()
             isBetween = false

@@ -1,17 +1,18 @@
-/// Text of 16-bit units (UTF-16), as PowerShell's `>` and spreadsheets' "Unicode text" write it, becomes UTF-8 on its way
-/// in. It is told by its byte order mark; what comes without one is taken as it is. Places and hashes of such a file are
-/// those of its UTF-8, as those of a compressed one are of its contents.
+/// A decoder that converts UTF-16 text to UTF-8 while it is read. PowerShell's `>` and spreadsheets' "Unicode text"
+/// write UTF-16. It is detected by its byte order mark; text without one is passed through. Positions and hashes of
+/// such a file refer to the converted UTF-8, as those of a compressed file refer to the uncompressed bytes.
 struct WideText {
     private let isBigEndian: Bool
-    /// The first byte of a unit whose second has not come yet.
+    /// The first byte of a code unit whose second byte is not yet read.
     private var half: UInt8?
-    /// The first unit of a pair whose second has not come yet.
+    /// A lead surrogate whose trail surrogate is not yet read.
     private var high: UInt16?
 
-    /// Bytes that are needed to tell.
+    /// The number of bytes that the detection needs.
     private static let markLength = 4
 
-    /// nil for anything that does not begin with a mark of UTF-16; UTF-32's begins with the same bytes.
+    /// Returns `nil` unless the text begins with a byte order mark of UTF-16. The one of little-endian UTF-32 begins
+    /// with the same two bytes and is excluded.
     private init?(_ head: ArraySlice<UInt8>) {
         if head.starts(with: [0xFF, 0xFE]), !head.dropFirst(2).starts(with: [0, 0]) {
             isBigEndian = false
@@ -22,7 +23,7 @@ struct WideText {
         }
     }
 
-    /// The same stream, or one of its UTF-8.
+    /// Returns a stream of the text as UTF-8; the same stream if the text is not UTF-16.
     static func decoding(_ stream: ByteStream) -> ByteStream {
         guard var text = WideText(stream.peek(markLength)) else { return stream }
         var isAtStart = true
@@ -63,12 +64,13 @@ struct WideText {
         if UTF16.isLeadSurrogate(unit) {
             high = unit
         } else {
-            // A lone second half of a pair is no scalar.
+            // A trail surrogate without a lead surrogate is not a scalar.
             Self.append(Unicode.Scalar(UInt32(unit)) ?? Self.replacement, to: &buffer)
         }
     }
 
-    /// What a cut text leaves half told; false when there is nothing of the kind.
+    /// Appends U+FFFD for an incomplete code unit or surrogate pair at the end of the text; returns false if the text
+    /// is complete.
     private mutating func finish(into buffer: inout [UInt8]) -> Bool {
         guard half != nil || high != nil else { return false }
         (half, high) = (nil, nil)

@@ -1,15 +1,17 @@
 #if CompressedArchives
-    /// The end of an xz stream: an index of its blocks, then a footer with the index's size and a checksum of itself.
+    /// Detects the end of an xz stream: an index of its blocks, followed by a footer with the size of the index and a
+    /// checksum of the footer.
     ///
-    /// The footer alone would do against chance, but xz keeps what it cannot compress as it is: a stream that holds xz files
-    /// holds their footers. So the sizes in the index must add up to the bytes before it, too.
+    /// A valid footer alone is not sufficient. xz stores incompressible data as is, so an xz file that contains xz
+    /// files also contains their footers. The block sizes in the index must therefore add up to the length of the
+    /// stream.
     enum XZFooter {
         static let length = 12
-        /// How many bytes before the footer are kept to find the index in: enough for 8,000 blocks and more.
+        /// The number of bytes before the footer that are kept for the index: enough for more than 8,000 blocks.
         static let lookBehind = 1 << 16
 
-        /// Whether the footer of a stream stands at an index, `memberLength` bytes behind the stream's beginning. There must
-        /// be `length` bytes.
+        /// True if the footer of a stream begins at an index of the window. `memberLength` is the distance of that
+        /// index from the beginning of the stream. The window must contain `length` bytes at the index.
         static func ends(_ window: [UInt8], at index: Int, memberLength: Int) -> Bool {
             guard window[index + 10] == 0x59, window[index + 11] == 0x5A else { return false }
             let record = LittleEndianRecord(Array(window[index..<index + length]))
@@ -22,7 +24,7 @@
             return listed.map { length + $0 + indexSize == memberLength } ?? false
         }
 
-        /// The bytes of all blocks that an index lists; nil when it is none.
+        /// Returns the total size in bytes of all blocks in an index; `nil` if the bytes are not a valid index.
         private static func sizeOfBlocks(_ index: ArraySlice<UInt8>) -> Int? {
             var rest = index
             guard rest.popFirst() == 0, let count = number(&rest), count <= index.count else { return nil }
@@ -36,7 +38,7 @@
             return total
         }
 
-        /// A number of seven bits a byte, the lowest first.
+        /// Parses a variable-length integer: seven bits per byte, the lowest bits first.
         private static func number(_ bytes: inout ArraySlice<UInt8>) -> Int? {
             var value = 0
             for shift in stride(from: 0, to: 63, by: 7) {

@@ -1,9 +1,10 @@
-/// A zip's table of contents. It stands at the end of the file and is read in pieces, so that a zip of tens of
-/// gigabytes costs as much memory as its names.
+/// The central directory of a zip. It is at the end of the file and is read in blocks, so memory use depends on the
+/// number and length of the names, not on the size of the zip.
 ///
-/// The layout, from the end: end record (22 bytes and a comment) ← ZIP64 locator (20) ← ZIP64 end record (56 or more)
-/// ← one record an entry. Every number in it may be a lie: positions are checked against the file, counts are never
-/// believed, and when records do not follow each other up to the end record the caller reads the zip from its front.
+/// The layout from the end of the file: end record (22 bytes and a comment), ZIP64 locator (20 bytes), ZIP64 end record
+/// (at least 56 bytes), one record per entry. None of the numbers is trusted: positions are checked against the file
+/// size, and counts are only compared. If the records are not contiguous up to the end record, the caller scans the zip
+/// from its start instead (`ZipScan`).
 struct ZipDirectory: Sendable {
     private(set) var entries: [ZipEntry] = []
     private(set) var problems: [InputError] = []
@@ -16,21 +17,22 @@ struct ZipDirectory: Sendable {
     private static let end64Length = 56
     private static let centralLength = 46
 
-    /// What the end record says.
+    /// The fields of the end record.
     private struct End {
-        /// Position of the end record, or of the ZIP64 one before it.
+        /// The position of the end record, or of the ZIP64 end record if the zip has one.
         var position: Int64
         var directory: Int64
         var directorySize: Int64
         var count: Int64
         var isZip64 = false
-        /// Number of this part of a split zip, from 0.
+        /// The zero-based number of this part of a split zip.
         var disk: Int
-        /// The file ends where its comment does.
+        /// True if the comment of the record ends exactly at the end of the file.
         var isLast: Bool
     }
 
-    /// nil when the zip has no usable table of contents. `path` is for messages.
+    /// Reads the central directory; `nil` if the zip has no usable one. Throws for the last part of a split zip. `path`
+    /// is for messages.
     init?(_ region: ByteRegion, path: String, limits: InputLimits) throws(InputError) {
         var parts: Int?
         for candidate in try Self.ends(of: region) {
@@ -50,14 +52,14 @@ struct ZipDirectory: Sendable {
         if let parts {
             throw InputError(
                 .damaged, path: path, message: "It is the last of \(parts) parts of a split zip.",
-                hint: "Put the parts together first (zip -s 0 split.zip --out whole.zip), then import that.")
+                hint: "Join the parts first (zip -s 0 split.zip --out whole.zip), then import the result.")
         }
         return nil
     }
 
     private init() {}
 
-    /// Whether a file that does not begin like a zip ends like one, as one behind a program does.
+    /// True if a file that does not begin like a zip ends with an end record, as a self-extracting program does.
     static func isAtEnd(of region: ByteRegion) throws(InputError) -> Bool {
         guard let end = try region.record(at: region.size - Int64(endLength), endLength) else { return false }
         return end.u32(0) == endSignature && end.u16(20) == 0
@@ -65,7 +67,7 @@ struct ZipDirectory: Sendable {
 
     // MARK: - The end record
 
-    /// Candidates for the end record, the last one first: a comment may hold the signature, too.
+    /// Returns the candidates for the end record, from the last to the first. A comment may contain the signature too.
     private static func ends(of region: ByteRegion) throws(InputError) -> [End] {
         let length = Int(min(region.size, Int64(endLength + 0xFFFF)))
         let base = region.size - Int64(length)
@@ -87,7 +89,8 @@ struct ZipDirectory: Sendable {
         return found
     }
 
-    /// Takes the 64-bit values where there are any; nil when they are announced and cannot be found.
+    /// Applies the values of the ZIP64 end record, if there is a locator; returns `nil` if the locator does not lead to
+    /// one.
     private static func completed(_ end: End, in region: ByteRegion) throws(InputError) -> End? {
         let at = end.position - Int64(locatorLength)
         guard
@@ -95,7 +98,8 @@ struct ZipDirectory: Sendable {
         else {
             return end
         }
-        // With a program before the zip, the position is off; then the record stands right before the locator.
+        // If other bytes precede the zip, the position in the locator is too small; the record is then directly before
+        // the locator.
         for position in [locator.i64(8), at - Int64(end64Length)] {
             guard
                 position >= 0, position < at, let record = try region.record(at: position, end64Length),
@@ -108,8 +112,8 @@ struct ZipDirectory: Sendable {
         return nil
     }
 
-    /// Where the first record stands: at the position given, or, with other bytes before the zip, right before the end
-    /// record. nil when there is none.
+    /// Returns the position of the first record: the declared one, or, if other bytes precede the zip, the one computed
+    /// from the end record. `nil` if neither has a record. `shift` is the number of bytes before the zip.
     private static func start(of end: End, in region: ByteRegion) throws(InputError) -> (at: Int64, shift: Int64)? {
         let (before, isOverflow) = end.position.subtractingReportingOverflow(end.directorySize)
         if end.count == 0, end.directorySize == 0 { return (end.position, 0) }
@@ -123,7 +127,7 @@ struct ZipDirectory: Sendable {
 
     // MARK: - The records
 
-    /// False when the records do not lead to the end record.
+    /// Reads all records; returns false if they do not end at the end record.
     private mutating func readEntries(
         from start: (at: Int64, shift: Int64), _ end: End, in region: ByteRegion, path: String, limits: InputLimits
     ) throws(InputError) -> Bool {
@@ -131,7 +135,7 @@ struct ZipDirectory: Sendable {
         var windowStart = start.at
         var at = start.at
         var count: Int64 = 0
-        /// Makes `length` bytes at `at` available; false when they are not there.
+        /// Loads `length` bytes at `at` into the window; returns false if they exceed the directory.
         func load(_ length: Int) throws(InputError) -> Bool {
             guard at + Int64(length) <= end.position else { return false }
             if Int(at - windowStart) + length <= window.count { return true }
@@ -163,7 +167,8 @@ struct ZipDirectory: Sendable {
         return try isComplete(at, count: count, end, in: region, path: path)
     }
 
-    /// Behind the last record stands the end record, with at most a signature before it.
+    /// Returns true if the last record is directly followed by the end record, with at most a digital signature between
+    /// them. Adds a problem if the number of records differs from the declared one.
     private mutating func isComplete(
         _ at: Int64, count: Int64, _ end: End, in region: ByteRegion, path: String
     ) throws(InputError) -> Bool {
@@ -171,13 +176,13 @@ struct ZipDirectory: Sendable {
         if at != end.position {
             guard try region.record(at: at, 4)?.u32(0) == signatureOfDirectory else { return false }
         }
-        // Old programs count modulo 65,536.
+        // The counter has 16 bits, and old programs let it overflow.
         if end.isZip64 ? count != end.count : count & 0xFFFF != end.count & 0xFFFF {
             problems.append(
                 .damaged(
                     path: path, entry: nil,
                     "Its table of contents lists \(count == 1 ? "1 entry" : "\(count) entries") "
-                        + "and says that there are \(end.count)."))
+                        + "but declares \(end.count)."))
         }
         return true
     }
@@ -202,7 +207,7 @@ struct ZipDirectory: Sendable {
         entry.headerOffset = position
         guard isSound, !isOverflow, bytes.count <= limits.nameBytes, Self.fits(entry, in: region) else {
             problems.append(
-                .damaged(path: path, entry: name, "Its place or size in the table of contents cannot be right."))
+                .damaged(path: path, entry: name, "Its offset or size in the table of contents is invalid."))
             return
         }
         entries.append(entry)
@@ -214,7 +219,8 @@ struct ZipDirectory: Sendable {
         return entry.storedSize <= region.size - header - entry.headerOffset && entry.size >= 0
     }
 
-    /// The name from Info-ZIP's field for it, if it was made for this name.
+    /// Returns the name in Info-ZIP's Unicode path field; `nil` if the field is missing or its checksum does not match
+    /// `bytes`.
     private static func unicodeName(_ bytes: [UInt8], _ extra: ArraySlice<UInt8>) -> [UInt8]? {
         #if CompressedArchives
             guard let field = ZipEntry.extraField(0x7075, in: extra), field.count > 5, field[0] == 1 else { return nil }
@@ -226,8 +232,8 @@ struct ZipDirectory: Sendable {
         #endif
     }
 
-    /// Marks entries that begin before the one before them has ended: many names for the same packed bytes unpack to
-    /// far more than the zip's size.
+    /// Marks entries that begin before the end of the previous entry. Many names for the same compressed bytes produce
+    /// far more output than the size of the zip.
     private mutating func markOverlaps() {
         let order = entries.indices.sorted { entries[$0].headerOffset < entries[$1].headerOffset }
         var end: Int64 = 0

@@ -1,15 +1,15 @@
-/// An entry of a zip, as its table of contents or, for a cut zip, its own header tells it.
+/// An entry of a zip, as described by the central directory or, in a truncated zip, by its local header.
 struct ZipEntry: Sendable {
-    /// How it is packed; the number in the file.
+    /// The compression method, with the number that the zip format assigns to it.
     struct Method: RawRepresentable, Equatable, Sendable {
         let rawValue: Int
 
         static let stored = Method(rawValue: 0)
         static let deflated = Method(rawValue: 8)
-        /// Says only "encrypted with AES", the real one stands elsewhere.
+        /// Indicates AES encryption; the real method is in an extra field.
         static let aes = Method(rawValue: 99)
 
-        /// The name people know it by.
+        /// The usual name of the method, for messages.
         var name: String {
             switch rawValue {
             case 0: "stored"
@@ -31,16 +31,17 @@ struct ZipEntry: Sendable {
     var isEncrypted: Bool
     /// A symbolic link, stored as a small file with its target.
     var isLink: Bool
-    /// nil where it is not known, and not checked.
+    /// The CRC-32 of the uncompressed bytes; `nil` if unknown, and then not verified.
     var crc: UInt32?
-    /// Bytes at rest and unpacked.
+    /// The stored size and the uncompressed size in bytes.
     var storedSize: Int64
     var size: Int64
-    /// Position of its local header in the zip.
+    /// The position of its local header in the zip.
     var headerOffset: Int64
-    /// Found without the table of contents, and cut: size and checksum may be missing, the end of the zip is its end.
+    /// True if the entry was found without the central directory and its end is missing. Its size and checksum may be
+    /// unknown.
     var isCut = false
-    /// Shares bytes with an entry before it, as only a forged zip does.
+    /// True if it shares bytes with the previous entry, which only occurs in a forged zip.
     var overlaps = false
 
     static let localHeaderLength = 30
@@ -48,7 +49,7 @@ struct ZipEntry: Sendable {
     static let centralSignature: UInt32 = 0x0201_4B50
     static let descriptorSignature: UInt32 = 0x0807_4B50
 
-    /// A name that ends like a folder's and carries no data.
+    /// True if the name ends with a slash and the entry is empty.
     var isFolder: Bool { name.utf8.last == UInt8(ascii: "/") && size == 0 }
 
     /// Bits of the general purpose flag.
@@ -61,11 +62,11 @@ struct ZipEntry: Sendable {
         static let anyEncryption = encrypted | stronglyEncrypted | isMasked
     }
 
-    /// Hosts whose programs may write `\` between the parts of a name: DOS, OS/2, NTFS, VFAT.
+    /// The host systems whose programs may write `\` as the path separator: DOS, OS/2, NTFS, VFAT.
     static let backslashHosts: Set<Int> = [0, 6, 10, 14]
 
-    /// Replaces sizes and position that did not fit in 32 bits by those of the ZIP64 field, in the order it has them:
-    /// only the ones that are missing are there. False when it is too short.
+    /// Replaces sizes and the position that do not fit in 32 bits with the values of the ZIP64 field. The field
+    /// contains only the missing values, in this order. Returns false if the field is too short.
     mutating func takeZip64(_ extra: ArraySlice<UInt8>, includingOffset: Bool) -> Bool {
         let missing: Int64 = 0xFFFF_FFFF
         guard size == missing || storedSize == missing || includingOffset && headerOffset == missing else {
@@ -94,7 +95,7 @@ struct ZipEntry: Sendable {
         return true
     }
 
-    /// The contents of an extra field, by its number.
+    /// Returns the contents of the extra field with an ID; `nil` if it is missing.
     static func extraField(_ id: Int, in extra: ArraySlice<UInt8>) -> [UInt8]? {
         var rest = extra
         while rest.count >= 4 {
@@ -108,8 +109,8 @@ struct ZipEntry: Sendable {
         return nil
     }
 
-    /// Where the packed bytes begin, behind the local header and its own name and extra fields; nil when there is no
-    /// such header.
+    /// Returns the position of the compressed bytes, after the local header with its own name and extra fields; `nil`
+    /// if the position does not contain a local header.
     func dataOffset(in region: ByteRegion) throws(InputError) -> Int64? {
         guard
             let header = try region.record(at: headerOffset, Self.localHeaderLength),

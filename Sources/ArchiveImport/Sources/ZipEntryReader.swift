@@ -1,12 +1,12 @@
 #if CompressedArchives
-    /// Unpacks one entry of a zip, and verifies its size and checksum when it ends.
+    /// Decompresses one entry of a zip and verifies its size and checksum at the end.
     final class ZipEntryReader {
         private let region: ByteRegion
         private let entry: ZipEntry
         private let path: String
         private let label: String
         private let limits: InputLimits
-        /// Position in the region of the next packed byte, and how many there are.
+        /// The position of the next compressed byte in the region, and the number of remaining bytes.
         private var offset: Int64
         private var left: Int64
         private var inflater: Inflater?
@@ -24,12 +24,12 @@
             if entry.overlaps {
                 throw .damaged(
                     path: path, entry: label,
-                    "It shares its bytes with another entry, as a zip made to fill disks does.")
+                    "Its data overlaps with that of another entry, as in a zip bomb.")
             }
             guard let data = try entry.dataOffset(in: region),
                 data <= region.size - (entry.isCut ? 0 : entry.storedSize)
             else {
-                throw .damaged(path: path, entry: label, offset: 0, "Its data is not where the table of contents says.")
+                throw .damaged(path: path, entry: label, offset: 0, "Its data is not at the declared offset.")
             }
             let reader = ZipEntryReader(entry, in: region, data: data, path: path, label: label, limits: limits)
             switch entry.method {
@@ -43,12 +43,12 @@
             }
         }
 
-        /// Unpacks deflated bytes whose place is known from an import.
+        /// Decompresses deflated bytes at an offset that an import recorded.
         static func inflated(
             _ region: ByteRegion, from offset: Int64, storedSize: Int64, size: Int64, path: String, label: String
         ) throws(InputError) -> ByteStream {
             guard offset >= 0, storedSize >= 0, storedSize <= region.size - offset else {
-                throw .damaged(path: path, entry: label, offset: 0, "Its data is not where it was.")
+                throw .damaged(path: path, entry: label, offset: 0, "Its data is no longer at the recorded offset.")
             }
             let entry = ZipEntry(
                 name: label, method: .deflated, isEncrypted: false, isLink: false, crc: nil, storedSize: storedSize,
@@ -77,7 +77,8 @@
             left = min(entry.storedSize, region.size - data)
         }
 
-        /// A stream that counts what a way of reading appends, and verifies it at the end.
+        /// Returns a stream that counts the bytes which `more` appends, checks limits, and verifies size and checksum
+        /// at the end.
         private func checked(
             _ more: @escaping (_ buffer: inout [UInt8], _ count: Int) throws(InputError) -> Bool
         ) -> ByteStream {
@@ -94,7 +95,7 @@
                 output += Int64(buffer.count - start)
                 checksum.add(buffer, from: start)
                 if !entry.isCut, output > entry.size {
-                    throw damaged("It is longer than the \(entry.size) bytes that the zip says.")
+                    throw damaged("It is longer than the \(entry.size) bytes that the zip declares.")
                 }
                 if limits.isExceeded(output: output, input: entry.storedSize) {
                     throw .bomb(path: path, entry: label, offset: output, limits: limits)
@@ -107,10 +108,10 @@
         private func verify() throws(InputError) {
             if entry.isCut { throw damaged("The zip ends inside this entry, or its end is damaged.") }
             guard output == entry.size else {
-                throw damaged("It has \(output) bytes where the zip says \(entry.size).")
+                throw damaged("It has \(output) bytes, but the zip declares \(entry.size).")
             }
             guard entry.crc.map({ $0 == checksum.value }) ?? true else {
-                throw damaged("Its checksum is wrong: some of its bytes were changed.")
+                throw damaged("Its checksum is wrong: its data is damaged.")
             }
         }
 
@@ -149,7 +150,7 @@
                 case .endOfStream:
                     isDone = true
                     if !entry.isCut, position < input.count || left > 0 {
-                        throw damaged("Its compressed data ends before its place does.", at: buffer.count - before)
+                        throw damaged("Its compressed data ends before its declared size.", at: buffer.count - before)
                     }
                     return buffer.count > before
                 case .damaged(let reason):
@@ -163,8 +164,8 @@
             .damaged(path: path, entry: label, offset: output + Int64(more), message)
         }
 
-        /// Methods other than stored and deflate, by libarchive: it gets the zip from this entry's own header on, so that
-        /// this entry is the first one it meets.
+        /// Decompresses methods other than stored and deflate with libarchive. Its input starts at the local header of
+        /// this entry, so this entry is the first one that it finds.
         private func foreign() throws(InputError) -> ByteStream {
             var at = entry.headerOffset
             let source = ByteStream { [self] (buffer: inout [UInt8], count: Int) throws(InputError) -> Bool in
@@ -173,7 +174,7 @@
                 return got > 0
             }
             let reader = try ArchiveReader(source, as: .zip, path: path, entry: label)
-            guard try reader.nextHeader() != nil else { throw damaged("Its data is not where the zip says.") }
+            guard try reader.nextHeader() != nil else { throw damaged("Its data is not at the declared offset.") }
             return checked { (buffer: inout [UInt8], count: Int) throws(InputError) in
                 try reader.readBlock(into: &buffer)
             }

@@ -1,23 +1,23 @@
-/// Finds the entries of a zip without its table of contents, which a cut download does not have, by going from one
-/// local header to the next.
+/// Finds the entries of a zip without a central directory, as in a truncated download, by scanning its local headers.
 ///
-/// Where a header says how long the data is, the scan jumps behind it. Where it does not (written to a pipe: sizes
-/// follow the data in a descriptor), the scan looks for a descriptor whose size is the distance it stands at, which no
-/// other bytes have by chance, and which costs no unpacking.
+/// If a header contains the length of the data, the scan skips the data. If it does not (a zip written to a pipe stores
+/// the sizes in a data descriptor after the data), the scan searches for a descriptor whose size equals its distance
+/// from the start of the data. Other bytes almost never match, and the search does not decompress anything.
 struct ZipScan {
     private(set) var entries: [ZipEntry] = []
-    /// Stretches without a header where one should be, and other things passed over.
+    /// Ranges without a header where one is expected, and other skipped data.
     private(set) var problems: [InputError] = []
 
     private let region: ByteRegion
     private let path: String
     private let limits: InputLimits
-    /// Bytes of the region from a position on, where signatures are looked for.
+    /// A window of the region in which signatures are searched.
     private var window: [UInt8] = []
     private var windowStart: Int64 = 0
     private var windowLength = Self.shortWindow
-    /// The descriptors behind data that was looked at for them, by where the data begins that they are about, and how far
-    /// that was: without them every entry that has none would cost a pass over all that follows.
+    /// The descriptors found so far, by the position where their data begins, and the end of the searched range. This
+    /// cache keeps the scan linear: otherwise each entry without a descriptor would cost a search through the rest of
+    /// the zip.
     private var descriptors: [Int64: Descriptor] = [:]
     private var describedTo: Int64 = 0
 
@@ -35,17 +35,17 @@ struct ZipScan {
         }
     }
 
-    /// Reads the entry at a position and returns where the next one should be; nil at the end of all entries.
+    /// Reads the entry at a position and returns the expected position of the next one; `nil` after the last entry.
     private mutating func step(from at: Int64) throws(InputError) -> Int64? {
         guard let header = try region.record(at: at, ZipEntry.localHeaderLength) else { return nil }
         let signature = header.u32(0)
         if Self.endsEntries(signature) { return nil }
         guard signature == ZipEntry.localSignature else {
             let next = try nextHeader(from: at + 1)
-            // A zip that was meant to be split begins with a signature of its own.
+            // A zip that was prepared for splitting begins with a separate signature.
             if at > 0 || next != 4 {
                 problems.append(
-                    .damaged(path: path, entry: nil, "Between its entries stand bytes that are none, at \(at)."))
+                    .damaged(path: path, entry: nil, "Unexpected bytes between its entries, at offset \(at)."))
             }
             return next
         }
@@ -79,7 +79,8 @@ struct ZipScan {
         return try behindDescriptor(data + entry.storedSize, entry, isThere: hasDescriptor)
     }
 
-    /// Sizes in the header and a descriptor all the same: its length is one of four.
+    /// Returns the position after the descriptor of an entry that has sizes in its header as well. A descriptor has one
+    /// of four lengths.
     private mutating func behindDescriptor(_ at: Int64, _ entry: ZipEntry, isThere: Bool) throws(InputError) -> Int64 {
         guard isThere else { return at }
         for length: Int64 in [16, 12, 24, 20] where at + length < region.size {
@@ -88,7 +89,7 @@ struct ZipScan {
         return at
     }
 
-    /// An entry whose sizes follow its data.
+    /// Reads an entry whose sizes follow its data.
     private mutating func readDescribed(_ entry: inout ZipEntry, data: Int64) throws(InputError) -> Int64? {
         if let found = try descriptor(of: data) {
             entry.crc = found.crc
@@ -97,7 +98,7 @@ struct ZipScan {
             entries.append(entry)
             return found.behind
         }
-        // Without its end it reaches to the next header, or to where the zip is cut.
+        // The descriptor is missing: the entry extends to the next header or to the end of the truncated zip.
         let next = try nextHeader(from: data)
         entry.storedSize = (next ?? region.size) - data
         entry.isCut = true
@@ -111,11 +112,12 @@ struct ZipScan {
         var crc: UInt32
         var storedSize: Int64
         var size: Int64
-        /// Position of what follows.
+        /// The position after the descriptor.
         var behind: Int64
     }
 
-    /// The descriptor of the data that begins at a position: one whose stored size is its distance from there.
+    /// Returns the descriptor of the data that begins at a position: one whose stored size equals its distance from
+    /// there; `nil` if the zip has no such descriptor.
     private mutating func descriptor(of data: Int64) throws(InputError) -> Descriptor? {
         describedTo = max(describedTo, data)
         while descriptors[data] == nil, let (at, signature) = try nextSignature(from: describedTo) {
@@ -125,8 +127,9 @@ struct ZipScan {
         return descriptors[data]
     }
 
-    /// Notes what a signature may be the descriptor of, of all data from a position on. A descriptor's own signature is
-    /// optional; then it is found by the header behind it. Sizes have 32 or 64 bits.
+    /// Records the descriptors that may be at or before a signature, for data that begins at `first` or later. The
+    /// signature of a descriptor is optional; without it, the following header reveals the descriptor. Sizes have 32 or
+    /// 64 bits.
     private mutating func noteDescriptors(
         _ at: Int64, _ signature: UInt32, from first: Int64
     ) throws(InputError) {
@@ -150,20 +153,21 @@ struct ZipScan {
     private mutating func note(
         _ at: Int64, _ crc: UInt32, _ storedSize: Int64, _ size: Int64, behind: Int64, from first: Int64
     ) {
-        // As many as a zip has entries: bytes that are made for it look like any number of descriptors.
+        // Limits the cache to the maximum number of entries: a hostile zip can contain any number of bytes that look
+        // like descriptors.
         guard storedSize >= 0, size >= 0, storedSize <= at - first, descriptors.count < limits.entries,
             descriptors[at - storedSize] == nil
         else { return }
         descriptors[at - storedSize] = Descriptor(crc: crc, storedSize: storedSize, size: size, behind: behind)
     }
 
-    /// Whether another record, or the end of the file, is at a position.
+    /// True if a record, or the end of the file, is at a position.
     private mutating func isBoundary(_ at: Int64) throws(InputError) -> Bool {
         guard let next = try record(at: at, 4)?.u32(0) else { return true }
         return next == ZipEntry.localSignature || Self.endsEntries(next)
     }
 
-    /// The next local header that makes sense, or the table of contents.
+    /// Returns the position of the next plausible local header or of the central directory; `nil` if neither follows.
     private mutating func nextHeader(from start: Int64) throws(InputError) -> Int64? {
         var from = start
         while let (at, signature) = try nextSignature(from: from) {
@@ -185,7 +189,7 @@ struct ZipScan {
         }
     }
 
-    /// The next of the signatures a zip has between its entries' data.
+    /// Returns the next signature that can occur between the data of entries.
     private mutating func nextSignature(from start: Int64) throws(InputError) -> (at: Int64, signature: UInt32)? {
         var at = start
         while try holds(at, 4) {
@@ -211,10 +215,11 @@ struct ZipScan {
     }
 
     private static let shortWindow = 1 << 12
-    /// A descriptor without a signature is looked at from behind.
+    /// A descriptor without a signature precedes the signature at which it is found.
     private static let lookBehind: Int64 = 24
 
-    /// Whether so many bytes are at a position; puts them into the window. That grows while the search goes on through it.
+    /// Loads `count` bytes at a position into the window; returns false if the region ends before that. The window
+    /// grows during a sequential search.
     private mutating func holds(_ at: Int64, _ count: Int) throws(InputError) -> Bool {
         let end = windowStart + Int64(window.count)
         if at >= windowStart, at + Int64(count) <= end { return true }

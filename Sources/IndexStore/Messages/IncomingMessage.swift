@@ -1,10 +1,10 @@
 package import TweetModel
 internal import TweetText
 
-/// A message on its way into the store, tokenised on the reader's thread.
+/// A message to be written, tokenized on the reader's thread.
 package final class IncomingMessage: Sendable {
     let message: Message
-    /// Where it stood: number of the entry, byte offset and length in it.
+    /// The location of the record: index of the file, byte offset and length.
     package let entry: Int
     package let offset: Int64
     package let length: Int64
@@ -19,7 +19,7 @@ package final class IncomingMessage: Sendable {
     }
 }
 
-/// Makes incoming messages; one per thread, because it keeps its buffers.
+/// Creates incoming messages. Use one instance per thread, because it reuses its buffers.
 package struct MessagePreparer: ~Copyable {
     private var indexer = TextIndexer()
 
@@ -32,8 +32,8 @@ package struct MessagePreparer: ~Copyable {
 }
 
 extension Message {
-    /// The message as the words of a tweet: what the index takes in and a query marks. Hashtags, names and tickers are
-    /// found in the text, as no record of a message lists them.
+    /// The message as a tweet, for indexing and for highlighting matches. Hashtags, mentions and cashtags are extracted
+    /// from the text, because the records of messages do not list them.
     package var asTweet: Tweet {
         var tweet = Tweet(
             id: TweetID(id.rawValue), createdAt: createdAt, author: sender.map { User(id: $0) }, text: text,
@@ -56,7 +56,8 @@ extension Message {
         return tweet
     }
 
-    /// Both people of a conversation between two; none for a group.
+    /// Returns the participants of a one-to-one conversation: two, or one if an account wrote to itself. Returns an
+    /// empty array for a group.
     package static func pair(of conversation: String) -> [UserID] {
         let parts = conversation.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.count == 2, let first = Int64(parts[0]), let second = Int64(parts[1]), first > 0, second > 0 else {

@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Proves that the tables of messages agree with each other.
+/// Checks the consistency of the message tables.
 struct MessageCheck {
     let connection: Connection
 
@@ -21,11 +21,14 @@ struct MessageCheck {
         guard difference > 0 else { return }
         report.findings.append(
             CheckReport.Finding(
-                message: "\(difference) participants are of conversations without messages.",
-                hint: "Run `tweetdex reindex`: it makes the list of participants anew.", isDamage: true))
+                message: difference == 1
+                    ? "1 participant belongs to a conversation without messages."
+                    : "\(difference) participants belong to conversations without messages.",
+                hint: "Run `tweetdex reindex`: it rebuilds the list of participants.", isDamage: true))
     }
 
-    /// A message's rows are what its newest import said, and every message is in an import.
+    /// Checks that every message belongs to an import whose record equals its rows, and that all stored records are
+    /// valid.
     private func checkRecords(_ report: inout CheckReport) throws(SQLiteError) {
         let lost =
             try connection.integer(
@@ -43,7 +46,9 @@ struct MessageCheck {
         guard lost + unreadable > 0 else { return }
         report.findings.append(
             CheckReport.Finding(
-                message: "\(lost + unreadable) messages are not what their imports said.",
+                message: lost + unreadable == 1
+                    ? "1 message differs from the records of its imports."
+                    : "\(lost + unreadable) messages differ from the records of their imports.",
                 hint: "Import the archives into a new store (--store NEW.db), and use that.", isDamage: true))
     }
 }

@@ -1,9 +1,9 @@
 internal import TweetModel
 
-/// The bytes in which `message_import` keeps what an import said of a message, in the way of `RecordCoding`: everything
-/// but where files lie.
+/// The binary format of the records in `message_import`, built like `RecordCoding`. Does not include the locations of
+/// media files.
 enum MessageCoding {
-    /// The first byte; another one means other fields.
+    /// The format version, stored in the first byte. Increase it if the fields change.
     private static let version: UInt8 = 1
 
     static func encode(_ message: Message) -> [UInt8] {
@@ -39,7 +39,7 @@ enum MessageCoding {
         return out.bytes
     }
 
-    /// nil for bytes that no record has.
+    /// Decodes a record. Returns `nil` if the bytes are invalid.
     static func decode(_ bytes: [UInt8], id: MessageID) -> Message? {
         var input = RecordReader(bytes)
         do throws(RecordReader.Damage) {
@@ -97,8 +97,8 @@ enum MessageCoding {
 }
 
 extension Message {
-    /// What two records of one input say together: the conversation may stand in it twice. The same whichever comes
-    /// first, and the same again when one of them is added once more.
+    /// Merges two records of a message from one input, which may contain the conversation twice. The result does not
+    /// depend on the order, and merging a record again changes nothing.
     func joined(with other: Message) -> Message {
         let keepsOwn = weight(less: other) ? false : true
         var result = keepsOwn ? self : other
@@ -113,7 +113,7 @@ extension Message {
         return result
     }
 
-    /// Whether the other record says more, reactions aside.
+    /// Returns true if the other record contains more, not counting reactions.
     private func weight(less other: Message) -> Bool {
         let own = (edits.count, media.count, links.count, text.utf8.count)
         let others = (other.edits.count, other.media.count, other.links.count, other.text.utf8.count)

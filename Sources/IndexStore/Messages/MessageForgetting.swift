@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Takes what one import brought out of the tables of messages, inside a transaction of the caller.
+/// Removes the messages of an import, inside a transaction of the caller.
 struct MessageForgetting {
     let connection: Connection
 
@@ -9,7 +9,7 @@ struct MessageForgetting {
         self.connection = connection
     }
 
-    /// Messages that only this import has.
+    /// Returns the number of messages that occur only in this import.
     func messagesOnlyIn(_ importID: Int64) throws(SQLiteError) -> Int {
         Int(
             try connection.integer(
@@ -19,7 +19,8 @@ struct MessageForgetting {
                 """) ?? 0)
     }
 
-    /// Messages that others have as well are made anew from what those said. Gives how many are gone.
+    /// Removes the records of an import. Messages that other imports contain are restored from their records. Returns
+    /// the number of removed messages.
     func forget(import importID: Int64) throws(SQLiteError) -> Int {
         let ids = try messages(of: importID)
         let writer = try MessageWriter(connection, importID: importID)
@@ -41,8 +42,8 @@ struct MessageForgetting {
         return removed
     }
 
-    /// Makes an import ready to become one with another one of the same content: of the messages that both have, each has
-    /// one word, that of the newer archive.
+    /// Prepares an import to be merged into another import `twin` of the same content: for messages in both, keeps only
+    /// the record of the newer archive.
     func join(_ importID: Int64, into twin: Int64) throws(SQLiteError) {
         let both = try connection.rows(
             """

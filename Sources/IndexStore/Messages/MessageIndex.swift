@@ -2,17 +2,14 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// The search index of messages: its rows are made of the messages alone, by the tokenizer of tweets.
+/// The search index of messages. Its documents depend only on the messages and use the tokenizer of tweets.
 final class MessageIndex {
-    private let connection: Connection
-    private let rows: MessageRows
-    private var indexer = TextIndexer()
+    private let documents: MessageDocuments
     private let insertion: Statement
     private let deletion: Statement
 
     init(_ connection: Connection) throws(SQLiteError) {
-        self.connection = connection
-        rows = MessageRows(connection)
+        documents = MessageDocuments(connection)
         insertion = try connection.prepare(
             """
             INSERT INTO message_index (rowid, tokens) VALUES (?, ?)
@@ -24,22 +21,43 @@ final class MessageIndex {
     }
 
     func insert(_ message: Message, _ words: IndexWords? = nil) throws(SQLiteError) {
-        try run(insertion, message, words ?? indexer.words(of: message.asTweet))
+        try run(insertion, message.id, documents.document(of: message, words))
     }
 
-    /// A row can only be deleted by the tokens it was made of: the message is the one that it was made from.
+    /// Deletes the document of a message. The message must equal the inserted one, because FTS5 deletes by tokens.
     func delete(_ message: Message) throws(SQLiteError) {
-        try run(deletion, message, indexer.words(of: message.asTweet))
+        try run(deletion, message.id, documents.document(of: message))
     }
 
-    private func run(_ statement: Statement, _ message: Message, _ words: IndexWords) throws(SQLiteError) {
-        let document = IndexDocument(words, users: TweetUsers(author: message.sender?.rawValue))
-        statement.bind(1, message.id.rawValue)
+    private func run(_ statement: Statement, _ id: MessageID, _ document: IndexDocument) throws(SQLiteError) {
+        statement.bind(1, id.rawValue)
         statement.bind(2, utf8: document.bytes)
         try statement.run()
     }
 
-    /// Every message's row of the index, oldest first.
+    /// Adds all messages to an empty index.
+    func fill() throws(SQLiteError) {
+        try documents.forEach { (id, document) throws(SQLiteError) in try run(insertion, id, document) }
+    }
+}
+
+/// Computes the documents of the message index.
+final class MessageDocuments {
+    private let connection: Connection
+    private let rows: MessageRows
+    private var indexer = TextIndexer()
+
+    init(_ connection: Connection) {
+        self.connection = connection
+        rows = MessageRows(connection)
+    }
+
+    func document(of message: Message, _ words: IndexWords? = nil) -> IndexDocument {
+        IndexDocument(
+            words ?? indexer.words(of: message.asTweet), users: TweetUsers(author: message.sender?.rawValue))
+    }
+
+    /// Calls the body with the document of every message, in the order of the IDs.
     func forEach(
         _ body: (MessageID, IndexDocument) throws(SQLiteError) -> Void
     ) throws(SQLiteError) {
@@ -48,25 +66,14 @@ final class MessageIndex {
         while try statement.step() {
             let id = MessageID(statement.integer(0))
             guard let message = try rows.message(id) else { continue }
-            let words = indexer.words(of: message.asTweet)
-            try body(id, IndexDocument(words, users: TweetUsers(author: message.sender?.rawValue)))
-        }
-    }
-
-    /// Throws the index away and builds it from the rows, inside the caller's transaction.
-    func rebuild() throws(SQLiteError) {
-        try connection.execute(script: "INSERT INTO message_index (message_index) VALUES ('delete-all')")
-        try forEach { (id, document) throws(SQLiteError) in
-            insertion.bind(1, id.rawValue)
-            insertion.bind(2, utf8: document.bytes)
-            try insertion.run()
+            try body(id, document(of: message))
         }
     }
 }
 
-/// Who was ever in a conversation, as its messages and events tell.
+/// All current and former participants of conversations, derived from messages and events.
 enum ConversationParticipants {
-    /// A statement that gives conversation and account.
+    /// A SELECT statement that returns conversations and accounts.
     static let derived = """
         SELECT conversation_id, sender_id AS user_id FROM message WHERE sender_id IS NOT NULL
         UNION SELECT conversation_id, recipient_id FROM message WHERE recipient_id IS NOT NULL

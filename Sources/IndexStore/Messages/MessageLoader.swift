@@ -2,7 +2,7 @@ package import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// Direct messages and their conversations, as the outside sees them.
+/// Reads direct messages and conversations.
 package final class MessageLoader {
     private let connection: Connection
     private let rows: MessageRows
@@ -13,19 +13,19 @@ package final class MessageLoader {
         rows = MessageRows(connection)
     }
 
-    /// Whether any message or conversation is there at all.
+    /// Returns true if the store contains no conversations, and therefore no messages.
     package func isEmpty() throws(SQLiteError) -> Bool {
         try connection.integer("SELECT 1 FROM conversation LIMIT 1") == nil
     }
 
-    /// The messages that are there, in the order of the numbers.
+    /// Returns the messages with these IDs, in the same order. Leaves out IDs that are not in the store.
     package func hits(_ ids: [MessageID]) throws(SQLiteError) -> [MessageHit] {
         var hits: [MessageHit] = []
         for id in ids { if let hit = try hit(id) { hits.append(hit) } }
         return hits
     }
 
-    /// nil when it is not there.
+    /// Returns a message; `nil` if it does not exist.
     package func hit(_ id: MessageID) throws(SQLiteError) -> MessageHit? {
         guard let message = try rows.message(id) else { return nil }
         var hit = MessageHit(message: message)
@@ -43,7 +43,7 @@ package final class MessageLoader {
         return hit
     }
 
-    /// An account by its number: with handle and name where any tweet told them.
+    /// Returns an account, with handle and name if the store knows them.
     private func user(_ id: UserID?) throws(SQLiteError) -> User? {
         guard let id else { return nil }
         if let known = users[id.rawValue] { return known }
@@ -59,7 +59,7 @@ package final class MessageLoader {
 
     // MARK: Conversations
 
-    /// All conversations, the one with the newest message first.
+    /// Returns all conversations, the one with the newest message first.
     package func conversations() throws(SQLiteError) -> [Conversation] {
         let ids = try connection.rows(
             """
@@ -72,13 +72,13 @@ package final class MessageLoader {
         return found
     }
 
-    /// The conversation with this name; nil when there is none.
+    /// Returns the conversation with this name; `nil` if it does not exist.
     package func conversation(_ name: String) throws(SQLiteError) -> Conversation? {
         guard let row = try connection.integer("SELECT id FROM conversation WHERE name = \(name)") else { return nil }
         return try conversation(row: row)
     }
 
-    /// The conversations between two in which one of these accounts is the other party; those with the newest message
+    /// Returns the one-to-one conversations of an owner with one of these accounts, the one with the newest message
     /// first.
     package func conversations(with accounts: [UserID]) throws(SQLiteError) -> [Conversation] {
         let wanted = Set(accounts)
@@ -120,7 +120,8 @@ package final class MessageLoader {
         return conversation
     }
 
-    /// What stands in a conversation, oldest first; one item after the other, so that no conversation is too long.
+    /// Calls the body for every item of a conversation, oldest first, until it returns false. Loads one item at a time,
+    /// so memory does not depend on the length of the conversation.
     package func forEachItem(
         of name: String, _ body: (ConversationItem) throws(SQLiteError) -> Bool
     ) throws(SQLiteError) {
@@ -162,7 +163,8 @@ package final class MessageLoader {
         return .event(event, actor: try user(event.actor), people: people)
     }
 
-    /// A place among the items of a conversation: time, 0 for an event and 1 for a message, number.
+    /// The sort key of an item in a conversation: time, rank (0 for an event, 1 for a message) and ID. Used as a
+    /// cursor.
     package struct ItemKey: Hashable, Sendable {
         package var time: Int64
         package var rank: Int64
@@ -175,7 +177,7 @@ package final class MessageLoader {
         }
     }
 
-    /// The places of the items that stand before a place, the nearest first; before nil those at the end.
+    /// Returns the keys of up to `limit` items before a key, the nearest first. With `nil`, returns the last items.
     package func keys(of name: String, before key: ItemKey?, limit: Int) throws(SQLiteError) -> [ItemKey] {
         let key = key ?? ItemKey(time: .max, rank: .max, id: .max)
         return try keys(
@@ -186,7 +188,7 @@ package final class MessageLoader {
             """)
     }
 
-    /// The places of the items that stand behind a place, the nearest first.
+    /// Returns the keys of up to `limit` items after a key, the nearest first.
     package func keys(of name: String, after key: ItemKey, limit: Int) throws(SQLiteError) -> [ItemKey] {
         try keys(
             """
@@ -196,7 +198,7 @@ package final class MessageLoader {
             """)
     }
 
-    /// The places of all items of a conversation, as `ItemKey` tells them.
+    /// Returns a SELECT statement for the keys of all items in a conversation.
     private static func places(of name: String) -> SQL {
         """
         SELECT coalesce(created_at, 0) AS time, 1 AS rank, id FROM message
@@ -212,7 +214,7 @@ package final class MessageLoader {
         }
     }
 
-    /// The place of a message; nil where it is in another conversation, or nowhere.
+    /// Returns the key of a message; `nil` if the conversation does not contain it.
     package func key(of id: MessageID, in name: String) throws(SQLiteError) -> ItemKey? {
         try keys(
             """
@@ -222,7 +224,7 @@ package final class MessageLoader {
         ).first
     }
 
-    /// What stands at a place.
+    /// Returns the item with this key.
     package func item(_ key: ItemKey, of name: String) throws(SQLiteError) -> ConversationItem? {
         if key.rank == 0 { return try event(key.id, of: name) }
         return try hit(MessageID(key.id)).map { .message($0) }
@@ -230,29 +232,27 @@ package final class MessageLoader {
 
     // MARK: The last list
 
-    /// Remembers the conversations of a list, so that they can be named by the number of their row.
-    package func remember(_ names: [String]) throws(SQLiteError) {
-        try connection.writing { () throws(SQLiteError) in
-            try connection.run("DELETE FROM last_conversation")
-            for (index, name) in names.enumerated() {
-                try connection.run(
-                    """
-                    INSERT INTO last_conversation (row, conversation_id)
-                    SELECT \(index + 1), id FROM conversation WHERE name = \(name)
-                    """)
+    private var lists: SessionLists {
+        SessionLists(connection, table: "last_conversation", column: "conversation_id")
+    }
+
+    /// Stores the conversations that a terminal session listed, so that commands can refer to them by row number.
+    package func remember(_ names: [String], for session: String) throws(SQLiteError) {
+        try connection.write { () throws(SQLiteError) in
+            var ids: [Int64] = []
+            for name in names {
+                ids.append(try connection.integer("SELECT id FROM conversation WHERE name = \(name)") ?? 0)
             }
+            try lists.replace(list: ids, of: session)
         }
     }
 
-    /// The conversation of a row, counted from 1.
-    package func remembered(row: Int) throws(SQLiteError) -> Conversation? {
-        guard let id = try connection.integer("SELECT conversation_id FROM last_conversation WHERE row = \(row)") else {
-            return nil
-        }
-        return try conversation(row: id)
+    /// Returns the conversation in a row of a session's list, counted from 1.
+    package func remembered(row: Int, of session: String) throws(SQLiteError) -> Conversation? {
+        try lists.value(row: row, of: session).value.flatMap { (id) throws(SQLiteError) in try conversation(row: id) }
     }
 
-    /// How many distinct messages an import has brought.
+    /// Returns the number of distinct messages in an import.
     package func messages(of importID: Int64) throws(SQLiteError) -> Int {
         Int(try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(importID)") ?? 0)
     }

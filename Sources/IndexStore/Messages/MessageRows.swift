@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// The rows of single messages: written, read back and taken away.
+/// Reads, writes and deletes the rows of single messages.
 struct MessageRows {
     let connection: Connection
 
@@ -9,7 +9,7 @@ struct MessageRows {
         self.connection = connection
     }
 
-    /// false when the message is there already.
+    /// Inserts a message. Returns false if it already exists.
     func insert(_ message: Message, conversation: Int64) throws(SQLiteError) -> Bool {
         try connection.run(
             """
@@ -35,7 +35,7 @@ struct MessageRows {
         try insertParts(of: message)
     }
 
-    /// Takes a message away, but for its rows in the index and in `message_import`.
+    /// Deletes a message, except for its index document and its rows in `message_import`.
     func delete(_ id: MessageID) throws(SQLiteError) {
         try deleteParts(of: id)
         try connection.run("DELETE FROM message_media_file WHERE message_id = \(id.rawValue)")
@@ -89,7 +89,7 @@ struct MessageRows {
 
     // MARK: Reading
 
-    /// nil when it is not there.
+    /// Returns a message; `nil` if it does not exist.
     func message(_ id: MessageID) throws(SQLiteError) -> Message? {
         let found = try connection.first(
             """

@@ -2,14 +2,14 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Writes direct messages into the store, inside a transaction of the caller. A message's rows are what its newest import
-/// says; where others say something else, that is kept beside, so that any of them can be forgotten.
+/// Writes direct messages into the store, inside a transaction of the caller. The rows of a message come from its
+/// newest import. Different records of other imports are stored separately, so that any import can be forgotten.
 final class MessageWriter {
     enum Outcome {
         case new, updated, unchanged
     }
 
-    /// Bounds memory: beyond this many all are forgotten and looked up again.
+    /// Limits memory: a cache with this many entries is cleared and filled again from the store.
     private static let capacity = 100_000
 
     private let connection: Connection
@@ -21,7 +21,7 @@ final class MessageWriter {
     private var conversations: [String: Int64] = [:]
     private var participants: Set<[Int64]> = []
 
-    /// `importID`: the import whose messages are written.
+    /// - Parameter importID: The import whose messages are written.
     init(_ connection: Connection, importID: Int64) throws(SQLiteError) {
         self.connection = connection
         self.importID = importID
@@ -36,7 +36,8 @@ final class MessageWriter {
             """)
     }
 
-    /// Writes one message; `entry` is the position of its file in the ledger, `observedAt` when its archive was made.
+    /// Writes a message. `entry` is the ledger position of its file, `observedAt` the time at which its archive was
+    /// created.
     func write(
         _ incoming: IncomingMessage, entry: Int64, observedAt: Int64?
     ) throws(SQLiteError) -> Outcome {
@@ -64,7 +65,7 @@ final class MessageWriter {
         return outcome
     }
 
-    /// A message that is there already.
+    /// Adds a record of a message that the store already contains.
     private func add(
         _ incoming: IncomingMessage, entry: Int64, observedAt: Int64?
     ) throws(SQLiteError) -> Outcome {
@@ -96,7 +97,8 @@ final class MessageWriter {
             """)
     }
 
-    /// What an import said of a message, and when its archive was made; nil where it did not have it.
+    /// Returns an import's record of a message, and the date of its archive; `nil` if the import does not contain the
+    /// message.
     private func word(
         of importID: Int64, on id: MessageID, _ current: [UInt8]
     ) throws(SQLiteError) -> (bytes: [UInt8], observedAt: Int64?)? {
@@ -108,7 +110,7 @@ final class MessageWriter {
         ) { (row) throws(SQLiteError) in (row.isNull(0) ? current : row.blob(0), row.optionalInteger(1)) }
     }
 
-    /// What two records of one time say together.
+    /// Merges two records with the same time.
     private func joined(_ first: [UInt8], _ second: [UInt8], _ id: MessageID) throws(SQLiteError) -> [UInt8] {
         guard let one = MessageCoding.decode(first, id: id), let other = MessageCoding.decode(second, id: id) else {
             throw .damagedRecord(of: id)
@@ -118,8 +120,8 @@ final class MessageWriter {
 
     // MARK: Several imports
 
-    /// Lets the newest of all imports say what the message's rows are; of those with one date the greater record, so
-    /// that their order makes no difference. Gives whether the rows changed.
+    /// Updates the rows of a message to its newest record. If several records have the same date, the greater bytes
+    /// win, so the result does not depend on the order of the imports. Returns true if the rows changed.
     private func settle(_ stored: Message, _ current: [UInt8]) throws(SQLiteError) -> Bool {
         let id = stored.id
         let records = try connection.rows(
@@ -152,8 +154,8 @@ final class MessageWriter {
         return true
     }
 
-    /// Of a message that this import and another one of the same content have, the word of the newer archive stays; of
-    /// one date what both say together.
+    /// For a message in this import and in another one of the same content, keeps only the record of the newer archive.
+    /// If both have the same date, keeps the merged record.
     func keepNewer(of id: MessageID, orThatOf twin: Int64) throws(SQLiteError) {
         guard let stored = try rows.message(id) else { return }
         let current = MessageCoding.encode(stored)
@@ -171,8 +173,8 @@ final class MessageWriter {
         _ = try removeLink(of: id, to: own.observedAt ?? .min < other.observedAt ?? .min ? importID : twin)
     }
 
-    /// Takes away what an import said of a message: the message itself, where no other one speaks of it. Gives whether
-    /// it stays.
+    /// Removes an import's record of a message, and the message itself if no other import contains it. Returns true if
+    /// the message still exists.
     func removeLink(of id: MessageID, to other: Int64) throws(SQLiteError) -> Bool {
         guard let stored = try rows.message(id) else { return false }
         let current = MessageCoding.encode(stored)

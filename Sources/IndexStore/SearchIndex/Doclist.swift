@@ -1,12 +1,12 @@
-/// The rows of one term as FTS5 keeps them: the difference to the number before, twice the length of the positions in
-/// bytes (plus 1 where the row lost the term, which it has in an earlier piece), and the positions, each as the difference
-/// to the one before plus 2.
+/// The doclist of one term in the format of FTS5. Each row consists of the difference to the previous doc ID, twice the
+/// length of its position list in bytes, and the positions, each stored as the difference to the previous one plus 2.
+/// The length is odd if the row deletes the term from an older segment.
 struct Doclist {
-    /// A term at one place of a row.
+    /// An occurrence of a term in a row.
     struct Occurrence {
-        /// Of the row, in the order of numbers.
+        /// The index of the row in the list of rows sorted by doc ID.
         var row: UInt32
-        /// Of the term in the row, from 0; `none` where the row loses it.
+        /// The position of the term in the row, counted from 0; `none` if the row deletes the term.
         var position: UInt32
 
         static let none = UInt32.max
@@ -14,7 +14,7 @@ struct Doclist {
 
     struct Entry {
         var number: Int64
-        /// Where its difference begins in `bytes`, and where behind that the length of its positions.
+        /// The offsets in `bytes` of the doc ID difference and of the length that follows it.
         var start: UInt32
         var body: UInt32
     }
@@ -22,11 +22,12 @@ struct Doclist {
     private(set) var bytes: [UInt8] = []
     private(set) var entries: [Entry] = []
 
-    /// Bytes of a difference with a length, and of a position, at most.
+    /// The maximum number of bytes of a doc ID difference with its length, and of a position.
     private static let largestHead = 9 + 5
     private static let largestPosition = 5
 
-    /// Occurrences in the order of rows, within a row of positions; rows with one number belong together.
+    /// Builds the doclist. The occurrences must be sorted by row, then by position. Rows with the same doc ID become
+    /// one entry.
     mutating func fill(_ occurrences: Span<Occurrence>, numbers: Span<Int64>) {
         bytes.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
@@ -70,7 +71,7 @@ struct Doclist {
         }
     }
 
-    /// Where an entry ends.
+    /// Returns the end offset of an entry.
     func end(of index: Int) -> Int {
         index + 1 < entries.count ? Int(entries[index + 1].start) : bytes.count
     }

@@ -1,40 +1,42 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Gathers rows of the search index, and makes a segment of them, on a thread of its own while others are busy with what
-/// else there is to write.
+/// Collects changes of the search index and builds segments from them on a background queue, while the writer is busy
+/// with other tables.
 final class IndexGatherer: Sendable {
     struct Change: Sendable {
         var number: Int64
         var document: IndexDocument
-        /// The row loses what it was made of.
+        /// True if the change removes the document from the index.
         var isDeletion: Bool
     }
 
-    /// A part of the index that is ready to be written, and how many rows and tokens the index has more for it.
+    /// A segment that is ready to be written, with its change to the numbers of rows and tokens in the index.
     typealias Piece = (segment: IndexSegment, change: (rows: Int, tokens: Int))
 
-    /// Batches that wait for the thread at most.
+    /// The maximum number of batches in the queue.
     private static let queueLength = 16
 
     private let queue = DispatchQueue(label: "tweetdex.index")
-    /// Only the queue's thread touches them.
-    private let postings = Mutex(IndexPostings())
+    /// Accessed only on the queue.
+    private let postings = Mutex(PostingsBuffer())
     private let pieces = Mutex<[Piece]>([])
     private let room = DispatchSemaphore(value: queueLength)
     private let gathered = Atomic<Int>(0)
     private let pending = Atomic<Int>(0)
     private let segmentsUnderWay = Atomic<Int>(0)
 
-    /// Bytes in memory, about, of what was added and comes into the next segment. A document takes some four times its bytes
-    /// once it is gathered (one of words of one letter eight times; what is pending of such is small).
+    /// The approximate memory size in bytes of the changes for the next segment.
+    ///
+    /// A collected document takes about four times its bytes (eight times if all its tokens are single letters, but the
+    /// queue holds few of these).
     var size: Int {
         (isMakingSegment ? 0 : gathered.load(ordering: .relaxed)) + pending.load(ordering: .relaxed) * 4
     }
 
     var isMakingSegment: Bool { segmentsUnderWay.load(ordering: .acquiring) > 0 }
 
-    /// `bytes`: of all documents.
+    /// Adds changes. Blocks while the queue is full. `bytes` is the total size of their documents.
     func add(_ changes: [Change], bytes: Int) {
         room.wait()
         pending.add(bytes, ordering: .relaxed)
@@ -45,7 +47,7 @@ final class IndexGatherer: Sendable {
         }
     }
 
-    /// Begins to make a segment of all that was added; what is added from now on comes into another one.
+    /// Starts to build a segment from all changes added so far. Later changes go into another segment.
     func makeSegment(capacity: Int) {
         segmentsUnderWay.add(1, ordering: .relaxed)
         queue.async { [self] in
@@ -59,7 +61,7 @@ final class IndexGatherer: Sendable {
         }
     }
 
-    /// The pieces that are ready, the oldest first.
+    /// Removes and returns the segments that are ready, oldest first.
     func takeReady() -> [Piece] {
         pieces.withLock { pieces in
             defer { pieces.removeAll() }
@@ -67,7 +69,7 @@ final class IndexGatherer: Sendable {
         }
     }
 
-    /// All pieces, the oldest first, once they are ready.
+    /// Waits until all segments are ready, then removes and returns them, oldest first.
     func takeAll() -> [Piece] {
         queue.sync { takeReady() }
     }

@@ -1,40 +1,50 @@
 internal import SQLiteKit
 
-/// Writes rows of the search index. What FTS5 does for a row (to look each token up among millions of others that wait in
-/// memory, one by one, and to grow its list there) took more than a third of the time of an import's writer; sorting
-/// numbers takes a third of that. So rows are gathered here, and written as a segment of the index, in the form that FTS5 itself gives one:
-/// it reads, merges and checks them as its own. No row goes through FTS5 that was written here in the same transaction.
+/// Writes documents to the search index as complete FTS5 segments.
+///
+/// FTS5 looks up each token among millions of others in a hash table and extends its list there. That took more than a
+/// third of the time of an import's writer; sorting integers takes a third of that. So this type collects documents and
+/// writes them as a segment in the format of FTS5, which reads, merges and checks it like its own segments. Within a
+/// transaction, no document is written through FTS5 and through this type.
 final class IndexWriter {
-    /// Bounds memory: what is gathered is written at this size, in bytes.
+    /// Limits memory: a segment is written at this size in bytes.
     private let capacity: Int
-    /// From so many segments of like size on they are merged, bit by bit.
+    /// Merging starts if a level has this many segments. It proceeds in small steps.
     private static let segmentsToMerge = 8
-    /// Rows of `tweet_index_data`.
-    private static let totals: Int64 = 1
-    private static let structure: Int64 = 10
+    private static let totals = FullTextTable.totalsRecord
+    private static let structure = FullTextTable.structureRecord
 
-    /// Rows that go to the other thread together, and the bytes at which fewer do.
+    /// The maximum number of documents, and their maximum size in bytes, in a batch for the background queue.
     private static let batch = 256
     private static let batchBytes = 256 << 10
 
     private let connection: Connection
-    private let insertPage: Statement
-    private let insertSeparator: Statement
+    private var segmentWriter: (insertPage: Statement, insertSeparator: Statement)?
     private let gatherer = IndexGatherer()
     private var waiting: [IndexGatherer.Change] = []
     private var waitingBytes = 0
-    /// Rows have come since the last flush, and since the other thread was told to make a segment.
+    /// `isEmpty` is false if documents were added since the last flush. `isSettled` is true if a segment with all of
+    /// them was requested.
     private var isEmpty = true
     private var isSettled = false
 
     init(_ connection: Connection, capacity: Int = 14 << 20) throws(SQLiteError) {
         self.connection = connection
         self.capacity = capacity
-        insertPage = try connection.prepare("INSERT INTO tweet_index_data (id, block) VALUES (?, ?)")
-        insertSeparator = try connection.prepare("INSERT INTO tweet_index_idx (segid, term, pgno) VALUES (?, ?, ?)")
     }
 
-    /// A transaction begins; what another one gathered is void.
+    /// Returns the statements that write to FTS5's shadow tables.
+    private func openSegmentWriter() throws(SQLiteError) -> (insertPage: Statement, insertSeparator: Statement) {
+        if let segmentWriter { return segmentWriter }
+        let opened = (
+            try connection.prepare("INSERT INTO tweet_index_data (id, block) VALUES (?, ?)"),
+            try connection.prepare("INSERT INTO tweet_index_idx (segid, term, pgno) VALUES (?, ?, ?)")
+        )
+        segmentWriter = opened
+        return opened
+    }
+
+    /// Starts a transaction. Discards documents of a transaction that was rolled back.
     func begin() {
         waiting.removeAll(keepingCapacity: true)
         waitingBytes = 0
@@ -47,7 +57,7 @@ final class IndexWriter {
         try add(IndexGatherer.Change(number: number, document: document, isDeletion: false))
     }
 
-    /// `document` must be what was inserted: the index finds the tokens of a row by nothing else.
+    /// Deletes a document. It must equal the inserted one, because the index finds the tokens of a row only through it.
     func delete(_ document: IndexDocument, number: Int64) throws(SQLiteError) {
         try add(IndexGatherer.Change(number: number, document: document, isDeletion: true))
     }
@@ -61,7 +71,7 @@ final class IndexWriter {
         handOver()
         for piece in gatherer.takeReady() { try write(piece) }
         guard gatherer.size >= capacity else { return }
-        // Rows come in while one segment is made, not while two are.
+        // Documents can be added while one segment is built, but not while two are.
         if gatherer.isMakingSegment { try flush() } else { gatherer.makeSegment(capacity: try pageSize()) }
     }
 
@@ -71,7 +81,7 @@ final class IndexWriter {
         waitingBytes = 0
     }
 
-    /// No row comes any more before the flush: the other thread may begin with what there is to sort.
+    /// Starts to build a segment in the background. Call this if no document will be added before the next flush.
     func settle() throws(SQLiteError) {
         if isEmpty || isSettled { return }
         handOver()
@@ -79,7 +89,7 @@ final class IndexWriter {
         isSettled = true
     }
 
-    /// Writes what waits; call before each commit, and before the index is asked or merged.
+    /// Writes all collected documents. Call this before each commit, and before the index is queried or merged.
     func flush() throws(SQLiteError) {
         if isEmpty { return }
         try settle()
@@ -89,33 +99,37 @@ final class IndexWriter {
     }
 
     private func write(_ piece: IndexGatherer.Piece) throws(SQLiteError) {
+        // Segments are written directly to FTS5's shadow tables, which defensive mode forbids.
+        connection.isDefensive = false
         try forgetSegments()
         let segment = piece.segment
         var segments = try segments()
         if segment.leafCount > 0 {
-            guard let id = segments.freeID else { throw .damaged("the search index has as many parts as it can have") }
+            guard let id = segments.freeID else { throw .damagedVirtualTable("it has as many segments as FTS5 allows") }
             try write(segment, id)
             segments.add(id, pages: segment.leafCount)
             try set(Self.structure, to: segments.record)
         }
         try addToTotals(rows: piece.change.rows, tokens: piece.change.tokens)
-        // As much again as was written, on each level: it keeps up, and no transaction waits for a merge of everything.
+        // Merge as many pages per level as were written. So merging keeps pace, and no transaction waits for a complete
+        // merge.
         if segment.leafCount > 0, segments.isDue(for: Self.segmentsToMerge) {
             let work = segment.leafCount * Int64(segments.depth)
             try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', \(work))")
         }
     }
 
-    // MARK: FTS5's tables
+    // MARK: FTS5 shadow tables
 
-    /// FTS5 keeps the list of segments in memory, and looks only whether other connections have changed it. It forgets
-    /// the list when it is asked to merge, be it nothing.
+    /// Makes FTS5 read the list of segments again. It caches the list and only notices changes by other connections,
+    /// but any merge command clears the cache, even one that merges nothing.
     private func forgetSegments() throws(SQLiteError) {
         try connection.run("INSERT INTO tweet_index (tweet_index, rank) VALUES ('merge', 0)")
     }
 
     private func write(_ segment: IndexSegment, _ id: Int64) throws(SQLiteError) {
-        // A store that was damaged may have rows of a segment that is not in the list.
+        let (insertPage, insertSeparator) = try openSegmentWriter()
+        // A damaged store may contain rows of a segment that is not in the list.
         try connection.run("DELETE FROM tweet_index_idx WHERE segid = \(id)")
         let first = IndexSegment.Place(page: 0).key(inSegment: id)
         let next = IndexSegment.Place(page: 0).key(inSegment: id + 1)
@@ -135,12 +149,12 @@ final class IndexWriter {
 
     private func segments() throws(SQLiteError) -> SegmentList {
         guard let segments = SegmentList(try block(Self.structure)) else {
-            throw .damaged("the search index is damaged: its list of parts cannot be read")
+            throw .damagedVirtualTable("its list of segments cannot be read")
         }
         return segments
     }
 
-    /// How many rows and tokens there are, from which FTS5 takes how rare a word is.
+    /// Updates the numbers of rows and tokens, from which FTS5 computes how rare a term is.
     private func addToTotals(rows: Int, tokens: Int) throws(SQLiteError) {
         var block = try block(Self.totals)[...]
         var new: [UInt8] = []
@@ -150,8 +164,8 @@ final class IndexWriter {
         try set(Self.totals, to: new)
     }
 
-    /// FTS5 takes sizes of 32 bytes on, and its own where the store has none that it takes; a page tells its length in two
-    /// bytes.
+    /// Returns the page size of the index. FTS5 accepts sizes from 32 bytes and uses its default for invalid ones. The
+    /// upper limit results from the two-byte length in a page.
     private func pageSize() throws(SQLiteError) -> Int {
         let size = try connection.integer("SELECT v FROM tweet_index_config WHERE k = 'pgsz'").map { Int($0) }
         return size.flatMap { (32...65_000).contains($0) ? $0 : nil } ?? 4_050

@@ -1,57 +1,59 @@
-/// One segment of the search index, a piece of it that is sorted in itself, as FTS5 keeps it in its tables. The layout is
-/// that of the head of fts5_index.c in SQLite, which every version of FTS5 reads and merges.
+/// A segment of the search index in the table format of FTS5. The format is described at the start of fts5_index.c in
+/// SQLite's sources, and every version of FTS5 reads and merges it.
 struct IndexSegment: Sendable {
-    /// Rows of `tweet_index_data`: leaves, which hold terms with their rows, and pages of doclist indexes, which say where a
-    /// term's rows go on over several leaves.
+    /// The rows of `tweet_index_data`: leaves, which contain terms with their doclists, and pages of doclist indexes,
+    /// which find a row in a doclist that spans several leaves.
     var pages: [(place: Place, bytes: [UInt8])] = []
-    /// Rows of `tweet_index_idx`: what separates a leaf from those before it, and its number with a bit for a doclist index.
+    /// The rows of `tweet_index_idx`: the separator before a leaf, and the leaf's number with a bit for a doclist
+    /// index.
     var separators: [(term: [UInt8], leaf: Int64)] = []
     var leafCount: Int64 = 0
 
-    /// Where a page stands inside its segment; level 0 of a doclist index speaks of leaves.
+    /// The position of a page in its segment. Level 0 of a doclist index refers to leaves. `level` is `nil` for a leaf.
     struct Place {
         var page: Int64
         var level: Int?
 
-        /// The key in `tweet_index_data`: 16 bits for the segment, 1 for doclist indexes, 5 for the level, 31 for the page.
+        /// Returns the key in `tweet_index_data`: 16 bits for the segment, 1 for doclist indexes, 5 for the level, 31
+        /// for the page.
         func key(inSegment id: Int64) -> Int64 {
             id << 37 | (level == nil ? 0 : 1 << 36) | Int64(level ?? 0) << 31 | page
         }
     }
 }
 
-/// Makes a segment from terms in the order of their bytes, each with its rows.
+/// Builds a segment from terms in ascending byte order, each with its doclist.
 struct SegmentBuilder: ~Copyable {
-    /// A level of the doclist index of the term that is being written; level 0 speaks of leaves, each other one of the
-    /// pages of the level below.
+    /// A level of the doclist index of the current term. Level 0 refers to leaves, every other level to pages of the
+    /// level below.
     private struct Level {
         var page: Int64 = 1
         var bytes: [UInt8] = []
-        /// The row written last.
+        /// The doc ID written last.
         var last: Int64?
         var first: Int64 = 0
     }
 
-    /// A doclist index is kept from so many pages without a term on.
+    /// A doclist index is written only if at least this many pages contain no term.
     private static let pagesWorthAnIndex = 4
 
-    /// Bytes that a page is filled up to.
+    /// The maximum number of bytes in a page.
     private let capacity: Int
     private var segment = IndexSegment()
 
-    /// In front two numbers of two bytes: where the first row begins that belongs to a term of an earlier page, and the
-    /// length without the footer.
+    /// The current page. Its header consists of two 2-byte integers: the offset of the first row that belongs to a term
+    /// of an earlier page, and the length without the footer.
     private var page: [UInt8] = [0, 0, 0, 0]
-    /// Where each term begins, as differences.
+    /// The offsets of the terms in the page, stored as differences.
     private var footer: [UInt8] = []
     private var number: Int64 = 1
     private var lastTermStart = 0
     private var lastTerm: [UInt8] = []
-    /// No row or term was written to the page yet.
+    /// True if the page contains no row and no term yet.
     private var expectsRow = true
-    /// What separates the pages before from those of the entry that comes next in `tweet_index_idx`.
+    /// The next entry of `tweet_index_idx`: a term that separates the page from the pages before it.
     private var separator: (term: [UInt8], page: Int64)? = ([], 1)
-    /// Pages without a term, since the last one that has one.
+    /// The number of pages without a term since the last page with one.
     private var termlessPages = 0
     private var levels = [Level()]
 
@@ -68,7 +70,7 @@ struct SegmentBuilder: ~Copyable {
             let entry = doclist.entries[index]
             let start = Int(entry.start)
             if !expectsRow {
-                // All that fit come in one go.
+                // Append all rows that fit at once.
                 let room = capacity - page.count - footer.count
                 var next = index
                 while next < doclist.entries.count, doclist.end(of: next) - start <= room { next += 1 }
@@ -80,7 +82,8 @@ struct SegmentBuilder: ~Copyable {
                 page.append(bytes.extracting(start..<Int(entry.body)))
             } else {
                 page.set(UInt16(page.count), at: 0)
-                // No difference: whoever begins to read here does not know the row before.
+                // The first doc ID of a page is stored in full, because a reader that starts here does not know the
+                // previous one.
                 page.appendVarint(UInt64(bitPattern: entry.number))
                 expectsRow = false
                 noteFirstRow(entry.number)
@@ -90,7 +93,7 @@ struct SegmentBuilder: ~Copyable {
         }
     }
 
-    /// The positions of one row, which may go over several pages; each number stays whole.
+    /// Appends the positions of one row, which can span several pages. An integer is never split.
     private mutating func append(positions: Span<UInt8>) {
         if page.count + footer.count + positions.count <= capacity { return page.append(positions) }
         var start = 0
@@ -103,7 +106,7 @@ struct SegmentBuilder: ~Copyable {
     }
 
     private mutating func begin(_ term: Span<UInt8>) {
-        // In front stands a sign of the table's one index.
+        // Every term starts with a prefix byte that identifies the index of the table.
         let length = term.count + 1
         if page.count + footer.count + length + 2 >= capacity, page.count > 4 { writePage() }
         let isFirst = footer.isEmpty
@@ -142,7 +145,7 @@ struct SegmentBuilder: ~Copyable {
     private mutating func writePage() {
         page.set(UInt16(page.count), at: 2)
         if footer.isEmpty {
-            // A page in the middle of one row's positions.
+            // The page starts in the middle of one row's positions.
             if expectsRow, !levels[0].bytes.isEmpty { levels[0].bytes.appendVarint(0) }
             termlessPages += 1
         } else {
@@ -157,7 +160,7 @@ struct SegmentBuilder: ~Copyable {
         expectsRow = true
     }
 
-    /// The doclist of the term before has ended.
+    /// Writes the pending entry of `tweet_index_idx`. Call this after the doclist of the previous term has ended.
     private mutating func writeSeparator() {
         guard let separator else { return }
         let hasIndex = !levels[0].bytes.isEmpty && termlessPages >= Self.pagesWorthAnIndex
@@ -175,13 +178,13 @@ struct SegmentBuilder: ~Copyable {
         self.separator = nil
     }
 
-    /// A row is the first of its page, and the page begins inside a term's rows.
+    /// Adds a doc ID to the doclist index. It is the first of a page that starts inside a doclist.
     private mutating func noteFirstRow(_ row: Int64) {
         var height = 0
         while true {
             let isFull = levels[height].bytes.count >= capacity
             if isFull {
-                // The page has one above it, and others beside it.
+                // The page gets a parent page, and is not the root any more.
                 levels[height].bytes[0] = 1
                 let place = IndexSegment.Place(page: levels[height].page, level: height)
                 segment.pages.append((place, levels[height].bytes))
@@ -215,13 +218,13 @@ struct SegmentBuilder: ~Copyable {
 }
 
 extension [UInt8] {
-    /// Two bytes, the higher first.
+    /// Writes a 2-byte big-endian integer.
     fileprivate mutating func set(_ value: UInt16, at index: Int) {
         self[index] = UInt8(value >> 8)
         self[index + 1] = UInt8(truncatingIfNeeded: value)
     }
 
-    /// How many bytes a term behind its sign has in common with this one.
+    /// Returns the length of the common prefix of this term and another, including the prefix byte, which `term` lacks.
     fileprivate func sharedLength(_ term: Span<UInt8>) -> Int {
         let most = Swift.min(count, term.count + 1)
         var length = 1
@@ -239,7 +242,7 @@ extension Span<UInt8> {
         unsafe extracting(0..<count).withUnsafeBufferPointer { bytes in unsafe Array(bytes) }
     }
 
-    /// Behind as many whole numbers as fit into `room` bytes, but one at least.
+    /// Returns the end of as many complete integers as fit into `room` bytes, but at least one.
     fileprivate func endOfVarints(from start: Int, within room: Int) -> Int {
         var end = start
         var next = start

@@ -1,7 +1,7 @@
 internal import SQLiteKit
 
-/// The segments that the search index consists of: FTS5's structure record. A search asks all of them; merging takes those
-/// of one level, and makes one of the next.
+/// The list of segments in the search index: FTS5's structure record. A search reads all segments. A merge takes the
+/// segments of one level and creates one of the next level.
 struct SegmentList {
     struct Segment: Equatable {
         var id: Int64
@@ -10,19 +10,19 @@ struct SegmentList {
     }
 
     struct Level: Equatable {
-        /// How many of the segments, the first ones, a merge that has begun takes.
+        /// The number of segments, from the start, that an unfinished merge includes.
         var merging: Int
-        /// Oldest first.
+        /// The segments, oldest first.
         var segments: [Segment]
     }
 
-    /// Which state of the index's configuration this was written in.
+    /// Identifies the version of the index configuration that the record was written with.
     private let cookie: ArraySlice<UInt8>
-    /// Pages written to level 0, ever.
+    /// The total number of pages ever written to level 0.
     private(set) var pagesWritten: UInt64
     private(set) var levels: [Level] = []
 
-    /// nil where the record is not one that this understands.
+    /// Parses a structure record. Returns `nil` if its format is unknown or invalid.
     init?(_ record: [UInt8]) {
         guard record.count > 4 else { return nil }
         cookie = record.prefix(4)
@@ -63,16 +63,16 @@ struct SegmentList {
         return bytes
     }
 
-    /// The lowest number that no segment has; nil where FTS5 allows no more.
+    /// The lowest unused segment ID; `nil` if FTS5's limit is reached.
     var freeID: Int64? {
         let taken = Set(levels.flatMap { $0.segments.map(\.id) })
         return (1...2_000).first { !taken.contains($0) }
     }
 
-    /// Adds the newest segment.
+    /// Adds a new segment.
     mutating func add(_ id: Int64, pages: Int64) {
-        // FTS5 adds levels whenever all of it is merged, and takes none away: it ends when there are two thousand. What a
-        // merge writes has its place in the level behind it.
+        // FTS5 adds a level with every complete merge and never removes one, and it fails at 2000 levels. So remove
+        // empty levels, except during a merge, whose output belongs to the next level.
         if !levels.contains(where: { $0.merging > 0 }) {
             levels = levels.prefix(1) + levels.dropFirst().filter { !$0.segments.isEmpty }
         }
@@ -83,10 +83,10 @@ struct SegmentList {
 
     var segmentCount: Int { levels.reduce(0) { $0 + $1.segments.count } }
 
-    /// Levels that have segments.
+    /// The number of levels that contain segments.
     var depth: Int { levels.count { !$0.segments.isEmpty } }
 
-    /// Whether a merge has begun, or some level has so many segments.
+    /// Returns true if a merge is unfinished, or if a level contains at least `count` segments.
     func isDue(for count: Int) -> Bool {
         levels.contains { $0.merging > 0 || $0.segments.count >= count }
     }

@@ -1,29 +1,29 @@
-/// Distinct terms, numbered from 0 in the order in which they came. A term has no byte 0.
+/// A hash table of distinct terms, numbered from 0 in insertion order. Terms must not contain a zero byte.
 struct TermTable {
-    /// One read of memory tells most terms apart.
+    /// Contains enough to distinguish most terms with a single memory access.
     private struct Slot {
-        /// The term's number plus 1; 0 where no term is.
+        /// The term's number plus 1; 0 for an empty slot.
         var term: UInt32 = 0
         var hash: UInt32 = 0
         var prefix: UInt64 = 0
     }
 
     private var bytes: [UInt8] = []
-    /// Where each term ends in `bytes`; it begins where the one before ends.
+    /// The end of each term in `bytes`. A term starts at the end of the previous one.
     private var ends: [UInt32] = []
-    /// The first eight bytes of each term as one number, which sorts as they do.
+    /// The first eight bytes of each term as a big-endian integer, which has the same order.
     private var prefixes: [UInt64] = []
-    /// Open addressing; a power of two, at most half full.
+    /// The slots of the hash table, with open addressing. Their number is a power of two, and at most half are used.
     private var slots = [Slot](repeating: Slot(), count: 1 << 12)
-    /// Nobody can write tweets whose words all fall into one slot.
+    /// A random seed, so that an attacker cannot craft tweets whose tokens all collide.
     private let seed = UInt64.random(in: .min ... .max)
 
     var count: Int { ends.count }
 
-    /// Bytes in memory, about.
+    /// The approximate memory size in bytes.
     var size: Int { bytes.count + ends.count * 44 }
 
-    /// Where a term stands in `allBytes`.
+    /// Returns the range of a term in `allBytes`.
     func range(of number: Int) -> Range<Int> {
         (number == 0 ? 0 : Int(ends[number - 1]))..<Int(ends[number])
     }
@@ -32,7 +32,7 @@ struct TermTable {
         @_lifetime(borrow self) get { bytes.span }
     }
 
-    /// Keeps some room for the next ones; not what a flood of terms took.
+    /// Removes all terms. Keeps a normal amount of memory for reuse and frees the rest.
     mutating func removeAll() {
         guard !ends.isEmpty else { return }
         let isUsual = ends.count <= Self.usualCount
@@ -64,7 +64,7 @@ struct TermTable {
         return UInt32(ends.count - 1)
     }
 
-    /// The first eight bytes, and a hash of all.
+    /// Returns the first eight bytes, and a hash of all bytes.
     private func read(_ term: Span<UInt8>) -> (prefix: UInt64, hash: UInt32) {
         let bytes = unsafe term.bytes
         var hash = seed ^ UInt64(term.count)
@@ -86,7 +86,7 @@ struct TermTable {
         return (prefix, UInt32(truncatingIfNeeded: hash ^ hash >> 32))
     }
 
-    /// Whether a term of eight bytes or more is this one.
+    /// Returns true if a stored term equals this one. Both must have the same first eight bytes.
     private func isTerm(_ number: Int, _ term: Span<UInt8>) -> Bool {
         let range = range(of: number)
         guard range.count == term.count else { return false }
@@ -109,7 +109,7 @@ struct TermTable {
         slots = larger
     }
 
-    /// The numbers of all terms in the order of their bytes, which is FTS5's.
+    /// Returns the numbers of all terms in byte order, as FTS5 requires.
     func sorted() -> [UInt32] {
         var keys: [(prefix: UInt64, number: UInt32)] = []
         keys.reserveCapacity(count)

@@ -1,24 +1,24 @@
-/// Queries taken apart and put together, to find out what each part of one does.
+/// Splits and recombines queries, to measure the effect of each part.
 extension Query {
-    /// A query's tree for people.
+    /// The Boolean structure of a query. Its clauses are indices into `leaves`.
     package indirect enum Tree: Sendable {
         case everything
         case and([Tree])
         case or([Tree])
         case not(Tree)
-        /// Position in `leaves`.
+        /// An index into `leaves`.
         case leaf(Int)
     }
 
-    /// The same list of results, for another condition.
+    /// Returns a query with another condition that searches the same tweets.
     private func with(_ root: QueryNode) -> Query {
         Query(root: root, modifiers: Modifiers(includesReferenced: includesReferenced))
     }
 
-    /// Every clause of it as a query of its own, without negation, each once, from left to right.
+    /// Each distinct clause as a separate query, without negation, from left to right.
     package var leaves: [Query] { root.leaves.map { with(.clause($0)) } }
 
-    /// Its logic over `leaves`.
+    /// The Boolean structure over `leaves`.
     package var tree: Tree {
         var places: [Clause: Int] = [:]
         for (place, clause) in root.leaves.enumerated() { places[clause] = place }
@@ -34,26 +34,26 @@ extension Query {
         return tree(root)
     }
 
-    /// What all of the queries find, among the tweets that the first looks at.
+    /// Returns the conjunction of the queries. It searches the same tweets as the first query.
     package static func all(of queries: [Query]) -> Query {
         guard let first = queries.first else { return Query(root: .everything) }
         return first.with(.all(of: queries.map(\.root)))
     }
 
-    /// What it does not find: not what is unknown to it.
+    /// The opposite query. Tweets for which the query is unknown match neither.
     package var negated: Query { with(root.negated) }
 
-    /// All tweets among which it looks.
+    /// A query without a condition that searches the same tweets.
     package var unconditional: Query { with(.everything) }
 
-    /// Clauses that a result may fulfil, rather than ones it must not; each once, as queries of their own.
+    /// Each distinct clause that is not negated, as a separate query.
     package var positiveLeaves: [Query] {
         var found: [Clause] = []
         root.collectPositive(isNegated: false, into: &found)
         return found.map { with(.clause($0)) }
     }
 
-    /// The operator that it is written with when it is a single clause; nil for words and signs.
+    /// The operator of the query. `nil` unless the query is a single clause with an operator's name.
     package var leafOperator: Operator? {
         let text = root.canonical(isTopLevel: true)
         let name = text.prefix { $0 != ":" }
@@ -61,7 +61,7 @@ extension Query {
         return OperatorTable.find(text) ?? OperatorTable.find(String(name))
     }
 
-    /// The fields that decide it and that some tweets may not have, each once.
+    /// The distinct fields without which clauses of the query are unknown.
     package var fields: [String] {
         var result: [String] = []
         for leaf in leaves {
@@ -72,7 +72,7 @@ extension Query {
 }
 
 extension QueryNode {
-    /// Each clause once, from left to right.
+    /// Each distinct clause, from left to right.
     fileprivate var leaves: [Clause] {
         var seen: Set<Clause> = []
         var result: [Clause] = []

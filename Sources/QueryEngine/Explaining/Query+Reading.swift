@@ -1,16 +1,16 @@
 extension Query {
-    /// A part that can be left out.
+    /// A member of the outermost AND, or a modifier.
     package struct Part: Sendable {
-        /// Its words, and what it means in a sentence.
+        /// The part in query syntax.
         package let text: String
         package let phrase: String
-        /// What it finds by itself; nil for what only changes the list.
+        /// The part as a separate query. `nil` for a modifier.
         package let condition: Query?
-        /// The query without it.
+        /// The query without this part.
         package let rest: Query
     }
 
-    /// The members of the outermost AND from left to right, and behind them what changes the list.
+    /// Returns the members of the outermost AND from left to right, followed by the modifiers.
     package func parts(_ context: QueryContext) -> [Part] {
         let shared = Modifiers(includesReferenced: includesReferenced)
         let members = root.conjuncts
@@ -27,7 +27,7 @@ extension Query {
             var fewer = modifiers
             remove(&fewer)
             let without = Query(root: root, modifiers: fewer)
-            // What the modifier alone is called: the only one of a query that is nothing else.
+            // A query with only this modifier has the modifier as its canonical text.
             var alone = Modifiers()
             alone.take(modifiers, without: fewer)
             parts.append(
@@ -35,12 +35,12 @@ extension Query {
                     text: Query(root: .everything, modifiers: alone).canonical, phrase: phrase, condition: nil,
                     rest: without))
         }
-        add("also tweets met only inside others", modifiers.includesReferenced) { $0.includesReferenced = false }
+        add("also tweets known only from other tweets", modifiers.includesReferenced) { $0.includesReferenced = false }
         add("ordered: \(modifiers.sort?.rawValue ?? "") first", modifiers.sort != nil) {
             $0.sort = nil
             $0.seed = nil
         }
-        add("one of each \(modifiers.unique?.rawValue ?? "")", modifiers.unique != nil) { $0.unique = nil }
+        add("only one of each \(modifiers.unique?.rawValue ?? "")", modifiers.unique != nil) { $0.unique = nil }
         add("at most \(modifiers.limit ?? 0)", modifiers.limit != nil) { $0.limit = nil }
         add("a sample of \(modifiers.sample?.percent ?? "") percent", modifiers.sample != nil) { $0.sample = nil }
         return parts
@@ -48,7 +48,7 @@ extension Query {
 }
 
 extension Query.Modifiers {
-    /// Takes over what the others have and the fewer do not.
+    /// Copies the modifiers that `all` has and `fewer` does not.
     fileprivate mutating func take(_ all: Self, without fewer: Self) {
         if all.includesReferenced, !fewer.includesReferenced { includesReferenced = true }
         if fewer.sort == nil { (sort, seed) = (all.sort, all.seed) }

@@ -2,17 +2,17 @@ internal import TweetModel
 internal import TweetText
 
 extension Query {
-    /// The query as an English sentence.
+    /// Returns the query as English sentences.
     package func sentence(_ context: QueryContext) -> String {
         var text = root.sentence(context) + "."
         if includesReferenced, !root.contains({ $0 == .fact(.referenced) }) {
-            text += " Also tweets met only inside others."
+            text += " Also tweets known only from other tweets."
         }
-        if let sort = modifiers.sort { text += " Ordered: \(sort.rawValue) first." }
+        if let sort = modifiers.sort { text += " Ordered: \(sort == .distance ? "nearest" : sort.rawValue) first." }
         if let sample = modifiers.sample {
             text +=
                 " A sample of \(sample.percent) percent"
-                + (sample.seed.isEmpty ? "." : ", by the seed “\(sample.seed)”.")
+                + (sample.seed.isEmpty ? "." : ", with the seed \"\(sample.seed)\".")
         }
         if let limit = modifiers.limit { text += " At most \(limit)." }
         return text
@@ -24,25 +24,25 @@ extension QueryNode {
         switch self {
         case .everything: return "All tweets"
         case .clause(let clause): return "Tweets " + clause.phrase(context)
-        case .not(let inner): return "All tweets but those " + inner.phrase(context)
+        case .not(let inner): return "All tweets except those " + inner.phrase(context)
         case .or: return "Tweets " + phrase(context)
         case .and(let nodes): return Self.joined(nodes, context, all: "All tweets", start: "Tweets ")
         }
     }
 
-    /// What completes "tweets …" or "those …".
+    /// Returns a phrase that completes "tweets …" or "those …".
     func phrase(_ context: QueryContext) -> String {
         switch self {
-        case .everything: return "of every kind"
+        case .everything: return "of all kinds"
         case .clause(let clause): return clause.phrase(context)
         case .not(let inner): return "other than those " + inner.phrase(context)
         case .or(let nodes):
             return "(either " + nodes.map { $0.phrase(context) }.joined(separator: ", or ") + ")"
-        case .and(let nodes): return "(" + Self.joined(nodes, context, all: "of every kind", start: "") + ")"
+        case .and(let nodes): return "(" + Self.joined(nodes, context, all: "of all kinds", start: "") + ")"
         }
     }
 
-    /// What must hold, and behind it what must not.
+    /// Joins the phrases of a conjunction: first those of positive members, then those of negated ones.
     private static func joined(
         _ nodes: [QueryNode], _ context: QueryContext, all: String, start: String
     ) -> String {
@@ -62,7 +62,7 @@ extension QueryNode {
 }
 
 extension Clause {
-    /// What completes "tweets …".
+    /// Returns a phrase that completes "tweets …".
     fileprivate func phrase(_ context: QueryContext) -> String {
         switch self {
         case .text(let clause): return clause.phrase
@@ -73,18 +73,19 @@ extension Clause {
         case .language(let code): return "whose language label is \(code)"
         case .number(let field, let range): return range.phrase(field)
         case .time(let range): return range.phrase(context)
-        case .ids(let ids): return ids.count == 1 ? "with the id \(ids[0])" : "with one of \(ids.count) ids"
-        case .link(.words, let text): return "with a link that has the words of “\(text)” in its address"
-        case .link(.contains, let text): return "with a link whose address holds “\(text)”"
-        case .link(.domain, let host): return "with a link to \(host) or a part of it"
-        case .client(let name): return "written with “\(name)”"
-        case .check(.regex(let pattern)): return "in whose text \(pattern.canonical) is found"
+        case .ids(let ids): return ids.count == 1 ? "with the ID \(ids[0])" : "with one of \(ids.count) IDs"
+        case .link(.words, let text): return "with a link that has the words of \"\(text)\" in its address"
+        case .link(.contains, let text): return "with a link whose address contains \"\(text)\""
+        case .link(.domain, let host): return "with a link to \(host) or a subdomain of it"
+        case .client(let name): return "written with \"\(name)\""
+        case .clientWords(let words): return "written with a client that has \"\(words.written)\" in its name"
+        case .check(.regex(let pattern)): return "whose text matches \(pattern.canonical)"
         case .words(.check(.regex(let pattern)), let fields):
             return "with \(pattern.canonical) in " + fields.members.map(\.phrase).joined(separator: " or ")
         case .words(let words, let fields):
             return words.clause.phrase(context) + " in " + fields.members.map(\.phrase).joined(separator: " or ")
-        case .pattern(let field, let pattern): return "in whose \(field.rawValue) \(pattern.canonical) is found"
-        case .known(let field): return "of which the archive has \(field.title)"
+        case .pattern(let field, let pattern): return "whose \(field.rawValue) matches \(pattern.canonical)"
+        case .known(let field): return "for which the archive has \(field.title)"
         case .hours(let range):
             let shown = range.first == range.last ? "hour \(range.first)" : "hours \(range.first) to \(range.last)"
             return "of the \(shown) (\(context.zone.label))"
@@ -96,13 +97,13 @@ extension Clause {
         }
     }
 
-    /// The operator's own words, with the value behind them.
+    /// The meaning in the operator table, followed by the clause in query syntax.
     private var tablePhrase: String {
         let text = canonical
         if let entry = OperatorTable.find(text) { return entry.meaning }
         let name = text.prefix { $0 != ":" }
         guard name.count < text.count, let entry = OperatorTable.find(String(name)) else {
-            return "that fulfil \(text)"
+            return "that match \(text)"
         }
         return "\(entry.meaning) (\(text))"
     }
@@ -110,9 +111,9 @@ extension Clause {
 
 extension TextClause {
     fileprivate var phrase: String {
-        if term.isPrefix, term.tokens.count == 1 { return "with a word that begins with “\(written)”" }
-        if term.tokens.count == 1 { return "with the word “\(written)”" }
-        return "with the words “\(written)” in this order" + (term.isPrefix ? ", the last one begun" : "")
+        if term.isPrefix, term.tokens.count == 1 { return "with a word that begins with \"\(written)\"" }
+        if term.tokens.count == 1 { return "with the word \"\(written)\"" }
+        return "with the words \"\(written)\" in this order" + (term.isPrefix ? ", the last one as a prefix" : "")
     }
 }
 
@@ -121,18 +122,18 @@ extension UserRelation {
         let who =
             switch name {
             case .handle(let handle), .handleOnly(let handle): "@" + handle
-            case .id(let id): "account number \(id)"
+            case .id(let id): "the account with the ID \(id)"
             case .me: "yourself"
-            case .pattern(let pattern): "anyone whose handle fits /\(pattern.source)/"
+            case .pattern(let pattern): "an account whose handle matches /\(pattern.source)/"
             case .list(let list): "one of the \(list.names.count) accounts of \(list.file)"
             }
         switch self {
         case .author: return "written by \(who)"
-        case .repliedTo: return "that answer \(who)"
+        case .repliedTo: return "that reply to \(who)"
         case .retweeted: return "that are retweets of \(who)"
         case .quoted: return "that quote \(who)"
-        case .any: return "by, mentioning, answering or retweeting \(who)"
-        case .owner: return "collected in the archive of \(who)"
+        case .any: return "by, mentioning, replying to or retweeting \(who)"
+        case .owner: return "in the own archive of \(who)"
         }
     }
 }
@@ -141,9 +142,9 @@ extension SearchFields {
     fileprivate var phrase: String {
         switch self {
         case .urls: "the addresses of links"
-        case .name: "the author’s name"
+        case .name: "the author's name"
         case .quoted: "the quoted tweet"
-        case .alternativeText: "the descriptions of pictures"
+        case .alternativeText: "the image descriptions"
         default: "the text"
         }
     }
@@ -158,7 +159,7 @@ extension NumberRange {
         case .tweets: noun = "tweets of the author"
         case .listed: noun = "lists with the author"
         case .length: noun = "characters"
-        case .media: noun = "pictures and videos"
+        case .media: noun = "images and videos"
         default: noun = field.rawValue
         }
         switch (lower, upper) {
@@ -173,15 +174,15 @@ extension NumberRange {
 
 extension TimeRange {
     fileprivate func phrase(_ context: QueryContext) -> String {
-        func shown(_ moment: Moment) -> String {
+        func shown(_ moment: QueryTime) -> String {
             let iso = Timestamp(seconds: moment.seconds(in: context)).iso8601
             let isMidnight = iso.hasSuffix("T00:00:00Z")
             return isMidnight ? String(iso.dropLast(10)) : iso.replacing("T", with: " ").replacing("Z", with: " UTC")
         }
         switch (lower, upper) {
-        case (let lower?, let upper?): return "from \(shown(lower)) on and before \(shown(upper))"
-        case (let lower?, nil): return "from \(shown(lower)) on"
-        case (nil, let upper?): return "from before \(shown(upper))"
+        case (let lower?, let upper?): return "since \(shown(lower)) and before \(shown(upper))"
+        case (let lower?, nil): return "since \(shown(lower))"
+        case (nil, let upper?): return "before \(shown(upper))"
         case (nil, nil): return "of any time"
         }
     }

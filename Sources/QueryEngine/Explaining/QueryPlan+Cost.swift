@@ -1,7 +1,7 @@
 internal import SQLiteKit
 
 extension QueryPlan {
-    /// What counting its results takes.
+    /// The cost of counting the results of the plan.
     package var cost: Operator.Cost {
         if countConditions.contains(where: { $0.text.contains("tweet_matches") }) { return .text }
         switch countDriver {

@@ -7,9 +7,9 @@ internal import TweetText
     internal import Darwin
 #endif
 
-/// People, facts and places.
+/// Evaluates clauses on accounts, predicates, data of the store, and places.
 extension Evaluator {
-    // MARK: - People
+    // MARK: - Accounts
 
     mutating func user(_ relation: UserRelation, _ name: UserName) throws -> Decision? {
         switch relation {
@@ -32,7 +32,8 @@ extension Evaluator {
         return try isAccount((reference.user, reference.handle), name)
     }
 
-    /// Whether a record's account is the named one; nil where the record names nobody.
+    /// Returns whether the account of a record is the named one. `nil` if the record contains neither an ID nor a
+    /// handle.
     private func isAccount(_ account: (id: UserID?, handle: String?)?, _ name: UserName) throws -> Decision? {
         guard let account, account.id != nil || account.handle != nil else { return nil }
         guard let context else { return .undecided }
@@ -74,9 +75,9 @@ extension Evaluator {
         return hasUnknown ? nil : .decided(false)
     }
 
-    // MARK: - Facts
+    // MARK: - Predicates
 
-    mutating func isTrue(_ fact: Fact) -> Bool? {
+    mutating func isTrue(_ fact: Predicate) -> Bool? {
         switch fact {
         case .retweet: tweet.retweetOf != nil
         case .oldStyleRetweet:
@@ -97,10 +98,10 @@ extension Evaluator {
         }
     }
 
-    private func linksToSites(_ fact: Fact) -> Bool? {
-        guard let sites = LinkSites(fact) else { return nil }
+    private func linksToSites(_ fact: Predicate) -> Bool? {
+        guard let sites = LinkHosts(fact) else { return nil }
         if let native = sites.native, hasContent(native) == true { return true }
-        return tweet.links.contains { $0.source != .completed && sites.holds($0.expanded ?? $0.url) }
+        return tweet.links.contains { sites.holds($0.expanded ?? $0.url) }
     }
 
     private var isSelfThread: Bool? {
@@ -111,19 +112,19 @@ extension Evaluator {
         return Folding.fold(handle) == Folding.fold(other)
     }
 
-    private func hasContent(_ fact: Fact) -> Bool? {
+    private func hasContent(_ fact: Predicate) -> Bool? {
         switch fact {
         case .media: !tweet.media.isEmpty
         case .images: tweet.media.contains { $0.kind == .photo }
         case .videos: tweet.media.contains { $0.kind == .video }
         case .gif: tweet.media.contains { $0.kind == .animatedGIF }
         case .alternativeText: tweet.media.contains { !($0.alternativeText ?? "").isEmpty }
-        case .links: !tweet.media.isEmpty || tweet.links.contains { $0.source != .completed }
+        case .links: !tweet.media.isEmpty || !tweet.links.isEmpty
         case .urls:
-            tweet.links.contains { $0.source != .completed && LinkWords.tweet($0.expanded ?? $0.url) == nil }
-        case .hashtags: tweet.hashtags.contains { $0.source != .completed }
-        case .mentions: tweet.mentions.contains { $0.source != .completed }
-        case .cashtags: tweet.cashtags.contains { $0.source != .completed }
+            tweet.links.contains { LinkWords.tweet($0.expanded ?? $0.url) == nil }
+        case .hashtags: !tweet.hashtags.isEmpty
+        case .mentions: !tweet.mentions.isEmpty
+        case .cashtags: !tweet.cashtags.isEmpty
         case .geo: tweet.place != nil || tweet.point != nil
         case .language: tweet.language.map { $0 != "und" }
         case .engagement: hasEngagement
@@ -137,10 +138,10 @@ extension Evaluator {
         return counts.contains(nil) ? nil : false
     }
 
-    // MARK: - What only the store knows
+    // MARK: - Data of the store
 
-    /// Labels, imports and conversations are not in a tweet: nothing is known of them here, and a tweet that is known to
-    /// be a result counts as fulfilling them.
+    /// Evaluates clauses that may need the store. A tweet does not contain labels, imports and conversations, so such a
+    /// clause is unknown with a context, and undecided without one.
     func own(_ clause: Clause) throws -> Decision? {
         switch clause {
         case .reference(_, let id):
@@ -153,7 +154,8 @@ extension Evaluator {
         }
     }
 
-    /// Whether a conversation is the tweet's, as far as the tweet alone tells: an answer may be part of any.
+    /// Returns whether the tweet belongs to a conversation. `nil` if the tweet alone cannot answer it: a reply may be
+    /// part of any conversation.
     func conversation(is id: TweetID) -> Bool? {
         if let known = tweet.conversation { return known == id }
         guard let answered = tweet.replyTo?.tweet else { return tweet.id == id }
@@ -174,7 +176,8 @@ extension Evaluator {
 
     // MARK: - Places
 
-    /// By the point, else by the place: its centre for a circle, all of it for a box.
+    /// Returns whether the tweet's coordinates are in the area. Without coordinates, its place decides: the centre of
+    /// its box for a circle, the whole box for a box. `nil` if the tweet has neither.
     func isInside(_ area: Area) -> Bool? {
         switch area {
         case .circle(let latitude, let longitude, let metres):
@@ -190,7 +193,7 @@ extension Evaluator {
             if east - west >= 360 { return true }
             switch (west <= east, box.west <= box.east) {
             case (true, let isPlain): return isPlain && box.west >= west && box.east <= east
-            // Across the 180th meridian: on one side of it, or crossing it inside.
+            // The area crosses the 180th meridian. The place must be on one side of it, or cross it within the area.
             case (false, true): return box.west >= west || box.east <= east
             case (false, false): return box.west >= west && box.east <= east
             }
@@ -199,14 +202,14 @@ extension Evaluator {
 }
 
 extension BoundingBox {
-    /// The middle of the box, as circles are measured to it.
+    /// The centre of the box, which is the position of a place in distance comparisons.
     package var centre: Coordinate {
         Coordinate(latitude: (south + north) / 2, longitude: (west + east) / 2 + (west <= east ? 0 : 180))
     }
 }
 
 extension Coordinate {
-    /// Metres on a sphere of the earth's mean radius.
+    /// Returns the great-circle distance in metres on a sphere with the mean radius of the earth.
     fileprivate func distance(latitude other: Double, longitude otherLongitude: Double) -> Double {
         let degree = Double.pi / 180
         let height = sin((latitude - other) * degree / 2)

@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Words in other fields, regular expressions, times of the day, and what the archive tells.
+/// Evaluates clauses on words in other fields, regular expressions, local times, and known fields.
 extension Evaluator {
     // MARK: - Words in other fields
 
@@ -33,7 +33,7 @@ extension Evaluator {
         }
     }
 
-    /// nil where a text is missing and the others have no match.
+    /// `nil` if a text is missing and no other text matches.
     private func isFound(_ words: WordClause, inTexts texts: [String?]) -> Bool? {
         let verifier = words.verifier
         if texts.contains(where: { $0.map { verifier.matches($0, cutting: []) } ?? false }) { return true }
@@ -49,7 +49,7 @@ extension Evaluator {
         return .decided(tokens.holds(words))
     }
 
-    /// The links whose addresses have the words.
+    /// Returns the links whose address contains the words.
     func links(with words: WordClause) -> [Link] {
         switch words {
         case .text(let text):
@@ -91,15 +91,15 @@ extension Evaluator {
     }
 
     func hashtags(with pattern: TextPattern) -> [Hashtag] {
-        tweet.hashtags.filter { $0.source != .completed && pattern.occurs(in: $0.text) }
+        tweet.hashtags.filter { pattern.occurs(in: $0.text) }
     }
 
     func mentions(with pattern: TextPattern) -> [Mention] {
-        tweet.mentions.filter { $0.source != .completed && pattern.occurs(in: $0.handle) }
+        tweet.mentions.filter { pattern.occurs(in: $0.handle) }
     }
 
     func cashtags(with pattern: TextPattern) -> [Cashtag] {
-        tweet.cashtags.filter { $0.source != .completed && pattern.occurs(in: $0.text) }
+        tweet.cashtags.filter { pattern.occurs(in: $0.text) }
     }
 
     func links(with pattern: TextPattern, in field: PatternField) -> [Link] {
@@ -125,7 +125,7 @@ extension Evaluator {
         return .decided(range.contains(CivilTime(unixSeconds: context.zone.local(time.seconds)).weekday))
     }
 
-    // MARK: - What is known
+    // MARK: - Known fields
 
     func isKnown(_ field: KnownField) -> Bool {
         switch field {
@@ -159,12 +159,12 @@ extension Evaluator {
 }
 
 extension TextPattern {
-    /// Whether it is found, however long it takes.
+    /// Returns whether the expression matches the text, without a time limit.
     fileprivate func occurs(in text: String) -> Bool {
         do throws(PatternTimeout) {
             return try isFound(in: text)
         } catch {
-            preconditionFailure("Only a deadline ends a search early, and there is none")
+            preconditionFailure("A search without a deadline cannot time out")
         }
     }
 }

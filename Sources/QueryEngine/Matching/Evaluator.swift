@@ -1,10 +1,12 @@
 internal import TweetModel
 internal import TweetText
 
-/// Decides a tree on one tweet in three-valued logic, without a store: the plain meaning of every clause.
+/// Evaluates a query on one tweet in three-valued logic, without a store. It is the reference for the meaning of every
+/// clause.
 ///
-/// Without a context, names and relative times cannot be decided; such a clause counts as fulfilled, whether it is
-/// negated or not. Highlighting uses that for tweets that are known to be results.
+/// Without a context, clauses that need more than the tweet, such as account names, relative times and labels, cannot
+/// be decided. Such a clause counts as true, and so does its negation. Highlighting relies on that for tweets that are
+/// known to be results.
 struct Evaluator {
     let tweet: Tweet
     let context: QueryContext?
@@ -17,7 +19,7 @@ struct Evaluator {
         tokens = TweetTokens(tweet)
     }
 
-    /// nil is unknown.
+    /// Returns true, false, or `nil` for unknown.
     mutating func evaluate(_ node: QueryNode, isNegated: Bool = false) throws -> Bool? {
         switch node {
         case .everything: return !isNegated
@@ -47,7 +49,7 @@ struct Evaluator {
 
     enum Decision {
         case decided(Bool)
-        /// Only a context could tell.
+        /// The clause cannot be decided without a context.
         case undecided
 
         var isUndecided: Bool {
@@ -56,6 +58,7 @@ struct Evaluator {
         }
     }
 
+    /// Returns `nil` if the clause is unknown, because the tweet lacks a field.
     private mutating func isTrue(_ clause: Clause) throws -> Decision? {
         switch clause {
         case .user(let relation, let name): return try user(relation, name)
@@ -74,15 +77,16 @@ struct Evaluator {
         }
     }
 
+    /// Evaluates a clause that the tweet alone decides.
     private mutating func plain(_ clause: Clause) -> Bool? {
         switch clause {
         case .text(let text): return !tokens.spans(of: text.term).isEmpty
         case .check(let check): return tokens.holds(check)
         case .hashtag(let tag):
-            return tweet.hashtags.contains { $0.source != .completed && Folding.fold($0.text) == tag }
+            return tweet.hashtags.contains { Folding.fold($0.text) == tag }
         case .mention(let handle): return mentions(handle)
         case .cashtag(let ticker):
-            return tweet.cashtags.contains { $0.source != .completed && Folding.fold($0.text) == ticker }
+            return tweet.cashtags.contains { Folding.fold($0.text) == ticker }
         case .fact(let fact): return isTrue(fact)
         case .language(let code):
             return tweet.language.map { LanguageLabels.labels(of: code).contains($0.lowercased()) }
@@ -94,6 +98,8 @@ struct Evaluator {
         case .client(let name):
             let wanted = name.replacing("_", with: " ")
             return tweet.client.map { LinkWords.lowercased($0).replacing("_", with: " ") == wanted }
+        case .clientWords(let words):
+            return tweet.client.map { TextVerifier(words.term).matches($0, cutting: []) }
         case .profile(let field, let words):
             return profile(field).map { TextVerifier(words.term).matches($0, cutting: []) }
         case .place(let name): return place(name)
@@ -107,10 +113,10 @@ struct Evaluator {
     }
 
     func mentions(_ handle: String) -> Bool {
-        tweet.mentions.contains { $0.source != .completed && Folding.fold($0.handle) == handle }
+        tweet.mentions.contains { Folding.fold($0.handle) == handle }
     }
 
-    /// The links that fulfil a test.
+    /// Returns the links that pass a test.
     func links(_ test: LinkTest, _ text: String) -> [Link] {
         switch test {
         case .words:
@@ -128,7 +134,10 @@ struct Evaluator {
                 [link.url, link.expanded ?? ""].contains { LinkWords.lowercased($0).utf8.contains(part: text) }
             }
         case .domain:
-            return tweet.links.filter { ("." + LinkWords.host($0.expanded ?? $0.url)).hasSuffix("." + text) }
+            let suffix = Array(("." + text).utf8)
+            return tweet.links.filter { link in
+                ("." + LinkWords.host(link.expanded ?? link.url)).utf8.suffix(suffix.count).elementsEqual(suffix)
+            }
         }
     }
 
@@ -137,7 +146,7 @@ struct Evaluator {
     }
 
     private func time(_ range: TimeRange, _ created: Int64) -> Decision? {
-        func seconds(_ moment: Moment) -> Int64? {
+        func seconds(_ moment: QueryTime) -> Int64? {
             if case .absolute(let seconds) = moment { return seconds }
             return context.map { moment.seconds(in: $0) }
         }
@@ -154,8 +163,7 @@ struct Evaluator {
     }
 
     private func number(_ field: NumberField) -> Int64? {
-        func own(_ sources: [EntitySource]) -> Int64 { Int64(sources.count { $0 != .completed }) }
-        return switch field {
+        switch field {
         case .likes: tweet.counts.likes
         case .retweets: tweet.counts.retweets
         case .replies: tweet.counts.replies
@@ -163,10 +171,10 @@ struct Evaluator {
         case .views: tweet.counts.views
         case .bookmarks: tweet.counts.bookmarks
         case .length: Int64(tweet.text.unicodeScalars.count)
-        case .hashtags: own(tweet.hashtags.map(\.source))
-        case .mentions: own(tweet.mentions.map(\.source))
-        case .links: own(tweet.links.map(\.source))
-        case .cashtags: own(tweet.cashtags.map(\.source))
+        case .hashtags: Int64(tweet.hashtags.count)
+        case .mentions: Int64(tweet.mentions.count)
+        case .links: Int64(tweet.links.count)
+        case .cashtags: Int64(tweet.cashtags.count)
         case .media: Int64(tweet.media.count)
         case .followers: tweet.author?.profile?.followers
         case .following: tweet.author?.profile?.following
@@ -198,7 +206,7 @@ struct Evaluator {
         }
     }
 
-    /// No reference at all is no; one whose id is not in the archive is unknown.
+    /// Returns false without a reference, and `nil` if the archive lacks the ID of the referenced tweet.
     private func reference(_ reference: TweetReference?, _ id: TweetID) -> Bool? {
         guard let reference else { return false }
         return reference.tweet.map { $0 == id }
@@ -206,7 +214,7 @@ struct Evaluator {
 }
 
 extension String.UTF8View {
-    /// Whether the bytes of a text occur in it.
+    /// Returns true if the bytes of `part` occur in the text.
     func contains(part: String) -> Bool {
         let needle = Array(part.utf8)
         let bytes = Array(self)

@@ -1,10 +1,11 @@
 internal import TweetModel
 internal import TweetText
 
-/// A text folded piece by piece, so that every folded byte knows which grapheme cluster it comes from.
+/// A folded text that maps each folded byte to the grapheme cluster that it comes from. `contains:` searches it.
 struct FoldedText {
     private(set) var bytes: [UInt8] = []
-    /// For each folded byte, the bytes of its cluster; empty where the whole text is ASCII, which folds byte by byte.
+    /// The range of the source cluster for each folded byte. Empty if the text is ASCII, because folding then keeps
+    /// positions.
     private var origins: [TextSpan] = []
 
     init(_ text: String) {
@@ -29,20 +30,21 @@ struct FoldedText {
         }
     }
 
-    /// In lower case; any blank is a blank.
+    /// Returns the byte in lower case, and a space for any ASCII whitespace.
     private static func folded(_ byte: UInt8) -> UInt8 {
         if byte &- 0x41 < 26 { return byte | 0x20 }
         return byte &- 0x09 < 5 ? 0x20 : byte
     }
 
-    /// Whether an ASCII byte behind an end of clusters is a cluster of its own: another one follows, or nothing.
+    /// True if an ASCII byte at the start of a cluster is a whole cluster, because another ASCII byte or the end of the
+    /// text follows.
     private static func isAlone(_ source: [UInt8], _ position: Int) -> Bool {
         guard source[position] < 0x80 else { return false }
         return position + 1 == source.count || source[position + 1] < 0x80
     }
 
-    /// Between two ASCII bytes one cluster ends and another begins, but for a carriage return and its line feed: those are
-    /// two blanks here.
+    /// Returns the next position between two ASCII bytes, or the end of the text. A cluster always ends there, except
+    /// between a carriage return and a line feed, which count as two spaces here.
     private static func endOfClusters(_ source: [UInt8], from start: Int) -> Int {
         var end = start + 1
         while end < source.count, source[end - 1] >= 0x80 || source[end] >= 0x80 { end += 1 }
@@ -63,14 +65,14 @@ struct FoldedText {
         }
     }
 
-    /// The original bytes behind a range of folded ones, widened to whole grapheme clusters.
+    /// Returns the source range of folded bytes, extended to whole grapheme clusters.
     func span(_ range: Range<Int>) -> TextSpan {
         origins.isEmpty || range.isEmpty
             ? TextSpan(range.lowerBound, range.upperBound)
             : TextSpan(origins[range.lowerBound].start, origins[range.upperBound - 1].end)
     }
 
-    /// Every place of the folded needle, in order, without overlaps.
+    /// Returns the source ranges of all occurrences of the folded needle, in order and without overlaps.
     func occurrences(of needle: [UInt8]) -> [TextSpan] {
         var result: [TextSpan] = []
         var position = 0

@@ -1,16 +1,16 @@
 internal import TweetModel
 internal import TweetText
 
-/// Finds what of a query stands in a tweet's text.
+/// Finds the parts of a tweet's text that a query matches.
 struct Highlighter {
     private var evaluator: Evaluator
 
-    /// With a context, branches that only names or times rule out are left out too.
+    /// A context makes it possible to skip branches that only account names or relative times exclude.
     init(_ tweet: Tweet, _ context: QueryContext? = nil) {
         evaluator = Evaluator(tweet, context)
     }
 
-    /// Sorted, neither overlapping nor touching. Throws what the context's closures throw.
+    /// Returns sorted spans that neither overlap nor touch. Throws errors of the context's closures.
     mutating func spans(of root: QueryNode) throws -> [TextSpan] {
         guard try evaluator.evaluate(root) != false else { return [] }
         var result: [TextSpan] = []
@@ -41,16 +41,16 @@ struct Highlighter {
         }
     }
 
-    /// A clause's places; none for filters.
+    /// Returns the spans that a clause matches. Empty for clauses that do not refer to a part of the text.
     private mutating func spans(of clause: Clause) throws -> [TextSpan] {
         switch clause {
         case .text(let text): return evaluator.tokens.spans(of: text.term)
         case .check(let check): return evaluator.tokens.spans(of: check)
         case .hashtag(let tag):
-            return evaluator.tweet.hashtags.filter { $0.source != .completed && Folding.fold($0.text) == tag }
+            return evaluator.tweet.hashtags.filter { Folding.fold($0.text) == tag }
                 .compactMap(\.span)
         case .cashtag(let ticker):
-            return evaluator.tweet.cashtags.filter { $0.source != .completed && Folding.fold($0.text) == ticker }
+            return evaluator.tweet.cashtags.filter { Folding.fold($0.text) == ticker }
                 .compactMap(\.span)
         case .mention(let handle): return mentions(handle)
         case .thread(let node): return try threadSpans(of: node)
@@ -79,14 +79,15 @@ struct Highlighter {
         }
     }
 
-    /// What the inner query matches here, where this tweet is one that it finds.
+    /// Returns the matches of the inner query. Empty if the query matches another tweet of the conversation and not
+    /// this one.
     private func threadSpans(of node: QueryNode) throws -> [TextSpan] {
         var inner = self
         return try inner.spans(of: node)
     }
 
     private func mentions(_ handle: String) -> [TextSpan] {
-        evaluator.tweet.mentions.filter { $0.source != .completed && Folding.fold($0.handle) == handle }
+        evaluator.tweet.mentions.filter { Folding.fold($0.handle) == handle }
             .compactMap(\.span)
     }
 }

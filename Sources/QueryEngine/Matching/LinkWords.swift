@@ -1,27 +1,19 @@
 internal import TweetModel
 internal import TweetText
 
-/// Addresses taken apart, in queries and in tweets alike.
-enum LinkWords {
-    /// The words that the index keeps of an address; nil when there are none.
+/// Splits addresses into parts, in the same way for queries and tweets.
+package enum LinkWords {
+    /// Returns the words of an address as the index stores them. `nil` for an address without words.
     static func tokens(_ address: String, _ tokenizer: Tokenizer) -> [String]? {
         var stream = TokenStream()
         tokenizer.linkWords(address, into: &stream)
         return stream.tokens.isEmpty ? nil : stream.tokens.map(stream.text(of:))
     }
 
-    /// The host in lower case, without user, port and a final dot; empty when there is none.
-    static func host(_ address: String) -> String {
-        var rest = Substring(address)
-        if let scheme = rest.firstRange(of: "://") { rest = rest[scheme.upperBound...] }
-        rest = rest.prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-        if let user = rest.lastIndex(of: "@") { rest = rest[rest.index(after: user)...] }
-        rest = rest.prefix { $0 != ":" }
-        if rest.hasSuffix(".") { rest = rest.dropLast() }
-        return rest.lowercased()
-    }
+    /// Returns the host of an address. Implements the SQL function `link_host`.
+    package static func host(_ address: String) -> String { DomainName.host(of: address) }
 
-    /// The tweet that an address leads to: `https://x.com/name/status/1`.
+    /// Returns the tweet ID of an address such as `https://x.com/name/status/1`. `nil` for other addresses.
     static func tweet(_ address: String) -> TweetID? {
         let hosts: Set = ["twitter.com", "x.com", "mobile.twitter.com", "mobile.x.com", "www.twitter.com", "www.x.com"]
         guard hosts.contains(host(address)) else { return nil }
@@ -31,7 +23,7 @@ enum LinkWords {
         return Int64(parts[index + 1].prefix { $0.isASCII && $0.isNumber }).map { TweetID($0) }
     }
 
-    /// ASCII letters in lower case, as SQLite's `lower` has it.
+    /// Returns the text with ASCII letters in lower case, as SQLite's `lower` does.
     static func lowercased(_ text: String) -> String {
         String(decoding: text.utf8.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }

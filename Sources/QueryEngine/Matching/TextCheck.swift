@@ -1,23 +1,23 @@
 internal import TweetText
 
-/// A condition on a text that tokens in the index cannot decide; it is verified on the text itself.
+/// A condition on a text that the tokens of the index cannot decide. It is tested on the text itself.
 enum TextCheck: Hashable, Sendable {
-    /// A part of the text, whatever the words; folded.
+    /// A substring of the text, as typed. Case and accents are ignored.
     case contains(String)
-    /// The text asks something.
+    /// A question mark outside links.
     case question
-    /// A smiley of that mood.
+    /// An emoticon of this mood.
     case smiley(isPositive: Bool)
-    /// A word or phrase with its accents, and with its case too.
+    /// A word or phrase with the accents as written. If `matchesCase` is true, the case must match too.
     case exact(String, matchesCase: Bool)
-    /// The words of the phrase, at most that many other words between them; two words fewer when they are not in order.
+    /// The words of a phrase with at most `distance` other words between them. Words in reverse order cost two more.
     case proximity(String, distance: Int)
-    /// A regular expression, in the text as it is.
+    /// A regular expression that matches in the unfolded text.
     case regex(TextPattern)
-    /// A phrase in which `*` stands for exactly one word.
+    /// A phrase in which each `*` matches exactly one word.
     case pattern(String)
 
-    /// Whether addresses in the text are left out: they hold no words.
+    /// True if the check ignores addresses in the text, so that it needs their positions.
     var needsLinks: Bool {
         switch self {
         case .contains, .regex: false

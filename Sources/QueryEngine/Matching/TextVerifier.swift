@@ -1,25 +1,27 @@
 package import TweetModel
 package import TweetText
 
-/// Decides on a text what the index cannot: the meaning of the SQL function `tweet_matches(check, text, links)` that
-/// plans call, where `check` is the clause as it is written in a query, e.g. `contains:"x y"`, and `links` are the byte
-/// positions of addresses in the text: starts and ends, separated by blanks, in any order of the pairs; NULL is none.
-/// The function is NULL where the text is, else 1 or 0.
+/// Tests a condition that the index cannot decide on a text. Implements the SQL function `tweet_matches(check, text,
+/// links)`, which plans call.
+///
+/// `check` is the clause in query syntax, for example `contains:"x y"`. `links` are the byte positions of addresses in
+/// the text: pairs of start and end, separated by spaces, in any order, or NULL. The function returns 1 or 0, and NULL
+/// if the text is NULL.
 package struct TextVerifier: Sendable {
-    /// nil for plain words: those are verified where looking them up would cost more.
+    /// `nil` for plain words. A plan tests them on the text if looking them up in the index would cost more.
     let check: TextCheck?
     private let tokenizer = Tokenizer()
     private let needle: [UInt8]
-    /// The words of `exact`.
+    /// The words of plain words or of `exact`.
     private let term: TextTerm?
     /// The words of `proximity`, one token each.
     private let nearby: [String]
-    /// The elements of `pattern`: tokens, and nil for any one word.
+    /// The tokens of `pattern`, with `nil` for any one word.
     let elements: [String?]
-    /// What the index can look for beforehand; all of it must occur.
+    /// Terms that every matching text contains. The index searches for them first.
     let narrowing: [TextTerm]
 
-    /// nil when the text is not one clause of this kind.
+    /// Parses `check`. `nil` if the text is not a single clause of this kind.
     package init?(encoded: String) {
         do throws(QueryErrors) {
             switch try Query.parse(encoded).root {
@@ -67,7 +69,8 @@ package struct TextVerifier: Sendable {
         self.narrowing = narrowing
     }
 
-    /// Splits a phrase at its stars. Stars at the ends have no effect.
+    /// Splits a phrase at its stars. Each star matches one word. Stars before the first word have no effect, as in
+    /// Twitter's web search.
     private static func elements(of words: String, _ tokenizer: Tokenizer) -> ([String?], [TextTerm]) {
         var elements: [String?] = []
         var terms: [TextTerm] = []
@@ -91,15 +94,17 @@ package struct TextVerifier: Sendable {
             }
         }
         finish()
+        if !elements.isEmpty { elements += Array(repeating: nil, count: stars) }
         return (elements, terms)
     }
 
-    /// Whether the text fulfils the check. `links` are sorted spans of addresses, which hold no words.
+    /// Returns true if the text passes the check. `links` are the sorted spans of addresses, whose contents are not
+    /// words.
     package func matches(_ text: String, cutting links: [TextSpan]) -> Bool {
         do throws(PatternTimeout) {
             return try matches(text, cutting: links, before: nil)
         } catch {
-            preconditionFailure("Only a deadline ends a search early, and there is none")
+            preconditionFailure("A search without a deadline cannot time out")
         }
     }
 
@@ -113,22 +118,24 @@ package struct TextVerifier: Sendable {
         }
     }
 
-    /// As above, with the links as the SQL function gets them. Only looking for regular expressions heeds the deadline.
+    /// Returns true if the text passes the check, with links in the form of the SQL function. Only regular expressions
+    /// observe the deadline.
     package func matches(
         _ text: String, links: String?, before deadline: ContinuousClock.Instant? = nil
     ) throws(PatternTimeout) -> Bool {
         try matches(text, cutting: Self.spans(links), before: deadline)
     }
 
-    /// The words of a text, folded and joined by spaces; nil for a text without any. Texts with the same words are the
-    /// same for `unique:text`.
+    /// Returns the folded words of a text, joined by spaces. `nil` if it contains none. `unique:text` compares these
+    /// strings.
     package static func words(of text: String, links: String?) -> String? {
         var tokens = TokenizedText()
         Tokenizer().tokenize(text, cutting: spans(links), into: &tokens)
         return tokens.words.bytes.isEmpty ? nil : String(decoding: tokens.words.bytes, as: UTF8.self)
     }
 
-    /// The tokens of a text with a blank on both sides of each: words as they are, second forms behind their mark.
+    /// Returns the tokens of a text with a space on both sides of each, for ClickHouse: first the words, then the
+    /// alternate tokens with their index prefix.
     package static func tokens(of text: String, links: String?) -> String {
         var tokens = TokenizedText()
         Tokenizer().tokenize(text, cutting: spans(links), into: &tokens)
@@ -138,12 +145,12 @@ package struct TextVerifier: Sendable {
         return bytes.isEmpty ? " " : " " + String(decoding: bytes, as: UTF8.self) + " "
     }
 
-    /// The text as `contains:` looks at it.
+    /// Returns the folded text in which `contains:` searches.
     package static func folded(_ text: String) -> String {
         String(decoding: FoldedText(text).bytes, as: UTF8.self)
     }
 
-    /// Places in a text as statements give them: starts and ends joined by blanks. Sorted and merged.
+    /// Parses pairs of start and end that are joined by spaces. Returns sorted, merged spans, and skips invalid pairs.
     package static func spans(_ links: String?) -> [TextSpan] {
         let numbers = (links ?? "").split(separator: " ").compactMap { Int($0) }
         var spans: [TextSpan] = []
@@ -154,13 +161,13 @@ package struct TextVerifier: Sendable {
         return spans.merged()
     }
 
-    /// The places that fulfil the check.
+    /// Returns the spans that pass the check.
     func spans(in text: String, cutting links: [TextSpan]) -> [TextSpan] {
         switch check {
         case .contains: return FoldedText(text).occurrences(of: needle)
         case .regex(let pattern): return pattern.spans(in: text)
-        case .question: return Smileys.questionMarks(in: text, cutting: links)
-        case .smiley(let isPositive): return Smileys.spans(in: text, isPositive: isPositive, cutting: links)
+        case .question: return Emoticons.questionMarks(in: text, cutting: links)
+        case .smiley(let isPositive): return Emoticons.spans(in: text, isPositive: isPositive, cutting: links)
         case .exact, .proximity, .pattern, nil:
             var tokens = TokenizedText()
             tokenizer.tokenize(text, cutting: links, into: &tokens)
@@ -168,7 +175,7 @@ package struct TextVerifier: Sendable {
         }
     }
 
-    /// As above, for a text that is tokenised already.
+    /// Returns the spans that pass the check in a tokenized text. Empty for checks that do not use tokens.
     func spans(in tokens: TokenizedText, of text: String) -> [TextSpan] {
         switch check {
         case .exact(let words, let matchesCase):
@@ -181,7 +188,7 @@ package struct TextVerifier: Sendable {
         }
     }
 
-    /// `==` of strings is canonical equivalence: composed and decomposed accents are the same spelling.
+    /// Compares with `==`, which is canonical equivalence, so composed and decomposed accents are equal.
     private func isExact(_ span: TextSpan, of text: String, _ words: String, _ matchesCase: Bool) -> Bool {
         let utf8 = text.utf8
         let start = utf8.index(utf8.startIndex, offsetBy: span.start)
@@ -201,9 +208,9 @@ package struct TextVerifier: Sendable {
         }
     }
 
-    /// The sloppy phrase of search engines: a word's *drift* is its position less its place in the phrase, and the
-    /// drifts of a match differ by `distance` at most. Words in order with n others between them differ by n, two
-    /// words the other way round by n + 2.
+    /// Finds the words of a sloppy phrase, as search engines define it. The *drift* of a word is its position in the
+    /// text minus its position in the phrase. The drifts of a match differ by at most `distance`: words in order with n
+    /// other words between them differ by n, and two words in reverse order by n + 2.
     private func nearbySpans(_ stream: TokenStream, within distance: Int) -> [TextSpan] {
         var occurrences: [(drift: Int, word: Int, position: Int)] = []
         for (position, token) in stream.tokens.enumerated() {
@@ -213,7 +220,8 @@ package struct TextVerifier: Sendable {
             }
         }
         occurrences.sort { ($0.drift, $0.word) < ($1.drift, $1.word) }
-        // A window over the drifts that holds every word at least once and is no wider than allowed.
+        // Moves a window over the sorted drifts. A match is a window that contains every word and is at most `distance`
+        // wide.
         var counts = [Int](repeating: 0, count: nearby.count)
         var missing = nearby.count
         var start = 0
@@ -228,7 +236,7 @@ package struct TextVerifier: Sendable {
             }
             guard missing == 0 else { continue }
             let window = occurrences[start...end]
-            // Two equal words of the phrase need two places.
+            // A word that occurs twice in the phrase needs two positions in the text.
             guard Set(window.map(\.position)).count >= nearby.count else { continue }
             spans += window.map { stream.tokens[$0.position].span }
         }

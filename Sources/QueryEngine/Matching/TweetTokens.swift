@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// A tweet's text with its words, tokenised when first needed.
+/// A tweet's text with its tokens, which are made at first use.
 struct TweetTokens {
     let text: String
     private let linked: [Link]
@@ -15,7 +15,7 @@ struct TweetTokens {
         media = tweet.media
     }
 
-    /// Addresses in the text, sorted: nothing inside them is a word.
+    /// The sorted spans of addresses in the text. Their contents are not words.
     private var links: [TextSpan] { (linked.compactMap(\.span) + media.compactMap(\.span)).merged() }
 
     mutating func words() -> TokenizedText {
@@ -28,7 +28,8 @@ struct TweetTokens {
 
     mutating func spans(of term: TextTerm) -> [TextSpan] { words().matches(of: term) }
 
-    /// Whether the check holds: that of a regular expression may, without a place to mark.
+    /// Returns true if the text passes the check. A regular expression can match an empty range, which has no span to
+    /// mark.
     mutating func holds(_ check: TextCheck) -> Bool {
         if case .regex = check { return TextVerifier(check).matches(text, cutting: links) }
         return !spans(of: check).isEmpty

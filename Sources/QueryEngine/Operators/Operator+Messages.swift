@@ -1,11 +1,11 @@
-/// Which operators direct messages can answer.
+/// The operators that apply to direct messages.
 extension Operator {
-    /// What a search of messages understands, for help and errors.
+    /// The hint for a query of messages that has an operator for tweets.
     package static let messageHint =
-        "messages understand words, \"phrases\", #tags, @names, from:, to:, user:, since:, until:, date:, contains:, url: "
-        + "and has:links, media, images or videos"
+        "use words, \"phrases\", #tags, @names, from:, to:, user:, since:, until:, date:, contains:, url: "
+        + "and has: with links, media, images or videos"
 
-    /// Whether it asks about something that messages have.
+    /// True if the operator applies to direct messages.
     package var isForMessages: Bool {
         switch kind {
         case .contains, .smiley, .hashtag, .mention, .cashtag, .since, .until, .sinceUnix, .untilUnix, .within,
@@ -17,28 +17,28 @@ extension Operator {
         }
     }
 
-    /// Why it is none of theirs.
+    /// The error for an operator that does not apply to messages.
     var messageReason: String {
         let thing: String =
             switch kind {
             case .number(.likes), .minimum(.likes): "likes"
             case .number(.retweets), .minimum(.retweets), .fact(.retweet), .user(.retweeted): "retweets"
-            case .number(.replies), .minimum(.replies): "counts of replies"
+            case .number(.replies), .minimum(.replies): "reply counts"
             case .number(.quotes), .minimum(.quotes), .fact(.quote), .user(.quoted): "quotes"
-            case .number(.views), .minimum(.views): "counts of views"
+            case .number(.views), .minimum(.views): "view counts"
             case .language: "language label"
             case .client: "client"
             case .place, .country, .geocode, .pointRadius, .boundingBox, .near, .distance, .fact(.geo): "places"
             case .label, .fact(.labelled), .fact(.starred), .fact(.ownNote): "labels or notes"
-            case .sort: "other order than the newest first"
+            case .sort: "order other than newest first"
             default: "such property"
             }
-        return "\(name)\(self.kind.isKeyword ? "" : ":") asks about tweets; messages have no \(thing)"
+        return "\(name)\(self.kind.isKeyword ? "" : ":") applies to tweets only: messages have no \(thing)"
     }
 }
 
-extension Fact {
-    /// Holds of messages as well.
+extension Predicate {
+    /// True if the property applies to messages too.
     var isOfMessages: Bool {
         switch self {
         case .media, .images, .videos, .gif, .links, .urls, .hashtags, .mentions, .cashtags, .anyImage, .anyVideo,

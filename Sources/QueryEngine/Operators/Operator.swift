@@ -1,35 +1,36 @@
-/// One entry of the operator table: what the parser, help, `explain` and the documentation know of an operator.
+/// An entry of the operator table. The parser, help, `explain` and the completions use it.
 package struct Operator: Sendable {
-    /// What an operator costs in a large store.
+    /// The work that an operator causes in a large store.
     package enum Cost: String, Sendable {
-        /// Looked up in the index.
+        /// Looked up in an index.
         case index
-        /// Tested on rows that other clauses leave.
+        /// Tests the row of each tweet that the other clauses leave.
         case row
-        /// Tested on texts that other clauses leave.
+        /// Reads the text of each tweet that the other clauses leave.
         case text
-        /// Changes the result list, not what matches.
+        /// Adds no work of its own.
         case none
     }
 
-    /// The canonical spelling without the colon (`from`), or with its keyword (`is:retweet`).
+    /// The canonical name without a colon (`from`), or with its keyword (`is:retweet`).
     package let name: String
-    /// Other spellings that mean the same.
+    /// Other names with the same meaning.
     package let aliases: [String]
     /// A phrase that completes "tweets …".
     package let meaning: String
     package let example: String
-    /// The field of a tweet that must be in the archive, where that isn't certain.
+    /// The field without which the operator is unknown. `nil` if it is never unknown.
     package let field: String?
     package let cost: Cost
-    /// Why it cannot be answered from an archive and what can, for the operators of other tools.
+    /// For an operator of another tool that an archive cannot answer: the reason and an alternative. `nil` for all
+    /// others.
     package let unavailable: Unavailable?
 
     let kind: OperatorKind
 
     package struct Unavailable: Sendable {
         package let reason: String
-        /// The nearest thing that works, as a sentence.
+        /// An alternative: a query, or an instruction that contains one.
         package let instead: String
     }
 
@@ -47,7 +48,7 @@ package struct Operator: Sendable {
         unavailable = nil
     }
 
-    /// An operator that is understood and explained, not answered.
+    /// Creates an operator that the parser rejects with an explanation.
     init(
         _ name: String, _ aliases: [String] = [], unavailable reason: String, instead: String, meaning: String,
         example: String
@@ -63,18 +64,18 @@ package struct Operator: Sendable {
     }
 }
 
-/// How the parser reads an operator's value and what clause it makes.
+/// Determines how the parser reads the value of an operator, and which clause it makes.
 enum OperatorKind: Hashable, Sendable {
     case contains
     case smiley
     case hashtag, mention, cashtag
     case user(UserRelation)
     case userID(UserRelation)
-    case fact(Fact)
-    case negatedFact(Fact)
+    case fact(Predicate)
+    case negatedFact(Predicate)
     case language
     case number(NumberField)
-    /// A single number is the least one.
+    /// A number that is a minimum if it has no comparison or range.
     case minimum(NumberField)
     case since, until
     case sinceUnix, untilUnix
@@ -94,18 +95,18 @@ enum OperatorKind: Hashable, Sendable {
     case saved
     case hour, weekday
     case known
-    /// Which fields words are looked for in.
+    /// The fields in which words are searched (`in:`).
     case searchFields
     case sample
-    /// Accounts named in a file.
+    /// Accounts that a file lists.
     case list
     case includeReferenced
-    /// Accepted and without effect.
+    /// Accepted for compatibility, without an effect.
     case noEffect
     case sort, limit, unique
     case unavailable
 
-    /// Whether commas separate values of which any may hold.
+    /// True if commas separate alternative values.
     var takesList: Bool {
         switch self {
         case .contains, .link(.words), .link(.contains), .client, .profile, .place, .geocode, .pointRadius,
@@ -116,7 +117,7 @@ enum OperatorKind: Hashable, Sendable {
         }
     }
 
-    /// Whether a whole clause is the name: nothing follows the keyword.
+    /// True if the name includes the keyword (`is:retweet`), so that no value follows.
     var isKeyword: Bool {
         switch self {
         case .fact, .negatedFact, .includeReferenced, .noEffect: true

@@ -1,17 +1,17 @@
-/// The query language in the order in which help teaches it.
+/// The parts of the query language in the order of `help query`.
 extension OperatorTable {
-    /// Operators that belong together.
+    /// Operators with a common heading.
     package struct Group: Sendable {
-        /// A heading, without a full stop.
+        /// A heading, without a final full stop.
         package let title: String
         package let operators: [Operator]
     }
 
-    /// Every operator of the table, in its order.
+    /// All operators, in the order of the table.
     package static let groups: [Group] = [
         Group(title: "Text", operators: text),
         Group(title: "People", operators: people),
-        Group(title: "Time and ids", operators: time),
+        Group(title: "Time and IDs", operators: time),
         Group(title: "Kinds of tweets", operators: kinds),
         Group(title: "Contents", operators: contents),
         Group(title: "Places", operators: places),
@@ -20,15 +20,15 @@ extension OperatorTable {
         Group(title: "Operators of other tools that an archive cannot answer", operators: elsewhere),
     ]
 
-    /// The operators of a family such as `is`, by their canonical names.
+    /// Returns the operators of a family such as `is`, selected by their canonical names.
     package static func family(_ name: String) -> [Operator] {
         guard isFamily(name) else { return [] }
         return all.filter { $0.name.hasPrefix(name.lowercased() + ":") }
     }
 
-    /// A part of a query that needs no operator's name.
+    /// A kind of clause that is written without an operator's name.
     package struct Form: Sendable {
-        /// As one writes it, also the example.
+        /// The syntax, shown by an example.
         package let example: String
         /// A phrase that completes "tweets …".
         package let meaning: String
@@ -39,26 +39,26 @@ extension OperatorTable {
         }
     }
 
-    /// What queries are made of beside the operators.
+    /// The syntax of the query language besides operators.
     package static let forms: [Form] = [
-        Form("sea lion", "with both words, wherever they stand"),
-        Form("\"sea lion\"", "with these words, one behind the other"),
-        Form("\"sea * lion\"", "with exactly one more word for each star"),
-        Form("\"sea lion\"~3", "with these words at most three words apart; two fewer the other way round"),
-        Form("sun*", "with a word that begins so"),
-        Form("+naïve", "with the word and its accents as written; ++Naïve with its capitals too"),
-        Form("/colou?r/i", "in whose text the regular expression is found; also source:/…/, from:/…/, hashtag:/…/"),
-        Form("sea OR lake", "with one of them, or both; AND binds tighter"),
+        Form("sea lion", "with both words, in any order"),
+        Form("\"sea lion\"", "with the words in this order, without other words between them"),
+        Form("\"sea * lion\"", "with exactly one more word for each *"),
+        Form("\"sea lion\"~3", "with at most three other words between them, or one if the order is reversed"),
+        Form("sun*", "with a word that begins with these letters"),
+        Form("+naïve", "with the word as written, including its accents; ++Naïve also matches capitals"),
+        Form("/colou?r/i", "whose text matches the regular expression; also source:/…/, from:/…/, hashtag:/…/"),
+        Form("sea OR lake", "with one of the words, or both; AND binds tighter"),
         Form("-rain", "without the word; also NOT rain"),
-        Form("(sea OR lake) -(rain snow)", "where parentheses group, with any depth"),
-        Form("from:(ann OR bob)", "where an operator stands for each value of a group; also from:ann,bob"),
-        Form("#swift", "with that hashtag, whole; hashtag:swift is safe in a shell"),
-        Form("@nasa", "that mention that account; mention:nasa is safe in a shell"),
-        Form("$TSLA", "with that ticker; cashtag:tsla is safe in a shell"),
-        Form("🔥", "with that emoji, in every skin tone"),
-        Form("?", "that ask something: a question mark outside links"),
-        Form(":)", "with a smiley of good mood; :( of bad mood"),
-        Form("https://example.org/a", "with a link that has these words in its address, as url: finds"),
-        Form("*", "of every kind: all that there are"),
+        Form("(sea OR lake) -(rain snow)", "with parentheses that group clauses and can be nested"),
+        Form("from:(ann OR bob)", "with one of several values of an operator; also from:ann,bob"),
+        Form("#swift", "with this hashtag, whole; hashtag:swift needs no quotes in a shell"),
+        Form("@nasa", "that mention this account; mention:nasa needs no quotes in a shell"),
+        Form("$TSLA", "with this ticker symbol; cashtag:tsla needs no quotes in a shell"),
+        Form("🔥", "with this emoji, in any skin tone"),
+        Form("?", "with a question mark outside links"),
+        Form(":)", "with any positive emoticon; :( finds negative ones"),
+        Form("https://example.org/a", "with a link to this address; the same as url:"),
+        Form("*", "of all kinds: every tweet"),
     ]
 }

@@ -1,14 +1,15 @@
 internal import TweetText
 
-/// Which of the known names was meant by an unknown one.
+/// Suggests known names for a misspelled one.
 enum Spelling {
-    /// The farthest that is still worth suggesting.
+    /// The largest edit distance of a suggestion.
     private static let limit = 2
-    /// Scalars of the longest name that is looked for.
+    /// The length in Unicode scalars beyond which no suggestions are made.
     private static let longestName = 64
 
-    /// The candidates at most two edits away, nearest first, in the order given where equally near. A short name is
-    /// only near to what shares most of its letters.
+    /// Returns up to `count` candidates within an edit distance of two, nearest first; equally near ones keep their
+    /// order. The distance must also be at most half the length of `word`, so that a short word does not match
+    /// unrelated names.
     static func nearest(to word: String, among candidates: [String], limit count: Int) -> [String] {
         let letters = Array(word.unicodeScalars)
         guard letters.count <= longestName else { return [] }

@@ -1,19 +1,21 @@
 internal import TweetModel
 internal import TweetText
 
-/// What an address in a query asks for: links with the words of its host and path, and with each parameter that decides
-/// what is shown.
+/// Converts an address in a query to clauses: one for the words of its host and path, and one for each significant
+/// query parameter.
 ///
 ///     youtube.com/watch?v=abc&si=xyz     url:"youtube.com/watch" url_contains:"v=abc"
 ///
-/// The index keeps hosts and paths. Without the rest every film of a site would be the same link; with all of it, what
-/// sharing buttons add (`utm_source`, `s`) would keep one from finding what it shares.
+/// The index contains hosts and paths only. Without the parameters, all videos of a site would be the same link. With
+/// all parameters, those that sharing buttons add (`utm_source`, `s`) would prevent matches.
 enum AddressQuery {
-    /// nil when there is neither a word nor a parameter in it. `findsQuotes`: a tweet's address also finds what quotes it.
+    /// Returns the clauses for an address. `nil` if it contains neither a word nor a significant parameter.
+    ///
+    /// - Parameter findsQuotes: True if the address of a tweet also matches tweets that quote it.
     static func node(_ address: String, findsQuotes: Bool, _ tokenizer: Tokenizer) -> QueryNode? {
         let (place, parameters) = parts(address)
         if LinkWords.isShort(place) { return .clause(.link(.words, place)) }
-        // The number in a tweet's address says all.
+        // The ID in a tweet's address identifies it, so parameters are ignored.
         if let tweet = LinkWords.tweet(address) {
             let link = QueryNode.clause(.link(.words, place))
             return findsQuotes ? .any(of: [link, .clause(.reference(.quoted, tweet))]) : link
@@ -24,7 +26,8 @@ enum AddressQuery {
         return nodes.isEmpty ? nil : .all(of: nodes)
     }
 
-    /// What stands before `?` and `#`, and the parameters that count. An address without such is taken as it stands.
+    /// Splits an address into the part before `?` or `#` and the significant parameters. An address without `?` and `#`
+    /// is returned unchanged.
     private static func parts(_ address: String) -> (place: String, parameters: [String]) {
         guard let mark = address.utf8.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
             return (address, [])
@@ -38,7 +41,7 @@ enum AddressQuery {
         return (place, parameters)
     }
 
-    /// Parameters that a sharing button, a newsletter or a moment in a film adds.
+    /// Names of parameters that sharing buttons, newsletters or the start time of a video add.
     private static let incidental: Set<String> = [
         "s", "t", "si", "feature", "fbclid", "gclid", "igsh", "igshid", "ref", "ref_src", "ref_url", "cmp", "smid",
         "mc_cid",

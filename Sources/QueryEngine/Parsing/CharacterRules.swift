@@ -1,6 +1,6 @@
 internal import TweetText
 
-/// Classes of Unicode scalars that the grammar needs.
+/// The character classes of the query grammar.
 enum CharacterRules {
     static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
@@ -23,7 +23,7 @@ enum CharacterRules {
 
     static func isColon(_ scalar: Unicode.Scalar) -> Bool { scalar == ":" || scalar == "\u{FF1A}" }
 
-    /// Where a word ends.
+    /// True for a character that ends a word.
     static func isBoundary(_ scalar: Unicode.Scalar) -> Bool {
         isSpace(scalar) || isQuote(scalar) || isOpening(scalar) || isClosing(scalar)
     }
@@ -34,12 +34,12 @@ enum CharacterRules {
 
     static func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
 
-    /// Of handles and of operator names.
+    /// True for a character of handles and operator names.
     static func isNameCharacter(_ scalar: Unicode.Scalar) -> Bool {
         isASCIILetter(scalar) || isDigit(scalar) || scalar == "_"
     }
 
-    /// A letter or mark of any script.
+    /// True for a letter or a combining mark of any script.
     static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
@@ -49,7 +49,7 @@ enum CharacterRules {
         }
     }
 
-    /// Of hashtags: letters, digits and the joiners that Twitter allows.
+    /// True for a character of hashtags: letters, digits, and the joiners that Twitter allows.
     static func isTagCharacter(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x5F, 0x200C, 0x200D, 0xA67E, 0x05BE, 0x05F3, 0x05F4, 0xFF5E, 0x301C, 0x309B, 0x309C, 0x30A0, 0x30FB,
@@ -60,14 +60,14 @@ enum CharacterRules {
         }
     }
 
-    /// The lookup form of a hashtag without its sign; nil when there is no letter in it. Vowel points are letters until
-    /// they are folded away.
+    /// Returns the folded hashtag for a body without `#`. `nil` if the folded form contains no letter: vowel points are
+    /// letters that folding may remove.
     static func foldedTag(_ body: ArraySlice<Unicode.Scalar>) -> String? {
         let folded = Folding.fold(String(String.UnicodeScalarView(body)))
         return folded.unicodeScalars.contains(where: isLetter) ? folded : nil
     }
 
-    /// Latin letters beyond ASCII: directly behind `@name` they make it no mention.
+    /// True for Latin letters beyond ASCII. `@name` followed directly by one of them is not a mention.
     static func isAccentedLatin(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xD7, 0xF7: false

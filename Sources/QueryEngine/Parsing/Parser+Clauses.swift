@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Clauses without a field name: tags, names, tickers, words, phrases, addresses.
+/// Parses clauses without an operator's name: tags, mentions, tickers, words, phrases and addresses.
 extension Parser {
     mutating func parseClause() {
         let scalar = scalars[position]
@@ -32,7 +32,7 @@ extension Parser {
             position = pieceEnd(end)
             reportBadValue(
                 "a hashtag is matched as a whole", start, position,
-                hint: "\(text(start + 1, end))* finds beginnings of words")
+                hint: "use \(text(start + 1, end))* to find words that begin with it")
             return addAfterError(start, position)
         }
         addClause(.hashtag(folded), start, end)
@@ -60,7 +60,8 @@ extension Parser {
         addClause(.cashtag(Folding.fold(text(start + 1, end))), start, end)
     }
 
-    /// The end of a ticker: one to six letters, then a dot or underscore with one or two.
+    /// Returns the end of a ticker symbol: one to six letters, optionally followed by a dot or underscore with one or
+    /// two letters. Returns `start` for other text.
     func cashtagEnd(_ start: Int) -> Int {
         func letters(_ from: Int, atMost count: Int) -> Int {
             var end = from
@@ -88,7 +89,8 @@ extension Parser {
         }
     }
 
-    /// A word up to the next blank, parenthesis or quote. `clauseStart` is where its sign stands.
+    /// Parses a word up to the next space, parenthesis or quotation mark. `clauseStart` is the position of a sign such
+    /// as `#` before the word.
     mutating func parseWord(_ clauseStart: Int, from start: Int) {
         let end = pieceEnd(start)
         position = max(end, clauseStart + 1)
@@ -106,10 +108,12 @@ extension Parser {
             let frame = frames.count - 1
             frames[frame].lookalikes.append((written, start, end, frames[frame].elements.count))
         }
+        let isNegated = frames[frames.count - 1].negation != nil
+        if clauseStart == start, !isNegated, isOperatorName(at: start) { operatorNames.append((start, end)) }
         addClause(.text(clause), clauseStart, end)
     }
 
-    /// `*` alone is every tweet, as in other tools.
+    /// A single `*` matches every tweet, as in other search tools.
     private mutating func addEverything(_ start: Int, _ end: Int) {
         add(Operand(node: .everything, start: start, end: end))
     }
@@ -117,21 +121,22 @@ extension Parser {
     private mutating func reportLeadingStar(_ start: Int, _ end: Int) {
         let core = String(text(start, end).filter { $0 != "*" })
         reportBadValue(
-            "a * can only stand at the end of a word", start, end, hint: "contains:\(core) finds it inside words",
+            "a * is only allowed at the end of a word", start, end, hint: "use contains:\(core) to search inside words",
             suggestions: ["contains:\(core)"])
         addAfterError(start, end)
     }
 
-    /// A word or the inside of a phrase, trimmed to what it searches for; nil when it holds no token.
+    /// Makes a clause for a word or for the inside of a phrase, and trims its text to the tokens. `nil` if the text
+    /// contains no token.
     func textClause(_ words: String, isPrefix: Bool) -> TextClause? {
         guard let term = tokenizer.term(words, isPrefix: isPrefix) else { return nil }
         let trimmed = trimmed(words)
-        // Trimming only drops what separates words; where it would not, the text stays as it was typed.
+        // Trimming must not change the tokens. If it would, the text stays as typed.
         let written = tokenizer.term(trimmed, isPrefix: isPrefix) == term ? trimmed : words
         return TextClause(written: written, term: term)
     }
 
-    /// From the first token to the end of the last.
+    /// Returns the text from the first token to the end of the last one.
     func trimmed(_ words: String) -> String {
         var tokens = TokenizedText()
         tokenizer.tokenize(words, cutting: [], into: &tokens)
@@ -143,7 +148,7 @@ extension Parser {
         return String(words[range])
     }
 
-    /// `+word`, `++word` and the same with a phrase.
+    /// Parses `+word`, `++word`, `+"phrase"` and `++"phrase"`.
     private mutating func parseExact() {
         let start = position
         var words = start
@@ -181,14 +186,14 @@ extension Parser {
         }
     }
 
-    /// What a phrase looks for; nil when it holds no token.
+    /// Returns the clause for the inside of a phrase. `nil` if it contains neither a token nor an emoticon.
     private func phraseClause(_ content: String, isPrefix: Bool) -> Clause? {
+        // Leading stars have no effect. A phrase without other stars is a plain phrase.
         let pieces = content.unicodeScalars.split(whereSeparator: CharacterRules.isSpace)
+            .drop { $0.count == 1 && $0.first == "*" }
         if !isPrefix, pieces.contains(where: { $0.count == 1 && $0.first == "*" }) {
             let check = TextCheck.pattern(pieces.map { String(String.UnicodeScalarView($0)) }.joined(separator: " "))
-            let verifier = TextVerifier(check)
-            // Stars at the ends have no effect: without others it is an ordinary phrase.
-            if verifier.narrowing.count > 1 { return .check(check) }
+            if TextVerifier(check).elements.contains(nil) { return .check(check) }
         }
         if let clause = textClause(content, isPrefix: isPrefix) { return .text(clause) }
         let isSmiley = content.unicodeScalars.count <= 4 && content.unicodeScalars.contains { $0 == ":" || $0 == ";" }
@@ -197,8 +202,8 @@ extension Parser {
 
     private mutating func reportEmptyPhrase(_ start: Int, _ end: Int) {
         report(
-            "empty-group", "there is no word between these quotes", start, end,
-            hint: "to search for characters, write contains:\"…\"")
+            "empty-group", "these quotes contain no word", start, end,
+            hint: "use contains:\"…\" to search for characters")
         addAfterError(start, end)
     }
 
@@ -210,17 +215,19 @@ extension Parser {
         position = end
         guard let term = tokenizer.term(content, isPrefix: false) else { return reportEmptyPhrase(start, end) }
         guard let distance = Int(digits), distance <= 100_000 else {
-            reportBadValue("~ needs the number of words in between", tilde, end, hint: "\"social media\"~5")
+            reportBadValue("~ needs a number of words", tilde, end, hint: "write it as in \"social media\"~5")
             return addAfterError(start, end)
         }
         guard term.tokens.count > 1 else {
-            reportBadValue("~ needs two words or more", start, end, hint: "\"social media\"~\(distance)")
+            reportBadValue(
+                "~ needs at least two words", start, end, hint: "write it as in \"social media\"~\(distance)")
             return addAfterError(start, end)
         }
         addClause(.check(.proximity(trimmed(content), distance: distance)), start, end)
     }
 
-    /// The text between quotes, with `\"` and `\\` resolved; nil after reporting that it never ends. Moves behind it.
+    /// Returns the text between quotation marks, with `\"` and `\\` unescaped, and moves past the closing one. `nil` if
+    /// the closing one is missing, which is reported.
     mutating func quotedText() -> String? {
         let start = position
         var content = String.UnicodeScalarView()
@@ -241,13 +248,13 @@ extension Parser {
         position = scalars.count
         report(
             "unclosed-quote", "this quote is never closed", start, start + 1,
-            hint: "add \" at the end, or remove it; inside quotes, \\\" is a quote mark")
+            hint: "add \" at the end, or remove it; inside quotes, write \\\" for a quotation mark")
         return nil
     }
 
     // MARK: - Addresses
 
-    /// An address as it stands in a text, up to a blank or quote; closing punctuation of the sentence is left out.
+    /// Parses an address up to a space or quotation mark, without trailing punctuation of the sentence around it.
     mutating func parseAddress(_ start: Int) {
         let end = addressEnd(start)
         position = max(end, start + 1)
@@ -256,10 +263,12 @@ extension Parser {
         addLinkWords(address, start, end)
     }
 
-    /// Adds `url:` with that address; a tweet's address also finds what quotes it.
+    /// Adds the clauses for an address. The address of a tweet also matches tweets that quote it.
     mutating func addLinkWords(_ address: String, _ start: Int, _ end: Int) {
         guard let node = AddressQuery.node(address, findsQuotes: true, tokenizer) else {
-            reportBadValue("there is no host or word in this address", start, end, hint: "https://example.org/a")
+            reportBadValue(
+                "this address contains neither a host nor a word", start, end,
+                hint: "write it as in https://example.org/a")
             return addAfterError(start, end)
         }
         add(Operand(node: node, start: start, end: end))

@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Clauses with a field name.
+/// Parses clauses with an operator's name.
 extension Parser {
     mutating func parseField(_ field: FieldName) {
         if OperatorTable.isFamily(field.name) { return parseKeyword(field) }
@@ -11,14 +11,15 @@ extension Parser {
         }
         if isBoundary(at: field.colonEnd), !startsValue(field.colonEnd) {
             note(
-                "note-colon", "“\(field.name):” is searched for as a word", field.start, field.colonEnd,
-                hint: "there is no operator of that name")
+                "note-colon", "\"\(field.name):\" is not an operator and is searched as a word", field.start,
+                field.colonEnd,
+                hint: "write it in quotes to avoid this note")
             return parseWord(field.start, from: field.start)
         }
         parseUnknown(field, shown: "\(field.name):", end: field.colonEnd)
     }
 
-    /// Quotes and parentheses directly behind the colon are a value.
+    /// True if a quotation mark or parenthesis follows, so that a value directly follows the colon.
     func startsValue(_ index: Int) -> Bool {
         index < scalars.count && (CharacterRules.isQuote(scalars[index]) || CharacterRules.isOpening(scalars[index]))
     }
@@ -29,7 +30,7 @@ extension Parser {
         let whole = pieceEnd(field.start)
         if options.isLenient {
             note(
-                "unknown-operator", "unknown operator \"\(shown)\": searched for as words", field.start, end,
+                "unknown-operator", "unknown operator \"\(shown)\" is searched as words", field.start, end,
                 hint: suggestions.first.map { "did you mean \"\($0)\"?" }, severity: .warning)
             return parseWord(field.start, from: field.start)
         }
@@ -43,7 +44,7 @@ extension Parser {
         addAfterError(field.start, position)
     }
 
-    /// Moves behind a value that is not looked at.
+    /// Moves past a value without reading it, after an error.
     mutating func skipValue() {
         if position < scalars.count, CharacterRules.isQuote(scalars[position]) {
             _ = quotedText()
@@ -54,7 +55,8 @@ extension Parser {
 
     // MARK: - Values
 
-    /// Whether messages can answer an operator; says so where they cannot.
+    /// Returns true if the operator applies to the searched kind of records. Reports an error if it does not apply to
+    /// messages.
     mutating func answers(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
         guard options.subject == .messages, entry.unavailable == nil, !entry.isForMessages else { return true }
         report("not-for-messages", entry.messageReason, start, end, hint: Operator.messageHint)
@@ -69,8 +71,8 @@ extension Parser {
         }
         if entry.kind == .searchFields, position < scalars.count, CharacterRules.isOpening(scalars[position]) {
             return reportBadValue(
-                "in: takes the names of fields with commas", field.start, field.colonEnd,
-                hint: "in:text,alt; what stands beside it is looked for there")
+                "in: needs names of fields, separated by commas", field.start, field.colonEnd,
+                hint: "write in:text,alt without parentheses")
         }
         if entry.kind == .thread { return parseThread(field) }
         if position < scalars.count, CharacterRules.isOpening(scalars[position]), entry.unavailable == nil {
@@ -87,8 +89,8 @@ extension Parser {
             let start = position
             position = pieceEnd(position)
             reportBadValue(
-                "a number is written without commas: a comma stands between alternatives", start, position,
-                hint: "\(field.name):\(plain)")
+                "a number must not contain commas, because a comma separates alternatives", start, position,
+                hint: "write \(field.name):\(plain)")
             return addAfterError(field.start, position)
         }
         var nodes: [QueryNode] = []
@@ -97,7 +99,7 @@ extension Parser {
         repeat {
             if !isFirst {
                 position += 1
-                // A comma at the end belongs to the sentence around it.
+                // A trailing comma belongs to the sentence around the query.
                 if isBoundary(at: position), !startsValue(position) { break }
             }
             isFirst = false
@@ -114,7 +116,8 @@ extension Parser {
         addValues(nodes, hasFailed: hasFailed, field.start, position)
     }
 
-    /// The value with thousands put together, `1000` for `1,000`, where a list of numbers cannot be meant.
+    /// Returns the value without thousands separators, `1000` for `1,000`. Returns `nil` for a value without separators,
+    /// and for one that can be a list of numbers.
     private func ungroupedNumber(_ entry: Operator) -> String? {
         let isLeast: Bool
         switch entry.kind {
@@ -133,7 +136,7 @@ extension Parser {
         return value.filter { $0 != "," }
     }
 
-    /// An operator whose name has its value in it: `card_name:animated_gif`. Moves behind it.
+    /// Finds an operator whose name includes the value, such as `card_name:animated_gif`, and moves past it.
     private mutating func valueOperator(_ field: FieldName) -> QueryNode? {
         let end = pieceEnd(position)
         guard let entry = OperatorTable.find("\(field.name):\(text(position, end))"), case .fact(let fact) = entry.kind
@@ -145,7 +148,7 @@ extension Parser {
     mutating func addValues(_ nodes: [QueryNode], hasFailed: Bool, _ start: Int, _ end: Int) {
         if hasFailed { return addAfterError(start, end) }
         if nodes.isEmpty {
-            // A modifier: nothing that could be joined or negated.
+            // A modifier has no node that could be joined or negated.
             frames[frames.count - 1].negation = nil
             frames[frames.count - 1].hasIgnored = true
             return
@@ -153,7 +156,7 @@ extension Parser {
         add(Operand(node: nodes.count == 1 ? nodes[0] : mergedList(nodes), start: start, end: end))
     }
 
-    /// Any of the values; ids stay one clause.
+    /// Returns a node that matches any of the values. IDs are merged into one clause.
     func mergedList(_ nodes: [QueryNode]) -> QueryNode {
         var ids: [TweetID] = []
         for node in nodes {
@@ -163,7 +166,7 @@ extension Parser {
         return .clause(.ids(ids))
     }
 
-    /// One value at the position; moves behind it. nil after reporting a problem.
+    /// Reads the value at the position and moves past it. `nil` after reporting a problem.
     mutating func readValue(_ entry: Operator, _ field: FieldName) -> FieldValue? {
         let start = position
         guard start < scalars.count else {
@@ -200,7 +203,7 @@ extension Parser {
         return FieldValue(text: text(valueStart, position), comparison: comparison, start: valueStart, end: position)
     }
 
-    /// Addresses may hold parentheses, when they are balanced.
+    /// Returns the end of an address, which may contain balanced parentheses.
     func addressValueEnd(_ start: Int) -> Int {
         var end = start
         var open = 0
@@ -228,7 +231,9 @@ extension Parser {
 
     mutating func readBrackets(_ start: Int) -> FieldValue? {
         guard let close = scalars[start...].firstIndex(of: "]") else {
-            report("unclosed-bracket", "this bracket is never closed", start, start + 1, hint: "[2.355 48.861 16km]")
+            report(
+                "unclosed-bracket", "this bracket is never closed", start, start + 1,
+                hint: "write it as in [2.355 48.861 16km]")
             position = scalars.count
             return nil
         }
@@ -236,14 +241,14 @@ extension Parser {
         return FieldValue(text: text(start + 1, close), isBracketed: true, start: start, end: position)
     }
 
-    /// A value inside `field:(…)`.
+    /// Parses a value inside `field:(…)`.
     mutating func parseGroupValue(of field: FieldName) {
         let start = position
         if !CharacterRules.isQuote(scalars[start]), let inner = fieldName(at: start) {
             position = pieceEnd(start)
             report(
-                "bad-value", "only values can stand in the parentheses of \(field.name):", inner.start, position,
-                hint: "write \(text(start, position)) outside")
+                "bad-value", "the parentheses of \(field.name): can only contain values", inner.start, position,
+                hint: "write \(text(start, position)) outside the parentheses")
             return addAfterError(start, position)
         }
         if OperatorTable.isFamily(field.name) {
@@ -285,11 +290,11 @@ extension Parser {
         return FieldName(name: name, start: start, colonEnd: end + 1)
     }
 
-    /// What a value makes: a node, a change of the result list, or an error that was reported.
+    /// Converts a value to a node or a modifier, or reports an error.
     mutating func makeNode(_ entry: Operator, _ field: FieldName, _ value: FieldValue) -> ValueResult {
         if value.pattern != nil, options.subject == .messages, entry.kind.patternField != nil {
             report(
-                "not-for-messages", "in messages, a regular expression is looked for in the text alone", value.start,
+                "not-for-messages", "in messages, a regular expression searches the text only", value.start,
                 value.end, hint: "write /…/ without \(entry.name):")
             return .failed
         }
@@ -306,7 +311,8 @@ extension Parser {
         case .distance: return distance(field, value)
         case .limit:
             guard let limit = Int(value.text), limit > 0 else {
-                reportBadValue("limit: needs a number from 1 up", value.start, value.end, hint: "limit:100")
+                reportBadValue(
+                    "limit: needs a whole number from 1", value.start, value.end, hint: "write it as in limit:100")
                 return .failed
             }
             guard checkModifier(field.start, value.end) else { return .failed }
@@ -322,28 +328,30 @@ extension Parser {
             }
             let problem = reader.problem
             report(
-                problem?.code ?? "bad-value", problem?.message ?? "\(entry.name): cannot take this value", value.start,
-                value.end, hint: problem?.hint ?? "for example \(entry.example)",
+                problem?.code ?? "bad-value", problem?.message ?? "\(entry.name): does not accept this value",
+                value.start,
+                value.end, hint: problem?.hint ?? "write it as in \(entry.example)",
                 suggestions: problem?.suggestions ?? [])
             return .failed
         }
     }
 
-    /// Notes a field that a clause needs. Zero or more of something is every tweet, known or not.
+    /// Records a field that a clause requires. A range without bounds matches unknown counts too, so it requires no
+    /// field.
     mutating func addNeed(of entry: Operator, _ node: QueryNode, _ start: Int, _ end: Int) {
         if case .clause(.number(_, let range)) = node, range.isEverything { return }
         guard let field = entry.kind.neededField, needs.count < Self.mostProblems else { return }
-        needs.append(FieldNeed(field: field, start: start, end: end))
+        needs.append(RequiredField(field: field, start: start, end: end))
     }
 
-    /// `list:@file`: the accounts that a file of the searcher names.
+    /// Parses `list:@file`, the accounts that a text file lists.
     private mutating func list(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         guard value.text.hasPrefix("@"), value.text.utf8.count > 1 else {
             report(
                 "unsupported-offline",
-                "\(text(field.start, value.end)) cannot be answered: the members of lists are not in any archive",
+                "\(text(field.start, value.end)) cannot be answered: archives do not contain the members of lists",
                 field.start, value.end,
-                hint: "instead: write their names into a file, one a line, and search list:@FILE, or from:(ann OR bob)")
+                hint: "write the accounts to a file, one per line, and use list:@FILE, or use from:(ann OR bob)")
             return .failed
         }
         let file = String(value.text.dropFirst())
@@ -351,22 +359,23 @@ extension Parser {
         case .unreadable(let reason):
             reportBadValue(
                 "the list \(file) cannot be read: \(reason)", value.start, value.end,
-                hint: "the name of a file with one account a line: its name or its number")
+                hint: "name a text file with one account per line: a handle or an ID")
             return .failed
         case .entries(let entries):
             var names: [UserName] = []
             for (index, entry) in entries.enumerated() {
                 guard let name = ValueReader.userName(entry) else {
                     reportBadValue(
-                        "the list \(file) has an entry that is no account: “\(entry.prefix(40))” (number \(index + 1))",
-                        value.start, value.end, hint: "one name or number a line; lines that begin with # are left out")
+                        "entry \(index + 1) of the list \(file) is not an account: \"\(entry.prefix(40))\"",
+                        value.start, value.end,
+                        hint: "write one handle or ID per line; lines that begin with # are comments")
                     return .failed
                 }
                 names.append(name)
             }
             if names.isEmpty {
                 reportBadValue(
-                    "the list \(file) is empty", value.start, value.end, hint: "one name or number of an account a line"
+                    "the list \(file) is empty", value.start, value.end, hint: "write one handle or ID per line"
                 )
                 return .failed
             }
@@ -380,7 +389,7 @@ extension Parser {
         let entry = OperatorTable.find(field.name)
         report(
             "empty-value", "\(field.name): needs a value", field.start, field.colonEnd,
-            hint: "no space after the colon" + (entry.map { ", for example \($0.example)" } ?? ""))
+            hint: "write the value directly after the colon" + (entry.map { ", as in \($0.example)" } ?? ""))
         position = max(position, field.colonEnd)
         addAfterError(field.start, field.colonEnd)
     }
@@ -388,7 +397,7 @@ extension Parser {
     mutating func reportUnavailable(_ entry: Operator, _ reason: Operator.Unavailable, _ start: Int, _ end: Int) {
         report(
             "unsupported-offline", "\(text(start, end)) cannot be answered: \(reason.reason)", start, end,
-            hint: "instead: \(reason.instead)")
+            hint: reason.instead)
     }
 
     mutating func reportBadValue(

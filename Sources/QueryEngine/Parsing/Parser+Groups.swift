@@ -1,8 +1,8 @@
 internal import TweetModel
 
-/// How the members of a group become a tree, and what is said about it.
+/// Combines the members of a group to a tree, and reports contradictions and ambiguities.
 extension Parser {
-    /// The node of a group; nil when nothing is in it or an error was found.
+    /// Returns the node of a group. `nil` if the group has no clause, or if an operator lacks an operand.
     mutating func reduce(_ frame: Frame, end: Int) -> QueryNode? {
         var frame = frame
         if let negation = frame.negation { reportDangling(negation.start, negation.end) }
@@ -16,11 +16,12 @@ extension Parser {
         return chosen
     }
 
-    /// Operators need a clause on both sides.
+    /// Returns true if every AND and OR has a clause on both sides, else reports those that do not.
     private mutating func hasOperands(_ elements: [Element]) -> Bool {
         var isExpecting = true
         var isSound = true
-        /// An operator that waits for its right side, unless it was reported for want of a left one.
+        /// The last operator if its right side is still missing. `nil` if its left side is missing too, because that
+        /// has been reported.
         var waiting: (start: Int, end: Int)?
         for element in elements {
             switch element {
@@ -46,12 +47,12 @@ extension Parser {
     mutating func reportDangling(_ start: Int, _ end: Int) {
         let word = text(start, end)
         report(
-            "dangling-operator", "“\(word)” has nothing to join here", start, end,
-            hint: "to search for the word, write \"\(word)\" in quotes")
+            "dangling-operator", "\"\(word)\" has no clause to apply to", start, end,
+            hint: "write \"\(word)\" in quotes to search for the word")
     }
 
-    /// The members as one of the two precedences groups them: alternatives that must all hold, or else members that must,
-    /// of which one group has to.
+    /// Groups the operands by precedence. If OR binds tighter, each group is an alternative and all groups must match.
+    /// Else each group is a conjunction and one of them must match.
     private func groups(_ elements: [Element], orBindsTighter: Bool) -> [[Operand]] {
         var groups: [[Operand]] = [[]]
         var isAfterOr = false
@@ -59,10 +60,12 @@ extension Parser {
             switch element {
             case .or: isAfterOr = true
             case .and: break
-            // In “a OR nothing b” the OR joins a and the group that b is in, or a and nothing.
+            // In `a OR IGNORED b`, AND-first joins a with the group of b; OR-first joins a with nothing, so b begins a
+            // new group.
             case .nothing: isAfterOr = isAfterOr && !orBindsTighter
             case .operand(let operand):
-                // A new group begins at each OR, or at everything that is not behind an OR.
+                // If OR binds tighter, an operand without an OR before it begins a group; otherwise an operand after an
+                // OR does.
                 if groups[0].isEmpty || isAfterOr == orBindsTighter {
                     groups[groups.count - 1].append(operand)
                 } else {
@@ -84,7 +87,7 @@ extension Parser {
         return joined(groups, isAnd: orBindsTighter)
     }
 
-    /// Whether AND and OR meet: then the two precedences differ.
+    /// True if the group has both AND and OR, so that the result depends on the precedence.
     private func isMixed(_ elements: [Element]) -> Bool {
         var hasOr = false
         var hasAnd = false
@@ -101,11 +104,11 @@ extension Parser {
         return hasOr && hasAnd
     }
 
-    /// The members that must hold together.
+    /// Returns the sets of operands that must match together.
     private func conjunctions(_ elements: [Element]) -> [[Operand]] {
         let isWeb = options.dialect == .web
         let groups = groups(elements, orBindsTighter: isWeb)
-        // Members of an alternative are free of each other.
+        // Members of an alternative cannot contradict each other.
         return isWeb ? [groups.filter { $0.count == 1 }.map { $0[0] }] : groups
     }
 
@@ -113,18 +116,18 @@ extension Parser {
 
     private mutating func noteMixed(_ frame: Frame, _ chosen: QueryNode, end: Int) {
         guard notes.count < 20, errors.isEmpty else { return }
-        // Written out only where a person would read it.
+        // Omit the text of a long group, which would be unreadable.
         guard end - frame.start <= 400 else {
             note(
                 "note-mixed-and-or",
                 options.dialect == .web ? "OR was read before AND" : "AND was read before OR", frame.start, end,
-                hint: "write parentheses where AND and OR meet")
+                hint: "add parentheses to show which clauses belong together")
             return
         }
         let other = group(frame.elements, orBindsTighter: options.dialect != .web)
         note(
             "note-mixed-and-or", "read as \(chosen.normalized().canonical(isTopLevel: true))", frame.start, end,
-            hint: "if \(other.normalized().canonical(isTopLevel: true)) was meant, write the parentheses")
+            hint: "write \(other.normalized().canonical(isTopLevel: true)) for the other interpretation")
     }
 
     private mutating func noteLookalikes(_ frame: Frame) {
@@ -133,13 +136,14 @@ extension Parser {
             let isBetween = entry.index > 0 || entry.word == "not"
             guard isBetween, entry.index < frame.elements.count - 1, seen.insert(entry.word).inserted else { continue }
             note(
-                "note-lowercase-\(entry.word)", "“\(entry.word)” in lower case is searched for as a word", entry.start,
-                entry.end, hint: "the operator is written \(entry.word.uppercased())")
+                "note-lowercase-\(entry.word)", "\"\(entry.word)\" in lower case is searched as a word",
+                entry.start,
+                entry.end, hint: "write \(entry.word.uppercased()) for the operator")
         }
     }
 
-    /// Members that cannot hold together. Each is compared with those before it only: what stands inside a group was
-    /// checked when the group was closed.
+    /// Reports members that cannot match together. Each member is compared with the earlier ones only: the inside of a
+    /// nested group was checked when that group was closed.
     private mutating func checkConjunction(_ members: [Operand]) {
         guard members.count > 1 else { return }
         var known = KnownClauses()
@@ -159,13 +163,13 @@ extension Parser {
         }
     }
 
-    /// What members of a conjunction ask for.
+    /// The conditions of the earlier members of a conjunction.
     private struct KnownClauses {
         var isNegated: [Clause: Bool] = [:]
         var language: String?
         var author: UserName?
-        var lower: Moment?
-        var upper: Moment?
+        var lower: QueryTime?
+        var upper: QueryTime?
 
         mutating func add(_ clause: Clause, _ isNegated: Bool) {
             self.isNegated[clause] = isNegated
@@ -184,32 +188,32 @@ extension Parser {
 
     private mutating func check(_ clause: Clause, _ isNegated: Bool, of member: Operand, against known: KnownClauses) {
         if let before = known.isNegated[clause], before != isNegated {
-            noteContradiction("both this and its opposite are asked for", member)
+            noteContradiction("the query requires both this and its opposite", member)
         }
         if isNegated { return }
         switch clause {
         case .language(let code):
             if let language = known.language, language != code {
-                noteContradiction("a tweet has one language label", member)
+                noteContradiction("a tweet has only one language label", member)
             }
         case .user(.author, .pattern), .user(.author, .list): break
         case .user(.author, let name):
             if let author = known.author, author != name {
-                noteContradiction("a tweet has one author (unless both are names of one account)", member)
+                noteContradiction("a tweet has only one author, unless both names belong to one account", member)
             }
         case .time(let range):
             if let lower = range.lower ?? known.lower, let upper = range.upper ?? known.upper, isBackwards(lower, upper)
             {
                 report(
-                    "empty-range", "nothing is both at or after the one time and before the other", member.start,
-                    member.end, hint: "since: is included, until: is not; are they swapped?")
+                    "empty-range", "no time is both at or after the one and before the other", member.start,
+                    member.end, hint: "check the order: since: includes its time, and until: excludes it")
             }
         default: break
         }
     }
 
-    /// The same for times of a finished tree, whose groups were put together from more than one place: what is written out
-    /// as one group is read as one.
+    /// Checks the times of the finished tree. Normalization joins groups that were checked separately, and parsing the
+    /// canonical text must not report new errors.
     mutating func checkTimes(in node: QueryNode) {
         guard errors.isEmpty else { return }
         switch node {
@@ -230,7 +234,7 @@ extension Parser {
         }
     }
 
-    private func isBackwards(_ lower: Moment, _ upper: Moment) -> Bool {
+    private func isBackwards(_ lower: QueryTime, _ upper: QueryTime) -> Bool {
         switch (lower, upper) {
         case (.absolute(let first), .absolute(let second)), (.local(let first), .local(let second)),
             (.day(let first), .day(let second)):
@@ -242,22 +246,23 @@ extension Parser {
 
     private mutating func noteContradiction(_ message: String, _ member: Operand) {
         note(
-            "note-contradiction", "nothing can match: \(message)", member.start, member.end,
-            hint: "did you mean OR between them?")
+            "note-contradiction", "no tweet can match: \(message)", member.start, member.end,
+            hint: "use OR between them to match either")
     }
 
     mutating func noteIgnored(hasRoot: Bool) {
         guard let first = ignored.first, errors.isEmpty else { return }
-        let pieces = ignored.prefix(3).map { "“\(text($0.start, min($0.end, $0.start + 20)))”" }.joined(separator: ", ")
+        let pieces = ignored.prefix(3).map { "\"\(text($0.start, min($0.end, $0.start + 20)))\"" }.joined(
+            separator: ", ")
         let isOnlyDashes = ignored.allSatisfy { text($0.start, $0.end).allSatisfy { $0 == "-" } }
         if !hasRoot, modifiers == Query.Modifiers(), !isOnlyDashes {
             report(
-                "empty-group", "there is no word, tag or name in \(pieces)", first.start, first.end,
-                hint: "to search for characters, write contains:\"…\"")
+                "empty-group", "the query contains no word, tag or name: \(pieces)", first.start, first.end,
+                hint: "use contains:\"…\" to search for characters")
             return
         }
         note(
-            "note-ignored", "\(pieces)\(ignored.count > 3 ? " and others" : "") searches for nothing and was left out",
+            "note-ignored", "ignored text without words: \(pieces)\(ignored.count > 3 ? " and more" : "")",
             first.start, first.end, hint: nil)
     }
 

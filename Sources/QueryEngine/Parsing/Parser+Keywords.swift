@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// `is:`, `has:`, `filter:`, `include:` and `exclude:` with their keywords.
+/// Parses `is:`, `has:`, `filter:`, `include:` and `exclude:` with their keywords.
 extension Parser {
     mutating func parseKeyword(_ field: FieldName) {
         position = field.colonEnd
@@ -17,7 +17,7 @@ extension Parser {
             var stop = start
             while stop < end, scalars[stop] != "," { stop += 1 }
             position = stop
-            // A comma at the end belongs to the sentence around it.
+            // A trailing comma belongs to the sentence around the query.
             if stop == start, start == end, start > field.colonEnd { break }
             switch keyword(field, start, stop) {
             case .node(let node): nodes.append(node)
@@ -30,7 +30,7 @@ extension Parser {
         addValues(nodes, hasFailed: hasFailed, field.start, end)
     }
 
-    /// What a keyword or value turned out to be.
+    /// The result of a keyword or value. `failed` means that an error was reported.
     enum ValueResult {
         case node(QueryNode)
         case modifier
@@ -50,13 +50,13 @@ extension Parser {
         } else if family == "include", find(word, in: ["filter", "is", "has"]) != nil {
             return noEffect(field, end)
         } else if let entry = find(word, in: ["is", "has", "filter"]) {
-            // The word is right and the family is not: has:retweet, is:media.
+            // The keyword belongs to another family, as in `has:retweet` or `is:media`.
             return keywordNode(entry, field, end, isNegated: false)
         }
         let suggestions = OperatorTable.suggestions(for: name)
         if options.isLenient, let clause = textClause(text(field.start, end), isPrefix: false) {
             note(
-                "unknown-operator", "unknown operator \"\(name)\": searched for as words", field.start, end, hint: nil,
+                "unknown-operator", "unknown operator \"\(name)\" is searched as words", field.start, end, hint: nil,
                 severity: .warning)
             return .node(.clause(.text(clause)))
         }
@@ -101,34 +101,35 @@ extension Parser {
         if frames[frames.count - 1].negation?.isNegated == true {
             report(
                 "cannot-negate", "\(text(field.start, end)) cannot be negated", field.start, end,
-                hint: "exclude:\(text(field.colonEnd, end)) leaves them out")
+                hint: "use exclude:\(text(field.colonEnd, end)) to leave them out")
             return .failed
         }
         note(
-            "note-no-effect", "\(text(field.start, end)) changes nothing: they are among the results anyway",
+            "note-no-effect", "\(text(field.start, end)) has no effect, because such tweets are in the results anyway",
             field.start,
-            end, hint: "filter: shows only these, exclude: leaves them out")
+            end, hint: "use filter: to show only these, or exclude: to leave them out")
         return .modifier
     }
 
-    /// Whether something that changes the result list stands where it may: not negated, not in a group.
+    /// Returns true if a modifier may occur here. Reports an error if it is negated or inside a group, an OR or braces.
     mutating func checkModifier(_ start: Int, _ end: Int) -> Bool {
         let word = text(start, end)
         if macroDepth > 0 {
             report(
-                "top-level-only", "\(word) is about the whole search", start, end, hint: "write it outside the braces")
+                "top-level-only", "\(word) applies to the whole search", start, end, hint: "write it outside the braces"
+            )
             return false
         }
         if frames[frames.count - 1].negation?.isNegated == true {
-            report("cannot-negate", "\(word) cannot be negated", start, end, hint: "leave it out")
+            report("cannot-negate", "\(word) cannot be negated", start, end, hint: "remove it")
             return false
         }
         var isInAlternative = frames.count > 1
         if case .or = frames[frames.count - 1].elements.last { isInAlternative = true }
         if isInAlternative || frames[frames.count - 1].isNegated {
             report(
-                "top-level-only", "\(word) is about the whole search", start, end,
-                hint: "write it outside parentheses, without OR")
+                "top-level-only", "\(word) applies to the whole search", start, end,
+                hint: "write it outside parentheses and without OR")
             return false
         }
         return true

@@ -1,23 +1,25 @@
 internal import TweetModel
 
-/// Queries inside queries: `thread:{…}` and `saved:name`.
+/// Parses queries inside queries: `thread:{…}` and `saved:NAME`.
 extension Parser {
-    /// `thread:{query}`; a number is the conversation of that tweet.
+    /// Parses `thread:{query}` and `thread:ID`, the conversation of a tweet.
     mutating func parseThread(_ field: FieldName) {
         let open = field.colonEnd
         guard open < scalars.count, scalars[open] == "{" || CharacterRules.isOpening(scalars[open]) else {
             return parseThreadOfTweet(field)
         }
         guard let close = closing(of: open) else {
-            report("unclosed-bracket", "this bracket is never closed", open, open + 1, hint: "thread:{from:ann #swift}")
+            report(
+                "unclosed-bracket", "this bracket is never closed", open, open + 1,
+                hint: "write it as in thread:{from:ann #swift}")
             position = scalars.count
             return addAfterError(field.start, position)
         }
         position = close + 1
         guard macroDepth < Self.deepestMacro else {
             report(
-                "too-complex", "threads are nested deeper than \(Self.deepestMacro)", field.start, position,
-                hint: "one thread:{…} finds whole conversations already")
+                "too-complex", "thread:{…} is nested more than \(Self.deepestMacro) levels deep", field.start, position,
+                hint: "use one thread:{…}, which finds whole conversations")
             return addAfterError(field.start, position)
         }
         var parser = Parser(text(open + 1, close), options, expanding: expanding)
@@ -29,7 +31,7 @@ extension Parser {
             let inner = try parser.parse()
             notes += inner.notes.map { $0.moved(by: open + 1) }
             guard inner.root != .everything || scalars[open..<close].contains("*") else {
-                report("empty-group", "there is nothing between these braces", open, position, hint: "thread:{cats}")
+                report("empty-group", "these braces are empty", open, position, hint: "write it as in thread:{cats}")
                 return addAfterError(field.start, position)
             }
             addClause(.thread(inner.root), field.start, position)
@@ -45,14 +47,15 @@ extension Parser {
         guard !value.isEmpty else { return reportEmptyValue(field) }
         guard let id = Int64(value), id >= 0 else {
             reportBadValue(
-                "thread: needs a query in braces, or the number of a tweet", field.colonEnd, position,
-                hint: "thread:{\(value)}")
+                "thread: needs a query in braces or a tweet ID", field.colonEnd, position,
+                hint: "write thread:{\(value)}")
             return addAfterError(field.start, position)
         }
         addClause(.thread(.clause(.ids([TweetID(id)]))), field.start, position)
     }
 
-    /// The bracket that closes the one at `open`; quoted text is passed over.
+    /// Returns the position of the bracket that closes the one at `open`, and skips quoted text. `nil` if it is
+    /// missing.
     private func closing(of open: Int) -> Int? {
         let isBrace = scalars[open] == "{"
         var depth = 0
@@ -71,7 +74,7 @@ extension Parser {
         return nil
     }
 
-    /// Behind the quote mark that ends the text which begins here; behind the first one when it is never ended.
+    /// Returns the position after the closing quotation mark, or after the opening one if the closing one is missing.
     private func quoteEnd(_ start: Int) -> Int {
         var index = start + 1
         while index < scalars.count, !CharacterRules.isQuote(scalars[index]) {
@@ -80,23 +83,25 @@ extension Parser {
         return index < scalars.count ? index + 1 : start + 1
     }
 
-    /// Puts in a saved search as a group.
+    /// Inserts a saved search as a group.
     mutating func expand(_ value: FieldValue) -> ValueResult {
         let name = value.text
         guard let query = options.savedSearch(name) else {
             reportBadValue(
-                "there is no saved search “\(name)”", value.start, value.end, hint: "recent pin N NAME saves one")
+                "there is no saved search \"\(name)\"", value.start, value.end,
+                hint: "run tweetdex recent pin N NAME to save a search")
             return .failed
         }
         guard !expanding.contains(name), expanding.count < 16 else {
             reportBadValue(
-                "the saved search “\(name)” contains itself", value.start, value.end, hint: "change one of them")
+                "the saved search \"\(name)\" contains itself", value.start, value.end,
+                hint: "remove saved:\(name) from one of them")
             return .failed
         }
         expansionBudget -= query.utf8.count
         guard expansionBudget >= 0 else {
             report(
-                "too-complex", "the saved searches in it are too long together", value.start, value.end,
+                "too-complex", "the saved searches in the query are too long in total", value.start, value.end,
                 hint: "use fewer of them")
             isStopped = true
             return .failed
@@ -111,13 +116,15 @@ extension Parser {
             return .node(saved.root)
         } catch {
             reportBadValue(
-                "the saved search “\(name)” cannot be understood: \(error.problems.first?.message ?? "")", value.start,
-                value.end, hint: "it is: \(query)")
+                "the saved search \"\(name)\" cannot be understood: \(error.problems.first?.message ?? "")",
+                value.start,
+                value.end, hint: "correct it and save it again: \(query)")
             return .failed
         }
     }
 
-    /// Keeps what a saved search says beside its conditions, for when it is known what stands around it.
+    /// Stores the modifiers of a saved search. `adoptModifiers` decides about them after the whole query has been
+    /// parsed.
     private mutating func take(_ saved: Query, from value: FieldValue) {
         let isNegated = frames[frames.count - 1].negation?.isNegated == true
         expanded.append(
@@ -127,12 +134,12 @@ extension Parser {
         for note in saved.notes where note.code == "note-saved-order" {
             self.note(note.code, note.message, value.start, value.end, hint: note.hint)
         }
-        needs += saved.needs.map { FieldNeed(field: $0.field, start: value.start, end: value.end) }
+        needs += saved.needs.map { RequiredField(field: $0.field, start: value.start, end: value.end) }
         if saved.patternPlace != nil, patternPlace == nil { patternPlace = (value.start, value.end) }
     }
 
-    /// What a saved search says about the whole list holds where it is the whole search; the tweets that it draws from
-    /// (`sample:`, `include:`) are also as it says where it is one of several conditions.
+    /// Applies the modifiers of saved searches. If the saved search is the whole query, all of them apply. If it is one
+    /// member of the outermost AND, only `sample:` and `include:` apply, and a note names the others.
     mutating func adoptModifiers() {
         var operands = 0
         var hasOr = false
@@ -160,24 +167,24 @@ extension Parser {
             let left = rest.canonicalParts.joined(separator: " ")
             guard !left.isEmpty else { continue }
             note(
-                "note-saved-order", "\(left) of the saved search “\(search.name)” does not count here", search.start,
-                search.end, hint: "it holds where saved:\(search.name) stands alone; to have it here, write it here")
+                "note-saved-order", "\(left) of the saved search \"\(search.name)\" does not apply here", search.start,
+                search.end, hint: "add \(left) to this query to apply it")
         }
     }
 }
 
-/// A saved search that was put in, with what it says beside its conditions.
+/// A saved search that was inserted, with its modifiers.
 struct ExpandedSearch {
     let modifiers: Query.Modifiers
     let start: Int
     let end: Int
     let name: String
-    /// It stands in no group and behind no NOT.
+    /// True if it is neither negated nor inside a group or braces.
     let isPlain: Bool
 }
 
 extension Query.Modifiers {
-    /// Takes over what is not said here.
+    /// Fills unset modifiers from another query.
     mutating func adopt(_ other: Query.Modifiers) {
         includesReferenced = includesReferenced || other.includesReferenced
         if sort == nil { (sort, seed) = (other.sort, other.seed) }

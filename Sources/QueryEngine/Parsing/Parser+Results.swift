@@ -1,17 +1,18 @@
 internal import TweetModel
 
-/// What changes the result list, and the distance that belongs to `near:`.
+/// Parses modifiers, and `within:`, the distance of `near:`.
 extension Parser {
-    /// `sort:likes`, `sort:random/7`
+    /// Parses `sort:likes` and `sort:random/7`.
     mutating func sort(_ field: FieldName, _ value: FieldValue) -> ValueResult {
-        guard let (sort, seed) = QueryPlan.Sort.reading(value.text) else {
+        guard let (sort, seed) = QueryPlan.Sort.parse(value.text) else {
             reportBadValue(
-                "there is no order “\(value.text)”", value.start, value.end,
-                hint: "one of " + QueryPlan.Sort.allCases.map(\.rawValue).joined(separator: ", "))
+                "\"\(value.text)\" is not an order", value.start, value.end,
+                hint: "use one of " + QueryPlan.Sort.allCases.map(\.rawValue).joined(separator: ", "))
             return .failed
         }
         guard checkModifier(field.start, value.end) else { return .failed }
         modifiers.sort = sort
+        orderPlace = (field.start, value.end)
         modifiers.seed = seed
         return .modifier
     }
@@ -19,8 +20,8 @@ extension Parser {
     mutating func unique(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         guard let unique = QueryPlan.Unique(rawValue: value.text.lowercased()) else {
             reportBadValue(
-                "“\(value.text)” is nothing that results could share", value.start, value.end,
-                hint: "one of " + QueryPlan.Unique.allCases.map { "unique:" + $0.rawValue }.joined(separator: ", "))
+                "\"\(value.text)\" is not a property for unique:", value.start, value.end,
+                hint: "use one of " + QueryPlan.Unique.allCases.map { "unique:" + $0.rawValue }.joined(separator: ", "))
             return .failed
         }
         guard checkModifier(field.start, value.end) else { return .failed }
@@ -28,26 +29,27 @@ extension Parser {
         return .modifier
     }
 
-    /// `within:15km` waits for the end of its group: `near:` may stand before or behind it.
+    /// Stores the distance of `within:15km` until the end of its group, because `near:` may precede or follow it.
     mutating func distance(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         let last = frames.count - 1
         if frames[last].negation?.isNegated == true {
             report(
                 "cannot-negate", "\(text(field.start, value.end)) cannot be negated", field.start, value.end,
-                hint: "-near:NAME leaves out what is near")
+                hint: "use -near:NAME to leave out tweets near a place")
             return .failed
         }
         guard let metres = Distance.metres(value.text) else {
             reportBadValue(
-                "“\(value.text)” is not a distance", value.start, value.end,
-                hint: "a number with km, mi or m, for example within:15km")
+                "\"\(value.text)\" is not a distance", value.start, value.end,
+                hint: "write a number with km, mi or m, as in within:15km")
             return .failed
         }
         frames[last].distances.append((metres, frames[last].elements.count, field.start, value.end))
         return .modifier
     }
 
-    /// Gives each distance of a group to the `near:` before it, else to the one behind it, without crossing an OR.
+    /// Assigns each distance of a group to the nearest `near:` before it, else to the first one after it, but not
+    /// across an OR.
     mutating func measured(_ frame: Frame) -> Frame {
         var frame = frame
         for distance in frame.distances {
@@ -58,13 +60,13 @@ extension Parser {
             }
             if frame.hasFailedPlace { continue }
             reportBadValue(
-                "\(text(distance.start, distance.end)) has no near: beside it", distance.start, distance.end,
-                hint: "near:NAME within:15km, or geocode:LATITUDE,LONGITUDE,15km")
+                "\(text(distance.start, distance.end)) needs near: next to it", distance.start, distance.end,
+                hint: "write near:NAME within:15km, or geocode:LATITUDE,LONGITUDE,15km")
         }
         return frame
     }
 
-    /// Whether the store has the place that a clause names.
+    /// Returns true if the store knows the place of a `near:` clause, else reports an error.
     mutating func checkPlace(_ node: QueryNode, _ value: FieldValue) -> Bool {
         guard let findPlace, case .clause(.near(let name, _)) = node else { return true }
         var typed: String?
@@ -75,24 +77,25 @@ extension Parser {
         case .found: return true
         case .unknown(let name, let closest):
             report(
-                "unknown-place", "no tweet in the store carries a place called “\(name)”", value.start,
+                "unknown-place", "no tweet in the store is tagged with a place named \"\(name)\"", value.start,
                 value.end,
                 hint: closest.isEmpty
-                    ? "no tweet in the store carries a place; geocode:48.861,2.355,15km needs none"
-                    : "the closest names are " + closest.joined(separator: ", ")
-                        + "; or write geocode:LATITUDE,LONGITUDE,15km",
+                    ? "write geocode:LATITUDE,LONGITUDE,15km to search around a point, or has:geo to find tweets with a place"
+                    : "did you mean \(closest.map { "near:\"\($0)\"" }.joined(separator: " or "))? "
+                        + "Or write geocode:LATITUDE,LONGITUDE,15km",
                 suggestions: closest.map { Clause.near(.place($0), metres: nil).canonical })
         case .homeUnset:
             report(
-                "unknown-place", "near:me needs to know where your home is", value.start, value.end,
-                hint: "tweetdex settings home 52.52,13.405 (latitude, longitude), or the name of a place")
+                "unknown-place", "near:me needs the setting home", value.start, value.end,
+                hint: "run tweetdex settings home 52.52,13.405 (latitude, longitude), or use the name of a place")
         }
         return false
     }
 }
 
 extension Frame {
-    /// Sets the distance of the first `near:` clause that has none; false when an OR or the end comes before one.
+    /// Sets the distance of the first `near:` clause without one. Returns false if an OR or the end of the group comes
+    /// first.
     fileprivate mutating func give(_ metres: Double, toFirstOf indices: some Sequence<Int>) -> Bool {
         for index in indices {
             guard case .operand(var operand) = elements[index] else {
@@ -109,7 +112,7 @@ extension Frame {
 }
 
 extension QueryNode {
-    /// Sets the distance of every `near:` in here that has none; whether there was one.
+    /// Sets the distance of every `near:` clause in the tree without one. Returns true if there was any.
     fileprivate mutating func setDistance(_ metres: Double) -> Bool {
         switch self {
         case .clause(.near(let name, metres: nil)):

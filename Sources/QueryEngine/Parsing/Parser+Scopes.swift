@@ -1,11 +1,11 @@
 internal import TweetModel
 internal import TweetText
 
-/// Regular expressions, `in:` and `sample:`.
+/// Parses regular expressions, `in:` and `sample:`.
 extension Parser {
     // MARK: - Regular expressions
 
-    /// `/re/`; a path such as `/usr/bin` is a word, and a slash before a blank a dash of sorts.
+    /// Parses `/re/`. A path such as `/usr/bin` is a word, and a slash before a space is ignored like a dash.
     mutating func parseSlash() {
         let start = position
         let closing = closingSlash(start)
@@ -18,7 +18,7 @@ extension Parser {
             position = scalars.count
             report(
                 "unclosed-regex", "this regular expression is never closed", start, start + 1,
-                hint: "add / at its end, or put the text in quotes")
+                hint: "add / at the end, or put the text in quotes")
             return addAfterError(start, position)
         }
         let end = patternEnd(closing)
@@ -29,7 +29,7 @@ extension Parser {
         addClause(.check(.regex(pattern)), start, end)
     }
 
-    /// The next slash without a backslash before it.
+    /// Returns the position of the next slash that is not escaped. `nil` if it is missing.
     private func closingSlash(_ start: Int) -> Int? {
         var index = start + 1
         while index < scalars.count {
@@ -43,7 +43,7 @@ extension Parser {
         return nil
     }
 
-    /// Behind the closing slash and an `i`.
+    /// Returns the position after the closing slash and an optional `i`.
     private func patternEnd(_ closing: Int) -> Int {
         let end = closing + 1
         guard end < scalars.count, scalars[end] == "i" else { return end }
@@ -60,14 +60,15 @@ extension Parser {
         } catch {
             report(
                 "bad-regex",
-                "this is not a regular expression: \(error.message) (at character \(error.offset + 1) of it)",
-                start, end, hint: "a \\ before a sign takes it as itself; to search for the words, use quotes")
+                "invalid regular expression: \(error.message) (at its character \(error.offset + 1))",
+                start, end,
+                hint: "write \\ before a character to match it literally, or use quotes to search for the words")
             return nil
         }
     }
 
-    /// A regular expression as a value at the position; moves behind it. nil, without moving, for anything else: a path,
-    /// say.
+    /// Reads a regular expression as a value and moves past it. Returns `nil` without moving if the text is not one,
+    /// for example a path.
     mutating func readPattern() -> FieldValue? {
         let start = position
         guard start < scalars.count, scalars[start] == "/", let closing = closingSlash(start), closing > start + 1
@@ -82,7 +83,7 @@ extension Parser {
         return value
     }
 
-    /// The clause of a field with a regular expression for its value.
+    /// Makes the clause for a field whose value is a regular expression.
     mutating func patternNode(_ entry: Operator, _ value: FieldValue, ignoresCase: Bool) -> ValueResult {
         let field = entry.kind.patternField
         var isCaseless = field?.ignoresCase ?? false
@@ -104,12 +105,12 @@ extension Parser {
 
     // MARK: - in:
 
-    /// Where the words of the innermost open group are looked for.
+    /// Sets the fields in which the words of the innermost open group are searched.
     mutating func setFields(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         guard let fields = SearchFields(named: value.text.lowercased()) else {
             reportBadValue(
-                "there is no field “\(value.text)” to look for words in", value.start, value.end,
-                hint: "one of " + SearchFields.names.map(\.name).joined(separator: ", "))
+                "\"\(value.text)\" is not a field to search", value.start, value.end,
+                hint: "use one of " + SearchFields.names.map(\.name).joined(separator: ", "))
             return .failed
         }
         let last = frames.count - 1
@@ -117,13 +118,13 @@ extension Parser {
         if frames[last].negation?.isNegated == true {
             report(
                 "cannot-negate", "\(word) cannot be negated", field.start, value.end,
-                hint: "name the fields to look in: in:text")
+                hint: "name the fields to search, as in in:text")
             return .failed
         }
         if case .or = frames[last].elements.last {
             report(
-                "top-level-only", "\(word) is about all words beside it", field.start, value.end,
-                hint: "write parentheses: a OR (\(word) b)")
+                "top-level-only", "\(word) applies to all words next to it", field.start, value.end,
+                hint: "use parentheses: a OR (\(word) b)")
             return .failed
         }
         frames[last].fields = (
@@ -132,7 +133,7 @@ extension Parser {
         return .modifier
     }
 
-    /// The members of a group with their words moved to the fields that `in:` names.
+    /// Applies the fields of `in:` to the words of a group.
     mutating func moveWords(of frame: inout Frame) {
         guard let (fields, start, end) = frame.fields else { return }
         var isUsed = false
@@ -145,8 +146,8 @@ extension Parser {
         }
         if !isUsed {
             note(
-                "note-no-effect", "\(text(start, end)) changes nothing: there is no word beside it", start, end,
-                hint: "in: is about words, phrases and /…/ in the same parentheses")
+                "note-no-effect", "\(text(start, end)) has no effect, because no word is next to it", start, end,
+                hint: "add words, phrases or /…/ in the same parentheses")
         }
     }
 
@@ -155,8 +156,10 @@ extension Parser {
     mutating func setSample(_ field: FieldName, _ value: FieldValue) -> ValueResult {
         guard let sample = Sample(value.text) else {
             reportBadValue(
-                "“\(value.text)” is not a part of the results", value.start, value.end,
-                hint: "percent, above 0 and up to 100: sample:10, sample:0.5, or sample:10/seed for another choice")
+                "\"\(value.text)\" is not a percentage", value.start, value.end,
+                hint:
+                    "use a percentage above 0 and up to 100: sample:10, sample:0.5, or sample:10/seed for another sample"
+            )
             return .failed
         }
         guard checkModifier(field.start, value.end) else { return .failed }

@@ -1,13 +1,13 @@
 internal import TweetModel
 internal import TweetText
 
-/// Reads a query in one pass from left to right, with open groups on a stack of its own: no nesting can overflow it.
-/// Problems are collected, so that all of them are told at once.
+/// Parses a query in one pass from left to right. Open groups are on an explicit stack, so that nested parentheses
+/// cannot overflow the call stack. Problems are collected, so that the user sees all of them at once.
 struct Parser {
-    /// Bytes of UTF-8.
+    /// The maximum length of a query in bytes of UTF-8.
     static let longestText = 64 * 1024
     static let deepestNesting = 256
-    /// More problems than this tell nobody anything.
+    /// The maximum number of errors, of notes and of required fields.
     static let mostProblems = 100
 
     let scalars: [Unicode.Scalar]
@@ -18,21 +18,25 @@ struct Parser {
     var errors: [QueryProblem] = []
     var notes: [QueryProblem] = []
     var modifiers = Query.Modifiers()
-    /// Fields that clauses need, for a warning where the archive does not have them.
-    var needs: [FieldNeed] = []
-    /// The first regular expression.
+    /// The fields that clauses require, for a warning if the archive lacks them.
+    var needs: [RequiredField] = []
+    /// The position of the first regular expression.
     var patternPlace: (start: Int, end: Int)?
-    /// Saved searches that were put in, in order.
+    /// The position of `sort:`.
+    var orderPlace: (start: Int, end: Int)?
+    /// Words that are names of operators. A hint is added if a value follows.
+    var operatorNames: [(start: Int, end: Int)] = []
+    /// The inserted saved searches, in order.
     var expanded: [ExpandedSearch] = []
-    /// Pieces that search for nothing, for one note about all of them.
+    /// Parts of the text without a token. One note reports all of them.
     var ignored: [(start: Int, end: Int)] = []
-    /// Saved searches that are being expanded, outermost first.
+    /// The names of the saved searches that are being expanded, outermost first.
     var expanding: [String] = []
-    /// Bytes of saved searches that may still be put in.
+    /// The remaining number of bytes of saved searches that may be inserted.
     var expansionBudget = 4 * Parser.longestText
-    /// Whether the store has a place of a name.
+    /// Looks up a place in the store.
     var findPlace: ((String?) -> QueryOptions.PlaceLookup)?
-    /// How many macros this text stands in; what changes the whole result list cannot stand in one.
+    /// The number of `thread:{…}` around this text. Modifiers are errors if it is greater than 0.
     var macroDepth = 0
     static let deepestMacro = 8
     var isStopped = false
@@ -49,7 +53,8 @@ struct Parser {
         guard byteCount <= Self.longestText else {
             throw QueryErrors([
                 QueryProblem(
-                    code: "too-complex", message: "the query has \(byteCount) bytes; the limit is \(Self.longestText)",
+                    code: "too-complex",
+                    message: "the query has \(byteCount) bytes, and the limit is \(Self.longestText)",
                     start: 0, end: 0, hint: "split it into several searches")
             ])
         }
@@ -62,23 +67,28 @@ struct Parser {
         if let root { checkTimes(in: root) }
         noteIgnored(hasRoot: root != nil)
         adoptModifiers()
-        let places = PlaceFinder(scalars)
+        if root != nil, errors.isEmpty { noteOperatorLookalikes() }
+        let places = SourceLocator(scalars)
         guard errors.isEmpty else { throw QueryErrors(places.locate(errors)) }
         var query = Query(root: root ?? .everything, modifiers: modifiers, notes: places.locate(notes))
         query.needs = places.locate(needs)
-        query.patternPlace = patternPlace.flatMap { place in
-            places.locate([QueryProblem(code: "regex-timeout", message: "", start: place.start, end: place.end)]).first
+        func problem(_ code: String, at place: (start: Int, end: Int)?) -> QueryProblem? {
+            place.flatMap { place in
+                places.locate([QueryProblem(code: code, message: "", start: place.start, end: place.end)]).first
+            }
         }
+        query.patternPlace = problem("regex-timeout", at: patternPlace)
+        query.orderPlace = problem("conflicting-order", at: orderPlace)
         return query
     }
 
-    /// Closes what is still open.
+    /// Closes the groups that are still open, with an error for each, and returns the tree.
     private mutating func finish() -> QueryNode? {
         while frames.count > 1 {
             let frame = frames[frames.count - 1]
             report(
                 "unclosed-paren", "this parenthesis is never closed", frame.start, frame.start + 1,
-                hint: "add “)” or put the text in quotes")
+                hint: "add \")\" or put the text in quotes")
             closeFrame(end: position, wantsContent: false)
         }
         return reduce(frames[0], end: position)
@@ -108,8 +118,9 @@ struct Parser {
     mutating func openFrame(field: FieldName?, clauseStart: Int) {
         guard frames.count <= Self.deepestNesting else {
             report(
-                "too-complex", "parentheses are nested deeper than \(Self.deepestNesting)", position, position + 1,
-                hint: "remove parentheses that change nothing, or split the search")
+                "too-complex", "parentheses are nested more than \(Self.deepestNesting) levels deep", position,
+                position + 1,
+                hint: "remove redundant parentheses, or split the search")
             isStopped = true
             return
         }
@@ -142,7 +153,7 @@ struct Parser {
             add(Operand(node: frame.isNegated ? node.negated : node, start: frame.clauseStart, end: end))
         } else if wantsContent, !hadElements, !frame.hasIgnored {
             report(
-                "empty-group", "there is nothing between these parentheses", frame.start, end, hint: "remove them")
+                "empty-group", "these parentheses are empty", frame.start, end, hint: "remove them")
             addAfterError(frame.clauseStart, end)
         } else if frame.hasIgnored, !hadElements {
             frames[frames.count - 1].hasIgnored = true
@@ -151,8 +162,8 @@ struct Parser {
         }
     }
 
-    /// `-` before a clause negates it; alone or doubled it is a dash from a text. Behind a tag or name it separates, as
-    /// inside a word: `#covid-19` does not leave 19 out.
+    /// Parses `-`. A single dash directly before a clause negates it. A dash before a space, and repeated dashes, are
+    /// ignored, as in pasted text. Directly after a tag or name, a dash is a separator: `#covid-19` does not exclude 19.
     private mutating func parseMinus() {
         let start = position
         while position < scalars.count, scalars[position] == "-" { position += 1 }
@@ -180,7 +191,8 @@ struct Parser {
         ("OR", "OR"), ("|", "OR"), ("||", "OR"), ("AND", "AND"), ("&&", "AND"), ("NOT", "NOT"),
     ].map { (Array($0.0.unicodeScalars), $0.1) }
 
-    /// AND, OR, NOT in capitals, and `|`, as whole pieces. Looks at a few scalars only: it is tried at every clause.
+    /// Parses AND, OR and NOT in capitals, `&&`, `|` and `||`. Compares a few scalars only, because it runs at every
+    /// clause.
     private mutating func parseOperatorWord() -> Bool {
         let start = position
         for word in Self.operatorWords where scalars[start] == word.scalars[0] {
@@ -199,7 +211,7 @@ struct Parser {
         return false
     }
 
-    /// Whether the next piece is OR.
+    /// True if the next word is OR.
     private func isBeforeOr() -> Bool {
         let next = scalars[position...].drop { CharacterRules.isSpace($0) }.prefix { !CharacterRules.isBoundary($0) }
         return Self.operatorWords.contains { $0.meaning == "OR" && next.elementsEqual($0.scalars) }
@@ -215,9 +227,9 @@ struct Parser {
         frames[last].elements.append(element)
     }
 
-    // MARK: - What clauses add
+    // MARK: - Adding clauses
 
-    /// Adds a node to the innermost group, negated when a `-` waits for it.
+    /// Adds a node to the innermost group, and applies a preceding negation.
     mutating func add(_ operand: Operand) {
         let last = frames.count - 1
         var operand = operand
@@ -233,12 +245,12 @@ struct Parser {
         add(Operand(node: .clause(clause), start: start, end: end))
     }
 
-    /// Stands for a clause that had an error, so that its neighbours don't give errors too.
+    /// Adds a placeholder for an invalid clause, so that the operators next to it cause no further errors.
     mutating func addAfterError(_ start: Int, _ end: Int) {
         add(Operand(node: .everything, start: start, end: end))
     }
 
-    /// Leaves out a piece that searches for nothing.
+    /// Leaves out a part of the text without a token, and the negation before it.
     mutating func ignore(_ start: Int, _ end: Int) {
         ignored.append((start, end))
         frames[frames.count - 1].hasIgnored = true
@@ -252,7 +264,7 @@ struct Parser {
         while position < scalars.count, CharacterRules.isSpace(scalars[position]) { position += 1 }
     }
 
-    /// The end of the run up to a blank, parenthesis or quote.
+    /// Returns the end of the run of characters up to a space, parenthesis or quotation mark.
     func pieceEnd(_ start: Int) -> Int {
         var end = start
         while end < scalars.count, !CharacterRules.isBoundary(scalars[end]) { end += 1 }
@@ -267,7 +279,7 @@ struct Parser {
         index >= scalars.count || CharacterRules.isBoundary(scalars[index])
     }
 
-    /// `:)` and its like, when it is a whole piece between blanks.
+    /// Parses an emoticon such as `:)` if a space or the end of the query follows.
     private mutating func smiley() -> (isPositive: Bool, start: Int, end: Int)? {
         let start = position
         guard scalars[start] == ":", frames[frames.count - 1].field == nil else { return nil }

@@ -1,38 +1,38 @@
-/// A node that was read, with its place in the query (half-open, in scalars).
+/// A parsed node with its half-open range in the query, in Unicode scalars.
 struct Operand {
     var node: QueryNode
     var start: Int
     var end: Int
 }
 
-/// What stands in a group, in order, before AND and OR are told apart.
+/// A member of a group, before the precedence of AND and OR is applied.
 enum Element {
     case operand(Operand)
     case or(start: Int, end: Int)
     case and(start: Int, end: Int)
-    /// A piece that searches for nothing: an operator beside it joins nothing to it, which is no mistake.
+    /// A part of the text without a token. An AND or OR next to it has no operand there, but is not an error.
     case nothing
 }
 
-/// A group that is open: the query itself, `(…)`, or `field:(…)`.
+/// An open group: the query itself, `(…)`, or `field:(…)`.
 struct Frame {
-    /// The opening parenthesis; 0 for the query itself.
+    /// The position of the opening parenthesis. 0 for the query itself.
     var start: Int
-    /// Where the whole clause starts, e.g. at the name of a field.
+    /// The start of the whole clause, for example of the operator's name or of a negation.
     var clauseStart: Int
     var isNegated: Bool
-    /// The operator whose values stand in this group.
+    /// The operator whose values this group contains.
     var field: FieldName?
     var elements: [Element] = []
-    /// A `NOT` or `-` that waits for its clause.
+    /// A `NOT` or `-` that applies to the next clause.
     var negation: (isNegated: Bool, start: Int, end: Int)?
-    /// Where words of this group are looked for (`in:`), and where that is said.
+    /// The fields in which the words of this group are searched (`in:`), and the position of the operator.
     var fields: (fields: SearchFields, start: Int, end: Int)?
     /// Distances of `within:`, each with the number of elements before it.
     var distances: [(metres: Double, index: Int, start: Int, end: Int)] = []
-    /// A `near:` of this group had an error: its distance needs none.
+    /// True if a `near:` of this group had an error. Then a distance without `near:` is not reported.
     var hasFailedPlace = false
-    /// Something stood here that searches for nothing.
+    /// True if the group contains ignored text or a modifier, so that it is not reported as empty.
     var hasIgnored = false
 
     var hasClause: Bool {
@@ -42,33 +42,33 @@ struct Frame {
         }
     }
 
-    /// Whether there is neither a clause nor an operator.
+    /// True if the group contains neither a clause nor an AND or OR.
     var isEmpty: Bool {
         elements.allSatisfy { element in
             if case .nothing = element { return true }
             return false
         }
     }
-    /// Words that look like operators in lower case: `or`, `and`, `not`.
+    /// The words `or`, `and` and `not` in lower case, for notes.
     var lookalikes: [(word: String, start: Int, end: Int, index: Int)] = []
 }
 
-/// An operator as it was typed: the family (`is`) or the operator itself.
+/// The name before a colon as typed: of an operator, or of a family such as `is`.
 struct FieldName {
     var name: String
     var start: Int
     var colonEnd: Int
 }
 
-/// A field's value as it was typed.
+/// The value of an operator as typed.
 struct FieldValue {
-    /// Without quotes and brackets.
+    /// The text without quotation marks, brackets and comparison sign.
     var text: String
     var isQuoted = false
     var isBracketed = false
-    /// For a regular expression: whether it ignores case, and where its closing slash stands.
+    /// For a regular expression: whether it ignores case, and the position of its closing slash.
     var pattern: (ignoresCase: Bool, closing: Int)?
-    /// `>=` and the like.
+    /// The comparison sign (`>=`, `<=`, `>`, `<`, `=`), or an empty string.
     var comparison = ""
     var start: Int
     var end: Int

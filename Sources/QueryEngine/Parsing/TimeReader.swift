@@ -1,11 +1,11 @@
 internal import TweetModel
 
-/// Reads dates, times and durations as people and other tools write them.
+/// Parses dates, times and durations. The DocC article QueryLanguage lists the formats under "Time and IDs".
 struct TimeReader {
-    /// From the first moment that a text means to the first after it: a day, a month, a second.
+    /// The half-open range of times that a text denotes, for example a day, a month or a second.
     struct Value {
-        var start: Moment
-        var end: Moment
+        var start: QueryTime
+        var end: QueryTime
     }
 
     private let text: String
@@ -22,7 +22,7 @@ struct TimeReader {
 
     mutating func value() -> Value? { value(text) }
 
-    /// A range, or what compares so with one value.
+    /// Parses a range, or a single value with a comparison sign.
     mutating func range(_ comparison: String) -> QueryNode? {
         switch comparison {
         case "", "=": range()
@@ -33,18 +33,20 @@ struct TimeReader {
         }
     }
 
-    /// `a..b`, `a..`, `..b` or one value: both ends included.
+    /// Parses `a..b`, `a..`, `..b` or a single value. Both ends are included.
     mutating func range() -> QueryNode? {
         guard let dots = text.firstRange(of: "..") else {
             guard let value = value(text) else { return nil }
-            // A duration alone is "that long ago": from then on.
+            // A single duration means from that long ago until now.
             if case .ago = value.start { return .clause(.time(TimeRange(lower: value.start))) }
             return Self.node(value.start, value.end)
         }
         let (low, high) = (String(text[..<dots.lowerBound]), String(text[dots.upperBound...]))
-        if low.isEmpty, high.isEmpty { return fail("a range needs at least one end", "for example 2021-03..2021-05") }
-        var lower: Moment?
-        var upper: Moment?
+        if low.isEmpty, high.isEmpty {
+            return fail("a range needs at least one end", "write it as in 2021-03..2021-05")
+        }
+        var lower: QueryTime?
+        var upper: QueryTime?
         if !low.isEmpty {
             guard let first = value(low) else { return nil }
             lower = first.start
@@ -54,50 +56,51 @@ struct TimeReader {
             upper = last.end
         }
         if case .local(let first)? = lower, case .local(let last)? = upper, first >= last {
-            return fail("the range ends before it begins", "swapped? \(high)..\(low)", code: "bad-range")
+            return fail("the range ends before it begins", "swap the ends: \(high)..\(low)", code: "bad-range")
         }
         return Self.node(lower, upper)
     }
 
-    private static func node(_ lower: Moment?, _ upper: Moment?) -> QueryNode {
+    private static func node(_ lower: QueryTime?, _ upper: QueryTime?) -> QueryNode {
         var nodes: [QueryNode] = []
         if let lower { nodes.append(.clause(.time(TimeRange(lower: lower)))) }
         if let upper { nodes.append(.clause(.time(TimeRange(upper: upper)))) }
         return .all(of: nodes)
     }
 
-    /// `1142974200`
-    mutating func unixSeconds() -> Moment? {
+    /// Parses Unix seconds such as `1142974200`.
+    mutating func unixSeconds() -> QueryTime? {
         guard !text.isEmpty, text.unicodeScalars.allSatisfy(CharacterRules.isDigit), let seconds = Int64(text) else {
-            return fail("“\(text)” is not a number of Unix seconds", "ten digits, for example 1142974200")
+            return fail("\"\(text)\" is not a Unix time in seconds", "write ten digits, as in 1142974200")
         }
         if text.count == 13 {
-            return fail("“\(text)” looks like milliseconds", "without the last three digits: \(seconds / 1000)")
+            return fail("\"\(text)\" is a time in milliseconds", "remove the last three digits: \(seconds / 1000)")
         }
         guard text.count <= 11 else {
-            return fail("“\(text)” is beyond any date", "ten digits, for example 1142974200")
+            return fail("\"\(text)\" is later than any supported date", "write ten digits, as in 1142974200")
         }
         return .absolute(seconds)
     }
 
-    /// `2d`, `3h`. A bare `m` is minutes on the web and months elsewhere.
-    mutating func duration(bareMinutes: Bool) -> Moment? {
+    /// Parses a duration such as `2d`. Twitter's web search reads a bare `m` as minutes, other tools as months; it is
+    /// an error unless `bareMinutes` is true.
+    mutating func duration(bareMinutes: Bool) -> QueryTime? {
         let digits = text.prefix { $0.isASCII && $0.isNumber }
         let unit = Self.unit(text.dropFirst(digits.count).lowercased())
         guard let count = Int64(digits), count <= 1_000_000_000 else {
-            return fail("“\(text)” is not a length of time", "a number with s, min, h, d, w, mo or y, for example 2d")
+            return fail("\"\(text)\" is not a duration", "write a number with s, min, h, d, w, mo or y, as in 2d")
         }
         if unit == "m" {
             if bareMinutes { return .ago(count, .minutes) }
-            return fail("m could be minutes or months", "\(digits)min or \(digits)mo", code: "ambiguous-unit")
+            return fail("m could mean minutes or months", "write \(digits)min or \(digits)mo", code: "ambiguous-unit")
         }
         guard let known = TimeUnit(spelling: unit) else {
-            return fail("“\(unit)” is not a unit of time", "s, min, h, d, w, mo or y, for example \(digits)d")
+            return fail("\"\(unit)\" is not a unit of time", "use s, min, h, d, w, mo or y, as in \(digits)d")
         }
         return .ago(count, known)
     }
 
-    /// `weeks` of ` weeks ago`
+    /// Returns the unit without "ago": `weeks` for ` weeks ago`.
     private static func unit(_ text: String) -> String {
         let words = text.split(whereSeparator: { $0 == " " || $0 == "_" })
         return (words.last == "ago" ? words.dropLast() : words[...]).joined(separator: " ")
@@ -107,7 +110,7 @@ struct TimeReader {
 
     private mutating func value(_ text: String) -> Value? {
         if text.lowercased() == "now" { return Value(start: .ago(0, .seconds), end: .ago(0, .seconds)) }
-        if let moment = Moment(word: text) { return Value(start: moment, end: moment.following) }
+        if let moment = QueryTime(word: text) { return Value(start: moment, end: moment.following) }
         if text.hasPrefix("@") {
             var reader = TimeReader(String(text.dropFirst()))
             guard let moment = reader.unixSeconds(), case .absolute(let second) = moment else {
@@ -117,10 +120,11 @@ struct TimeReader {
             return Value(start: moment, end: .absolute(second + 1))
         }
         let scalars = Array(text.unicodeScalars)
-        // Behind a time a slash belongs to the name of a zone.
+        // A slash after a letter or `_` belongs to the name of a time zone, not to a date.
         let date = scalars.prefix { $0 != "_" && !CharacterRules.isASCIILetter($0) }
         if date.contains("/") || scalars.contains(".") && !scalars.contains(":") { return failForeignDate(text) }
         if let last = scalars.last, CharacterRules.isASCIILetter(last), !scalars.contains("-"), !scalars.contains(":") {
+            guard let first = scalars.first, CharacterRules.isDigit(first) else { return failWord(text) }
             var reader = TimeReader(text)
             guard let moment = reader.duration(bareMinutes: false) else {
                 problem = reader.problem
@@ -131,7 +135,7 @@ struct TimeReader {
         return calendarValue(text)
     }
 
-    /// `2021`, `2021-12`, `2021-12-31`, with a time and a zone behind `T` or `_`.
+    /// Parses `2021`, `2021-12` or `2021-12-31`, the last one optionally with a time after `T` or `_` and a time zone.
     private mutating func calendarValue(_ text: String) -> Value? {
         var cursor = DateCursor(text)
         guard let year = cursor.digits(4...5) else { return failForeignDate(text) }
@@ -190,10 +194,22 @@ struct TimeReader {
     }
 
     private mutating func failDate<Result>(_ text: String) -> Result? {
-        fail("“\(text)” is not a date", "year-month-day, for example 2021-12-31")
+        fail("\"\(text)\" is not a date", "write year-month-day, as in 2021-12-31")
     }
 
-    /// `12/31/2021`, `31-12-2021`, `20211231` and the like: the ISO form, when only one day can be meant.
+    /// Reports a word that is not a date, and suggests a similar word.
+    private mutating func failWord<Result>(_ text: String) -> Result? {
+        let near = Spelling.nearest(to: text.lowercased(), among: QueryTime.words, limit: 1)
+        problem = ValueReader.Problem(
+            message: "\"\(text)\" is not a date",
+            hint: (near.first.map { "did you mean \($0)? " } ?? "")
+                + "Write a date (2021, 2021-12 or 2021-12-31), today, yesterday, last_week, or a time ago such as 2d",
+            suggestions: near)
+        return nil
+    }
+
+    /// Reports a date in another order, such as `12/31/2021`, `31-12-2021` or `20211231`, and suggests the ISO date if
+    /// only one is possible.
     private mutating func failForeignDate<Result>(_ text: String) -> Result? {
         var parts = text.split { $0 == "/" || $0 == "." || $0 == "-" }.compactMap { Int($0) }
         if parts.count == 1, text.utf8.count == 8 { parts = [parts[0] / 10_000, parts[0] / 100 % 100, parts[0] % 100] }
@@ -208,13 +224,13 @@ struct TimeReader {
         }
         guard dates.count == 1 else { return failDate(text) }
         problem = ValueReader.Problem(
-            message: "“\(text)” is not written as year-month-day", hint: dates[0], suggestions: dates)
+            message: "\"\(text)\" is not in the form year-month-day", hint: "write \(dates[0])", suggestions: dates)
         return nil
     }
 }
 
 extension TimeUnit {
-    /// The unit by the names people use; a bare `m` is not among them.
+    /// Finds a unit by its name or abbreviation. A bare `m` is not accepted.
     init?(spelling: String) {
         switch spelling {
         case "s", "sec", "secs", "second", "seconds": self = .seconds
@@ -229,7 +245,7 @@ extension TimeUnit {
     }
 }
 
-/// Walks through the text of a date.
+/// A cursor over the text of a date.
 struct DateCursor {
     private let scalars: [Unicode.Scalar]
     private var position = 0
@@ -242,7 +258,7 @@ struct DateCursor {
 
     var rest: String { String(String.UnicodeScalarView(scalars[position...])) }
 
-    /// Whether a digit follows the next scalar: a time rather than a zone.
+    /// True if a digit follows the next character, which then begins a time and not a time zone.
     var hasTime: Bool { position + 1 < scalars.count && CharacterRules.isDigit(scalars[position + 1]) }
 
     mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -251,7 +267,7 @@ struct DateCursor {
         return true
     }
 
-    /// A number of so many digits.
+    /// Reads a number whose count of digits is in the range. `nil` without moving if it is not.
     mutating func digits(_ count: ClosedRange<Int>) -> Int? {
         var end = position
         while end < scalars.count, CharacterRules.isDigit(scalars[end]) { end += 1 }

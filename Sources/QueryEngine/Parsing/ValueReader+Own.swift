@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Values about the store rather than the tweet: labels, imports, places by name.
+/// Converts values that refer to the store and not to the tweet: labels, imports and names of places.
 extension ValueReader {
     mutating func near() -> Clause? {
         let name = value.isQuoted ? text : text.replacing("_", with: " ")
@@ -13,11 +13,11 @@ extension ValueReader {
     }
 
     mutating func label() -> Clause? {
-        guard let name = LabelName(text) else { return failed("“\(text)” cannot be the name of a label") }
+        guard let name = LabelName(text) else { return failed("\"\(text)\" is not a valid name of a label") }
         return .label(Folding.fold(name.text))
     }
 
-    /// A number, or the beginning of a SHA-256 as `imports` shows it.
+    /// Parses the number of an import, or the first digits of its SHA-256 as `tweetdex imports` prints them.
     mutating func imported() -> Clause? {
         let name = text.lowercased()
         let isDigits = name.unicodeScalars.allSatisfy(CharacterRules.isDigit)
@@ -26,13 +26,13 @@ extension ValueReader {
         }
         guard !name.isEmpty, isDigits || isHexadecimal && name.utf8.count >= 4, name.utf8.count <= 64 else {
             return failed(
-                "“\(text)” is neither the number of an import nor the beginning of its SHA-256",
-                hint: "tweetdex imports lists both, for example import:3 or import:3f9a0c12b7de")
+                "\"\(text)\" is neither the number of an import nor the start of its SHA-256",
+                hint: "run tweetdex imports to list both, and write import:3 or import:3f9a0c12b7de")
         }
         return .imported(name)
     }
 
-    /// A range as `date:` has it, or a comparison with one moment.
+    /// Parses a range in the form of `date:`, or a comparison with a time.
     mutating func added() -> QueryNode? {
         var reader = TimeReader(text)
         guard let node = reader.range(value.comparison) else { return refuse(reader.problem) }
@@ -43,7 +43,7 @@ extension ValueReader {
     }
 
     private mutating func refuse(_ problem: Problem?) -> QueryNode? {
-        self.problem = problem ?? Problem(message: "“\(text)” is not a time", hint: "for example \(entry.example)")
+        self.problem = problem ?? Problem(message: "\"\(text)\" is not a time", hint: "write it as in \(entry.example)")
         return nil
     }
 }

@@ -1,7 +1,7 @@
 internal import TweetModel
 internal import TweetText
 
-/// Turns a field's value into a clause.
+/// Converts the value of an operator to a clause.
 struct ValueReader {
     struct Problem {
         var code = "bad-value"
@@ -23,7 +23,7 @@ struct ValueReader {
 
     var text: String { value.text }
 
-    /// nil with `problem` set when the value does not fit.
+    /// Returns the clause of the value. `nil` if the value is invalid; then `problem` contains the reason.
     mutating func node() -> QueryNode? {
         if let clause = textualClause() ?? numericClause() { return .clause(clause) }
         if problem != nil { return nil }
@@ -34,7 +34,7 @@ struct ValueReader {
             return node
         case .added: return added()
         case .since, .until, .date, .sinceUnix, .untilUnix, .within, .newerThan, .olderThan: return time()
-        default: return fail("\(entry.name): cannot take “\(text)”")
+        default: return fail("\(entry.name): does not accept \"\(text)\"")
         }
     }
 
@@ -42,7 +42,7 @@ struct ValueReader {
         _ message: String, hint: String? = nil, code: String = "bad-value", suggestions: [String] = []
     ) -> QueryNode? {
         problem = Problem(
-            code: code, message: message, hint: hint ?? "for example \(entry.example)", suggestions: suggestions)
+            code: code, message: message, hint: hint ?? "write it as in \(entry.example)", suggestions: suggestions)
         return nil
     }
 
@@ -61,30 +61,33 @@ struct ValueReader {
         case .smiley: return smiley()
         case .hashtag: return hashtag()
         case .mention:
-            guard let handle = handle(text) else { return failed("“\(text)” is not the name of an account") }
+            guard let handle = handle(text) else { return failed("\"\(text)\" is not a handle") }
             return .mention(handle)
         case .cashtag: return cashtag()
         case .user(let relation): return user(relation)
         case .userID(let relation):
-            guard let id = number(text) else { return failed("\(entry.name): needs the number of an account") }
+            guard let id = number(text) else { return failed("\(entry.name): needs an account ID") }
             return .user(relation, .id(UserID(id)))
         case .link(.contains):
             return text.isEmpty
                 ? failed("url_contains: needs at least one character") : .link(.contains, LinkWords.lowercased(text))
         case .link(.domain): return domain()
         case .client:
-            let name = value.isQuoted ? text : text.replacing("_", with: " ")
-            return name.isEmpty ? failed("source: needs the name of a program") : .client(LinkWords.lowercased(name))
+            guard !text.isEmpty else { return failed("source: needs the name of a client") }
+            guard !value.isQuoted, let term = tokenizer.term(text, isPrefix: false) else {
+                return .client(LinkWords.lowercased(text))
+            }
+            return .clientWords(TextClause(written: text, term: term))
         case .profile(let field):
             guard let term = tokenizer.term(text, isPrefix: false) else {
-                return failed("there is no word in “\(text)”")
+                return failed("\"\(text)\" contains no word")
             }
             return .profile(field, TextClause(written: text, term: term))
-        case .place: return text.isEmpty ? failed("place: needs a name or an id") : .place(text)
+        case .place: return text.isEmpty ? failed("place: needs a name or an ID") : .place(text)
         case .country:
             let code = text.uppercased()
             guard code.unicodeScalars.count == 2, code.unicodeScalars.allSatisfy(CharacterRules.isASCIILetter) else {
-                return failed("place_country: needs a code of two letters")
+                return failed("place_country: needs a two-letter code")
             }
             return .country(code)
         case .geocode, .pointRadius, .boundingBox: return area()
@@ -99,7 +102,7 @@ struct ValueReader {
         switch text.lowercased() {
         case "positive", "happy", ":)": return .check(.smiley(isPositive: true))
         case "negative", "sad", ":(": return .check(.smiley(isPositive: false))
-        default: return failed("there are two moods of smileys", hint: "smiley:positive or smiley:negative")
+        default: return failed("\"\(text)\" is not a mood", hint: "write smiley:positive or smiley:negative")
         }
     }
 
@@ -108,8 +111,8 @@ struct ValueReader {
         if let first = scalars.first, first == "#" || first == "\u{FF03}" { scalars.removeFirst() }
         guard scalars.allSatisfy(CharacterRules.isTagCharacter), let tag = CharacterRules.foldedTag(scalars[...]) else {
             return failed(
-                "“\(text)” cannot be a hashtag",
-                hint: "letters, digits and _ only, and not digits alone; for words use quotes")
+                "\"\(text)\" is not a hashtag",
+                hint: "use letters, digits and _ with at least one letter, or quotes for words")
         }
         return .hashtag(tag)
     }
@@ -122,12 +125,14 @@ struct ValueReader {
             parts.count == 1 || (1...2).contains(parts[1].count)
         else {
             return failed(
-                "“\(text)” cannot be a ticker", hint: "one to six letters, for example cashtag:tsla or cashtag:twtr.a")
+                "\"\(text)\" is not a ticker symbol",
+                hint: "write one to six letters, as in cashtag:tsla or cashtag:twtr.a"
+            )
         }
         return .cashtag(Folding.fold(body))
     }
 
-    /// An account as lists name it: a handle, with or without its sign, or a number; nil for anything else.
+    /// Parses an account of a list: a handle with or without `@`, or an account ID. `nil` for anything else.
     static func userName(_ text: String) -> UserName? {
         guard let handle = handle(text) else { return nil }
         return text.hasPrefix("@") ? .handleOnly(handle) : .handle(handle)
@@ -135,7 +140,7 @@ struct ValueReader {
 
     private func handle(_ name: String) -> String? { Self.handle(name) }
 
-    /// A folded handle; the sign may stand before it.
+    /// Returns the folded handle without `@`. `nil` if the name is not a handle.
     private static func handle(_ name: String) -> String? {
         var scalars = Substring(name).unicodeScalars
         if let first = scalars.first, first == "@" || first == "\u{FF20}" { scalars.removeFirst() }
@@ -148,8 +153,8 @@ struct ValueReader {
     private mutating func user(_ relation: UserRelation) -> Clause? {
         guard let handle = handle(text) else {
             return failed(
-                "“\(text)” is not the name or number of an account",
-                hint: "letters, digits and _, for example \(entry.example)")
+                "\"\(text)\" is neither a handle nor an account ID",
+                hint: "use letters, digits and _, as in \(entry.example)")
         }
         let hasSign = text.unicodeScalars.first.map { $0 == "@" || $0 == "\u{FF20}" } ?? false
         if handle == "me", !hasSign, !value.isQuoted { return .user(relation, .me) }
@@ -161,13 +166,13 @@ struct ValueReader {
         let host = LinkWords.host(text)
         let isHost =
             !host.isEmpty && host.unicodeScalars.allSatisfy { !CharacterRules.isSpace($0) && $0 != "*" && $0 != "," }
-        guard isHost, LinkWords.tokens(host, tokenizer) != nil else { return failed("“\(text)” is not a host") }
+        guard isHost, LinkWords.tokens(host, tokenizer) != nil else { return failed("\"\(text)\" is not a host") }
         return .link(.domain, host)
     }
 
     private mutating func link() -> QueryNode? {
         guard let node = AddressQuery.node(text, findsQuotes: false, tokenizer) else {
-            return fail("there is no word in “\(text)”")
+            return fail("\"\(text)\" contains no word")
         }
         return node
     }
@@ -184,14 +189,14 @@ struct ValueReader {
         if isCode { return .clause(.language(LanguageLabels.canonical(code))) }
         let known = LanguageLabels.code(ofName: code)
         return fail(
-            "“\(text)” is not a language code",
-            hint: known.map { "lang:\($0)" } ?? "two or three letters, for example lang:en",
+            "\"\(text)\" is not a language code",
+            hint: known.map { "write lang:\($0)" } ?? "write two or three letters, as in lang:en",
             suggestions: known.map { ["lang:\($0)"] } ?? [])
     }
 
     // MARK: - Numbers
 
-    /// Digits only.
+    /// Parses a number that consists of digits only.
     private func number(_ text: some StringProtocol) -> Int64? {
         guard !text.isEmpty, text.unicodeScalars.allSatisfy(CharacterRules.isDigit) else { return nil }
         return Int64(text)
@@ -201,17 +206,18 @@ struct ValueReader {
         switch entry.kind {
         case .number(let field): return numberClause(field, singleIsLeast: false)
         case .minimum(let field): return numberClause(field, singleIsLeast: true)
-        case .hour: return clock(Self.hour, "an hour of the day", hint: "0 to 23: hour:9, hour:9..17 or hour:22..5")
+        case .hour: return clock(Self.hour, "an hour of the day", hint: "use 0 to 23: hour:9, hour:9..17 or hour:22..5")
         case .weekday:
             return clock(
-                { ClockRange.weekday(String($0)) }, "a day of the week", hint: "weekday:sat,sun or weekday:mon..fri")
+                { ClockRange.weekday(String($0)) }, "a day of the week",
+                hint: "write weekday:sat,sun or weekday:mon..fri")
         case .known: return known()
         case .ids:
-            guard let id = number(text) else { return failed("“\(text)” is not the number of a tweet") }
+            guard let id = number(text) else { return failed("\"\(text)\" is not a tweet ID") }
             return .ids([TweetID(id)])
         case .idsAbove, .idsUpTo, .idsBelow: return idRange()
         case .reference(let field):
-            guard let id = number(text) else { return failed("“\(text)” is not the number of a tweet") }
+            guard let id = number(text) else { return failed("\"\(text)\" is not a tweet ID") }
             return .reference(field, TweetID(id))
         default: return nil
         }
@@ -224,19 +230,19 @@ struct ValueReader {
         return hour
     }
 
-    /// One, or a range; open ends are the first and the last there are.
+    /// Parses a single hour or day, or a range. An open end is the first or last hour or day.
     private mutating func clock(_ read: (Substring) -> Int?, _ thing: String, hint: String) -> Clause? {
         let isHour = entry.kind == .hour
         let clause: (ClockRange) -> Clause = { isHour ? .hours($0) : .weekdays($0) }
         guard let dots = text.firstRange(of: "..") else {
-            guard let number = read(text[...]) else { return failed("“\(text)” is not \(thing)", hint: hint) }
+            guard let number = read(text[...]) else { return failed("\"\(text)\" is not \(thing)", hint: hint) }
             return clause(ClockRange(first: number, last: number))
         }
         let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
         let first = low.isEmpty ? 0 : read(low)
         let last = high.isEmpty ? (isHour ? 23 : 6) : read(high)
         guard let first, let last, !(low.isEmpty && high.isEmpty) else {
-            return failed("“\(text)” is not a range of \(isHour ? "hours" : "days of the week")", hint: hint)
+            return failed("\"\(text)\" is not a range of \(isHour ? "hours" : "days of the week")", hint: hint)
         }
         return clause(ClockRange(first: first, last: last))
     }
@@ -246,17 +252,17 @@ struct ValueReader {
         let names = KnownField.allCases.map(\.rawValue)
         let near = Spelling.nearest(to: text.lowercased(), among: names, limit: 3)
         _ = fail(
-            "there is no field “\(text)” that an archive may lack",
+            "\"\(text)\" is not a field for known:",
             hint: near.isEmpty
-                ? "one of " + names.joined(separator: ", ") : "did you mean \(near.joined(separator: " or "))?",
+                ? "use one of " + names.joined(separator: ", ") : "did you mean \(near.joined(separator: " or "))?",
             suggestions: near.map { "known:" + $0 })
         return nil
     }
 
     private mutating func idRange() -> Clause? {
-        guard let id = number(text) else { return failed("“\(text)” is not the number of a tweet") }
+        guard let id = number(text) else { return failed("\"\(text)\" is not a tweet ID") }
         switch entry.kind {
-        case .idsAbove: return .idRange(IDRange(lower: id == .max ? .max : id + 1))
+        case .idsAbove: return .idRange(id == .max ? .empty : IDRange(lower: id + 1))
         case .idsBelow: return .idRange(IDRange(upper: id - 1))
         default: return .idRange(IDRange(upper: id))
         }
@@ -264,34 +270,37 @@ struct ValueReader {
 
     private mutating func numberClause(_ field: NumberField, singleIsLeast: Bool) -> Clause? {
         if let dots = text.firstRange(of: "..") {
-            guard value.comparison.isEmpty else { return failed("a comparison cannot stand before a range") }
+            guard value.comparison.isEmpty else { return failed("a comparison cannot precede a range") }
             let (low, high) = (text[..<dots.lowerBound], text[dots.upperBound...])
             let range = NumberRange(lower: number(low), upper: number(high))
             guard (low.isEmpty || range.lower != nil) && (high.isEmpty || range.upper != nil),
                 !(low.isEmpty && high.isEmpty)
             else {
-                return failed("“\(text)” is not a range of whole numbers", hint: "for example 10..50, 10.. or ..50")
+                return failed("\"\(text)\" is not a range of whole numbers", hint: "write 10..50, 10.. or ..50")
             }
             if let lower = range.lower, let upper = range.upper, lower > upper {
-                return failed("the range ends before it begins", hint: "swapped? \(upper)..\(lower)", code: "bad-range")
+                return failed(
+                    "the range ends before it begins", hint: "swap the ends: \(upper)..\(lower)", code: "bad-range")
             }
             return .number(field, range)
         }
         guard let count = number(text) else {
-            // `hashtags:` counts them; `hashtag:` is one.
+            // `hashtags:` counts hashtags, and `hashtag:` names one. Suggest the singular operator for a word.
             let isName = text.unicodeScalars.first.map(CharacterRules.isLetter) ?? false
             let one = isName && entry.name.hasSuffix("s") ? OperatorTable.find(String(entry.name.dropLast())) : nil
             return failed(
-                "“\(text)” is not a whole number", hint: one.map { "\($0.name):\(text), or \(entry.example)" })
+                "\"\(text)\" is not a whole number", hint: one.map { "write \($0.name):\(text), or \(entry.example)" })
         }
         switch value.comparison {
         case ">=": return .number(field, NumberRange(lower: count))
         case ">": return .number(field, NumberRange(lower: count.clampedSum(1)))
         case "<=": return .number(field, NumberRange(upper: count))
-        case "<" where count == 0: return failed("no count is below zero", code: "empty-range")
+        case "<" where count == 0: return failed("a count is never below 0", code: "empty-range")
         case "<": return .number(field, NumberRange(upper: count - 1))
         case "=": return .number(field, NumberRange(lower: count, upper: count))
-        default: return .number(field, NumberRange(lower: count, upper: singleIsLeast ? nil : count))
+        default:
+            if singleIsLeast { return .number(field, NumberRange(lower: count == 0 ? nil : count)) }
+            return .number(field, NumberRange(lower: count, upper: count))
         }
     }
 
@@ -310,7 +319,7 @@ struct ValueReader {
             second.isFinite
         else { return failed("\(entry.name): needs two numbers and a radius") }
         guard let metres = Distance.metres(parts[2]) else {
-            return failed("“\(parts[2])” is not a distance", hint: "a number with km, mi or m, for example 10km")
+            return failed("\"\(parts[2])\" is not a distance", hint: "write a number with km, mi or m, as in 10km")
         }
         let (latitude, longitude) = entry.kind == .geocode ? (first, second) : (second, first)
         guard checkDegrees(latitude, longitude) else { return nil }
@@ -320,7 +329,8 @@ struct ValueReader {
     private mutating func box(west: Double, south: Double, east: Double, north: Double) -> Clause? {
         guard checkDegrees(south, west), checkDegrees(north, east) else { return nil }
         guard south <= north else {
-            return failed("the south of the box is above its north", hint: "swapped?", code: "bad-range")
+            return failed(
+                "the south edge of the box is north of its north edge", hint: "swap south and north", code: "bad-range")
         }
         return .area(.box(west: west, south: south, east: east, north: north))
     }
@@ -329,8 +339,10 @@ struct ValueReader {
         if abs(latitude) <= 90, abs(longitude) <= 180 { return true }
         problem = Problem(
             message: abs(latitude) > 90
-                ? "a latitude lies between -90 and 90" : "a longitude lies between -180 and 180",
-            hint: "swapped? geocode: takes latitude first, point_radius: and bounding_box: longitude")
+                ? "a latitude must be between -90 and 90" : "a longitude must be between -180 and 180",
+            hint:
+                "check the order: geocode: has the latitude first, point_radius: and bounding_box: have the longitude first"
+        )
         return false
     }
 
@@ -351,7 +363,7 @@ struct ValueReader {
         }
         if node == nil {
             problem =
-                reader.problem ?? Problem(message: "“\(text)” is not a time", hint: "for example \(entry.example)")
+                reader.problem ?? Problem(message: "\"\(text)\" is not a time", hint: "write it as in \(entry.example)")
         }
         return node
     }

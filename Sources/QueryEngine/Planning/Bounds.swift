@@ -1,15 +1,16 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// What a tree says at least about times and ids of its results: `created_at` decides, this only narrows.
+/// A range of times and a range of IDs that contain all results of a query. They narrow the scan; conditions on
+/// `created_at` decide.
 struct Bounds {
-    /// Unix seconds, included.
+    /// Unix seconds, inclusive.
     var since: Int64?
-    /// Unix seconds, excluded.
+    /// Unix seconds, exclusive.
     var until: Int64?
     var ids = IDRange()
 
-    /// Both hold.
+    /// Returns bounds for a conjunction.
     func intersection(_ other: Bounds) -> Bounds {
         var result = self
         result.since = [since, other.since].compactMap(\.self).max()
@@ -18,7 +19,7 @@ struct Bounds {
         return result
     }
 
-    /// One or the other holds.
+    /// Returns bounds for a disjunction.
     func hull(_ other: Bounds) -> Bounds {
         var result = Bounds()
         if let since, let otherSince = other.since { result.since = min(since, otherSince) }
@@ -27,21 +28,23 @@ struct Bounds {
         return result
     }
 
-    /// Seconds by which the clock inside an id and `created_at` may differ without being noted in `time_is_odd`.
+    /// The seconds by which the time inside an ID and `created_at` may differ. Rows with a larger difference have
+    /// `time_is_odd`.
     private static let padding: Int64 = 60
-    /// 2010-11-05T00:00:00Z: tweets with sequential ids are from before.
+    /// 2010-11-05T00:00:00Z. Tweets with sequential IDs are older.
     static let sequentialEnd: Int64 = 1_288_915_200
 
-    /// No tweet from then on has a lower id, unless it is odd. Only for times since `sequentialEnd`.
+    /// Returns the lowest ID of a tweet at or after a time, except for rows with `time_is_odd`. The time must not be
+    /// before `sequentialEnd`.
     static func firstID(_ since: Int64) -> Int64 { Snowflake.firstID(atSecond: since.clampedSum(-padding)) }
 
-    /// No tweet before then has a higher id, unless it is odd.
+    /// Returns an ID that no tweet before a time exceeds, except for rows with `time_is_odd`.
     static func lastID(_ until: Int64) -> Int64 {
         max(Snowflake.firstID(atSecond: until.clampedSum(padding)), Snowflake.lastSequentialID)
     }
 
-    /// Lower bounds on the tweet as SQL, over rows whose id tells the time and over those that it doesn't.
-    func lower(_ place: PlaceInOrder) -> [SQL] {
+    /// Returns lower bounds as SQL. They include the rows whose ID does not contain their time (`time_is_odd`).
+    func lower(_ place: KeysetCursor) -> [SQL] {
         var result: [SQL] = []
         if ids.lower > .min { result.append(place.isAtLeast("\(ids.lower)")) }
         if let since, since >= Self.sequentialEnd {
@@ -52,7 +55,7 @@ struct Bounds {
         return result
     }
 
-    func upper(_ place: PlaceInOrder) -> [SQL] {
+    func upper(_ place: KeysetCursor) -> [SQL] {
         var result: [SQL] = []
         if ids.upper < .max { result.append(place.isAtMost("\(ids.upper)")) }
         if let until {
@@ -63,12 +66,13 @@ struct Bounds {
         return result
     }
 
-    /// The outermost id among the rows whose id does not tell their time, from a small index of their own.
+    /// Returns the lowest or highest ID of the rows with `time_is_odd`, which have a small index of their own.
     private func oddRows(_ function: StaticString) -> SQL {
         var conditions: [SQL] = ["o.time_is_odd"]
         if let since { conditions.append("o.created_at >= \(since)") }
         if let until { conditions.append("o.created_at < \(until)") }
-        // The + keeps SQLite from walking all rows in the order of their ids to meet the outermost one first.
+        // The + prevents SQLite from scanning all rows in the order of their IDs until it finds the first one with
+        // `time_is_odd`.
         return "(SELECT " + SQL(stringLiteral: function) + "(+o.id) FROM tweet AS o WHERE " + conditions.joined(" AND ")
             + ")"
     }

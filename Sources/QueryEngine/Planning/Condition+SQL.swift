@@ -1,11 +1,11 @@
 internal import SQLiteKit
 
-/// Conditions as SQL over the row `t`.
+/// Writes conditions as SQL over the row `t`.
 ///
-/// SQLite's parser has a stack of 100 and its expressions a depth of 1000, a query may be nested 256 deep and thousands
-/// of clauses wide. Long chains are therefore written as balanced groups. Deep trees are written with `&` and `|`,
-/// which have one precedence and group to the left: with the deepest member first, `a | b & c | d` needs no parentheses
-/// at all on its deep side.
+/// SQLite's parser has a stack of 100 entries, and its expressions a maximum depth of 1000. A query may be nested 256
+/// levels deep and have thousands of clauses. Therefore long chains are written as balanced groups, and deep trees with
+/// `&` and `|`, which have equal precedence and are left-associative. With the deepest member first, `a | b & c | d`
+/// needs no parentheses on its deep side.
 extension Condition {
     private static let highest = 12
 
@@ -16,25 +16,24 @@ extension Condition {
         }
     }
 
-    /// What of the row `t` is looked up in lists of tweets.
+    /// The columns of the row `t` that are compared with lists of tweets.
     struct Probe {
-        /// For lists of ids.
+        /// Compared with lists of tweet IDs.
         let id: SQL
-        /// For rows of the index.
+        /// Compared with row IDs of the search index.
         let number: SQL
 
-        /// The rows are walked; a list may do that as well.
+        /// For scans of the rows. SQLite may use a list to drive the scan.
         static let rows = Probe(id: "t.id", number: "t.number")
-        /// The index is walked. The sign keeps a list from driving the join.
+        /// For scans of the search index. The + prevents a list from driving the join.
         static let index = Probe(id: "+t.id", number: "+tweet_index.rowid")
     }
 
-    /// The predicate.
     func sql(probe: Probe) -> SQL {
         height <= Self.highest ? plain(probe) : compact(probe)
     }
 
-    /// Conditions of a WHERE clause, to be joined by AND: one each, or one for all where they are too many.
+    /// Returns the conditions of a WHERE clause, to be joined by AND. More than 64 conditions become one.
     static func conjunction(_ parts: [Condition], probe: Probe) -> [SQL] {
         let all = lateLast(parts).map { $0.sql(probe: probe) }
         return all.count <= 64 ? all : [balanced(all, " AND ")]
@@ -60,7 +59,7 @@ extension Condition {
         "SELECT rowid FROM tweet_index WHERE tweet_index MATCH \(match.text)"
     }
 
-    /// In parentheses, and in portions of 16.
+    /// Joins the parts in nested groups of 16.
     private static func balanced(_ parts: [SQL], _ separator: SQL) -> SQL {
         if parts.count == 1 { return parts[0] }
         if parts.count <= 16 { return "(" + parts.joined(separator) + ")" }
@@ -78,7 +77,7 @@ extension Condition {
         }
     }
 
-    /// The deepest member first, without parentheses; the others as one balanced group behind it.
+    /// Writes the deepest member first and without parentheses, followed by the others as one balanced group.
     private static func compact(_ parts: [Condition], _ separator: SQL, _ probe: Probe) -> SQL {
         let heights = parts.map(\.height)
         guard let deepest = heights.indices.max(by: { heights[$0] < heights[$1] }) else { return "1" }

@@ -1,25 +1,26 @@
 internal import SQLiteKit
 
-/// A condition on the joined row, ready to become SQL. Negation has been pushed down to where unknown values stay
-/// unknown, so what is not true here is not a result.
+/// A condition on a joined row, ready to become SQL. Negation has been pushed down to the clauses, so that an unknown
+/// clause is not true in either form. Rows for which the condition is not true are not results.
 indirect enum Condition: Sendable {
     case always
     case never
-    /// In the index; `row` says the same of the row `t`, where the row can tell.
+    /// The search index contains the match. `row` is an equivalent test of the row `t`; `nil` if the row cannot decide
+    /// it.
     case match(Match, row: SQL?)
-    /// Not in the index.
+    /// The search index does not contain the match.
     case unmatched(Match, row: SQL?)
     case row(SQL)
-    /// On the row as well, and costly: tested where everything else holds.
+    /// A test of the row that is expensive, so it comes last.
     case late(SQL)
-    /// The id is, or is not, among those that a statement of one column gives; none of them is NULL.
+    /// The ID is (not) in the single column of a statement, which never returns NULL.
     case among(SQL, isNegated: Bool)
-    /// In one of several stretches of time.
-    case stretches(Stretches)
+    /// The time is in one of several intervals.
+    case stretches(TimeIntervals)
     case and([Condition])
     case or([Condition])
 
-    /// Holds wherever this does not, also where it is unknown.
+    /// True if the condition is false or unknown.
     var isNotTrue: Condition {
         switch self {
         case .always: .never
@@ -49,7 +50,8 @@ indirect enum Condition: Sendable {
         return flat.isEmpty ? .always : flat.count == 1 ? flat[0] : .and(lateLast(flat))
     }
 
-    /// Any of the conditions. What the index can decide becomes one expression for it.
+    /// Returns a condition that is true if any of the conditions is. Parts that the search index can decide are merged
+    /// into one expression for it.
     static func any(_ parts: [Condition]) -> Condition {
         var flat: [Condition] = []
         for part in parts {
@@ -69,7 +71,7 @@ indirect enum Condition: Sendable {
                 }
             }
         } else {
-            // not a, or b  =  not (a without b)
+            // (not a) or b = not (a and not b)
             let excluded = Match.all(unmatched.map(\.match))
             let match = matches.isEmpty ? excluded : .not(excluded, .any(matches.map(\.match)))
             if match.height <= Match.highest {
@@ -82,18 +84,18 @@ indirect enum Condition: Sendable {
         return result.isEmpty ? .never : result.count == 1 ? result[0] : .or(lateLast(result))
     }
 
-    /// What is costly behind everything else, otherwise in the same order.
+    /// Moves expensive conditions to the end and otherwise keeps the order.
     static func lateLast(_ parts: [Condition]) -> [Condition] {
         parts.filter { !$0.isLate } + parts.filter(\.isLate)
     }
 
-    /// Stretches of time as a list of tweets.
+    /// Time intervals as a list of tweet IDs.
     var gatheringStretches: Condition {
         guard case .stretches(let stretches) = self else { return self }
         return .among(stretches.ids, isNegated: false)
     }
 
-    /// A list of tweets that can walk the results.
+    /// True for a list of tweet IDs that can drive the scan.
     var isList: Bool {
         if case .among(_, isNegated: false) = self { return true }
         return false
@@ -109,7 +111,7 @@ indirect enum Condition: Sendable {
 
     typealias Indexed = (match: Match, row: SQL?)
 
-    /// Adds the joint condition, or the single ones where the joint one would be nested too deep for FTS5.
+    /// Adds the merged condition, or the single ones if the merged one is nested too deep for FTS5.
     private static func append(
         _ joint: Condition, _ parts: [Indexed], to result: inout [Condition], single: (Match, SQL?) -> Condition
     ) {
@@ -120,7 +122,7 @@ indirect enum Condition: Sendable {
         }
     }
 
-    /// A conjunction that the index alone can decide, as one expression.
+    /// The condition with the parts of a conjunction that the index can decide merged into one expression.
     private var fused: Condition {
         guard case .and(let parts) = self else { return self }
         let (matches, unmatched, others) = Self.divide(parts)
@@ -151,7 +153,7 @@ indirect enum Condition: Sendable {
         return (matches, unmatched, others)
     }
 
-    /// The rows' own words for it, when every part has them.
+    /// Joins the equivalent tests of the row. `nil` if a part has none, or if there are more than 16.
     private static func join(_ parts: [Indexed], _ separator: SQL) -> SQL? {
         let rows = parts.compactMap(\.row)
         guard rows.count == parts.count, rows.count <= 16 else { return nil }

@@ -1,12 +1,12 @@
 internal import SQLiteKit
 internal import TweetText
 
-/// An expression for the search index, built from quoted tokens only: no text of a query can reach FTS5's own syntax.
+/// An expression for the search index. It consists of quoted tokens only, so that no query can inject FTS5 syntax.
 indirect enum Match: Hashable, Sendable {
     case phrase(IndexKind, [String], isPrefix: Bool)
     case and([Match])
     case or([Match])
-    /// The first without the second.
+    /// The first match without the second.
     case not(Match, Match)
 
     static func token(_ kind: IndexKind, _ token: String) -> Match { .phrase(kind, [token], isPrefix: false) }
@@ -17,7 +17,7 @@ indirect enum Match: Hashable, Sendable {
 
     static func any(_ parts: [Match]) -> Match { parts.count == 1 ? parts[0] : .or(parts) }
 
-    /// Levels of parentheses at most; FTS5's parser has a stack of 100.
+    /// The maximum number of nested parentheses. FTS5's parser has a stack of 100 entries.
     var height: Int {
         switch self {
         case .phrase: 0
@@ -28,7 +28,7 @@ indirect enum Match: Hashable, Sendable {
 
     static let highest = 16
 
-    /// In FTS5's syntax.
+    /// The expression in FTS5 syntax.
     var text: String {
         switch self {
         case .phrase(let kind, let tokens, let isPrefix): Self.quoted(tokens, kind) + (isPrefix ? " *" : "")
@@ -43,7 +43,7 @@ indirect enum Match: Hashable, Sendable {
         return "(\(text))"
     }
 
-    /// FTS5 joins long chains pair by pair, copying what it has: in portions that stays linear.
+    /// Joins in groups, because FTS5 copies the left side at each operator, which would be quadratic for long chains.
     private static func join(_ parts: [String], _ separator: String) -> String {
         if parts.count <= 128 { return parts.joined(separator: separator) }
         let portions = stride(from: 0, to: parts.count, by: 128).map { start in
@@ -52,8 +52,8 @@ indirect enum Match: Hashable, Sendable {
         return portions.joined(separator: separator)
     }
 
-    /// As one string of FTS5. Control characters would end it (NUL) or its tokens (others): they separate tokens here as in
-    /// the index.
+    /// Writes tokens as one FTS5 string. Control characters would end the string (NUL) or a token (others). They
+    /// separate tokens here, as in the index.
     private static func quoted(_ tokens: [String], _ kind: IndexKind) -> String {
         var bytes: [UInt8] = []
         for token in tokens { kind.append(token, to: &bytes) }
@@ -68,7 +68,8 @@ indirect enum Match: Hashable, Sendable {
 }
 
 extension Match {
-    /// Whether many tweets have it, as far as a test of single tokens, with their marks, tells. Phrases count as rare.
+    /// True if the match is in many tweets, according to a test of single tokens with their index prefix. Phrases count
+    /// as rare.
     func isFrequent(where test: (String) throws -> Bool) rethrows -> Bool {
         switch self {
         case .phrase(let kind, let tokens, _): try tokens.count == 1 && test(kind.markText + tokens[0])
@@ -79,12 +80,12 @@ extension Match {
     }
 }
 
-/// Expressions about nothing but the words of the text, as the text itself can tell.
+/// Matches on words of the text only, which a test of the text can replace.
 extension Match {
-    /// More would take longer than the index.
+    /// The maximum number of tests. More would take longer than the index.
     private static let mostTests = 16
 
-    /// The same as a test of the row `t`; nil where the text does not tell.
+    /// An equivalent test of the row `t`. `nil` if the text cannot decide the match.
     var textTest: SQL? {
         var count = 0
         return textTest(&count)
@@ -95,7 +96,8 @@ extension Match {
         case .phrase(.text, let tokens, let isPrefix):
             count += 1
             let term = TextTerm(tokens: tokens, isPrefix: isPrefix)
-            // The tokens are their own spelling; one that the tokenizer would read another way stays where it is.
+            // The tokens are used as words of a query. If the tokenizer would split one differently, the index must
+            // decide.
             let clause = TextClause(written: tokens.joined(separator: " "), term: term)
             guard count <= Self.mostTests, Tokenizer().term(clause.written, isPrefix: isPrefix) == term else {
                 return nil
@@ -119,7 +121,7 @@ extension Match {
         return "(" + tests.joined(separator) + ")"
     }
 
-    /// Whether the beginning of a word passes the test that any of its tweets must be gathered for.
+    /// True if the expression needs the tweets of a prefix that passes the test.
     func hasPrefix(where test: (String) throws -> Bool) rethrows -> Bool {
         switch self {
         case .phrase(.text, let tokens, isPrefix: true): try tokens.count == 1 && test(tokens[0])

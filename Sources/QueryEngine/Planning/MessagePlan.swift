@@ -2,15 +2,15 @@ package import SQLiteKit
 package import TweetModel
 internal import TweetText
 
-/// The statements that answer a query about direct messages: filters, order and limit are one statement, newest first.
+/// The SQL statements of a query for direct messages. One statement filters, sorts (newest first) and limits.
 package struct MessagePlan: Sendable {
-    /// What the index of messages is asked, and walks the results; nil where their rows do.
+    /// The expression for the search index of messages, which drives the scan. `nil` if the rows are scanned.
     let match: Match?
     let conditions: [SQL]
-    /// At most that many results over all pages (`limit:`); nil is no limit. For the caller to keep.
+    /// The maximum number of results over all pages (`limit:`), which the caller enforces. `nil` without a limit.
     package let limit: Int?
 
-    /// One page: rows of the message id. `limit` 0 is all.
+    /// One page of message IDs. `limit` 0 means all.
     package func page(after id: Int64? = nil, limit: Int) -> SQL {
         var conditions = conditions
         let column: SQL = match == nil ? "t.id" : "message_index.rowid"
@@ -35,9 +35,10 @@ package struct MessagePlan: Sendable {
 }
 
 extension Query {
-    /// The statements that answer it about direct messages, all or those of one conversation by the service's name of it;
-    /// it was parsed for them. Throws what the context's closures throw, and `QueryErrors` for a clause that messages
-    /// cannot answer.
+    /// Makes the statements for direct messages. The query must have been parsed with the subject `messages`. Throws
+    /// errors of the context's closures, and `QueryErrors` for a clause that does not apply to messages.
+    ///
+    /// - Parameter conversation: The name of the only conversation to search, as in the archive.
     package func messagePlan(_ context: QueryContext, in conversation: String? = nil) throws -> MessagePlan {
         var planner = MessagePlanner(context)
         let plan = try planner.plan(self)
@@ -49,14 +50,15 @@ extension Query {
             limit: plan.limit)
     }
 
-    /// What it matched in a message, given as the words of a tweet: sorted, neither overlapping nor touching.
+    /// Returns the matching parts of a message's text, sorted and without overlapping or adjacent spans. The caller
+    /// passes the message as a tweet.
     package func messageHighlights(in words: Tweet) -> [TextSpan] {
         Query(root: root.withoutRecipients, modifiers: modifiers).highlights(in: words)
     }
 }
 
 extension QueryNode {
-    /// The same, where clauses about recipients are about somebody whom the text alone does not tell.
+    /// The tree with clauses on recipients replaced by clauses on the author, which the message alone cannot decide.
     fileprivate var withoutRecipients: QueryNode {
         switch self {
         case .everything: self
@@ -69,7 +71,7 @@ extension QueryNode {
     }
 }
 
-/// Turns a tree into a plan over messages. The row is called `t`, as it is for tweets.
+/// Compiles a query to a plan for messages. The row is named `t`, as for tweets.
 private struct MessagePlanner {
     private var planner: Planner
     private let context: QueryContext
@@ -125,17 +127,17 @@ private struct MessagePlanner {
         case .fact(let fact): return try Self.fact(fact, isNegated)
         case .time(let range): return time(range, isNegated)
         case .link(let test, let text): return try link(test, text, isNegated)
-        // An address of a tweet also finds quotes of it: no message is one.
+        // The address of a tweet also matches tweets that quote it. A message is never a quote.
         case .reference(.quoted, _): return isNegated ? .always : .never
         default: throw Self.unsupported
         }
     }
 
-    /// The parser lets nothing else through, except what a saved search was made of before.
+    /// The parser rejects such clauses, but a saved search may contain them.
     private static var unsupported: QueryErrors {
         QueryErrors([
             QueryProblem(
-                code: "not-for-messages", message: "a part of this query asks about tweets", start: 0, end: 0,
+                code: "not-for-messages", message: "a part of this query applies to tweets only", start: 0, end: 0,
                 hint: Operator.messageHint)
         ])
     }
@@ -172,7 +174,7 @@ private struct MessagePlanner {
         }
     }
 
-    /// To somebody alone, or to a group that somebody else who is in it wrote to.
+    /// True for messages to one of the accounts, and for messages from others to a group with one of them.
     private static func isSent(to list: SQL) -> SQL {
         "(coalesce(t.recipient_id IN " + list + ", 0) OR (t.recipient_id IS NULL AND coalesce(t.sender_id NOT IN "
             + list
@@ -180,7 +182,7 @@ private struct MessagePlanner {
             + "AND p.user_id IN " + list + ")))"
     }
 
-    private static func fact(_ fact: Fact, _ isNegated: Bool) throws -> Condition {
+    private static func fact(_ fact: Predicate, _ isNegated: Bool) throws -> Condition {
         switch fact {
         case .anyImage: return Planner.indexed(.flag(.photo), isNegated)
         case .anyVideo: return Planner.indexed(.any([.flag(.video), .flag(.gif)]), isNegated)
@@ -224,7 +226,7 @@ private struct MessagePlanner {
 }
 
 extension Condition {
-    /// What is asked of the index becomes a look-up in that of messages.
+    /// The condition with matches looked up in the search index of messages.
     fileprivate var overMessages: Condition {
         switch self {
         case .match(let match, _): .row("t.id IN (" + Self.lookUpMessages(match) + ")")

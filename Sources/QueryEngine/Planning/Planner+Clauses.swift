@@ -2,7 +2,7 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Each kind of clause in its two forms: where it is true, and where it is false. Where it is unknown neither holds.
+/// Compiles each kind of clause and its negation. If the clause is unknown, neither form is true.
 extension Planner {
     mutating func condition(_ clause: Clause, isNegated: Bool) throws -> Condition {
         switch clause {
@@ -22,18 +22,17 @@ extension Planner {
         case .reference(let field, let id): return Self.reference(field, id.rawValue, isNegated)
         case .link(let test, let text): return link(test, text, isNegated)
         case .client(let name):
-            let rows =
-                "(SELECT id FROM client WHERE replace(lower(name), '_', ' ') = \(name.replacing("_", with: " ")))"
-                as SQL
-            return .row(
-                isNegated ? "(t.client_id IS NOT NULL AND t.client_id NOT IN " + rows + ")" : "t.client_id IN " + rows)
+            return Self.among(
+                "(SELECT id FROM client WHERE replace(lower(name), '_', ' ') = \(name.replacing("_", with: " ")))",
+                "t.client_id", isNegated)
+        case .clientWords(let words):
+            return Self.among(
+                "(SELECT id FROM client WHERE tweet_matches(\(words.canonical), name, NULL))", "t.client_id", isNegated)
         case .profile(let field, let words): return Self.profile(field, words, isNegated)
         case .place(let name):
-            let rows =
-                "(SELECT id FROM place WHERE id = \(name) OR lower(name) = lower(\(name)) OR lower(full_name) = lower(\(name)))"
-                as SQL
-            return .row(
-                isNegated ? "(t.place_id IS NOT NULL AND t.place_id NOT IN " + rows + ")" : "t.place_id IN " + rows)
+            return Self.among(
+                "(SELECT id FROM place WHERE id = \(name) OR lower(name) = lower(\(name)) OR lower(full_name) = lower(\(name)))",
+                "t.place_id", isNegated)
         case .country(let code):
             return Self.row(
                 "(SELECT upper(p.country_code) FROM place AS p WHERE p.id = t.place_id) = \(code)", isNegated)
@@ -56,12 +55,12 @@ extension Planner {
         }
     }
 
-    /// A predicate that is NULL where it is unknown, so that NOT is its opposite.
+    /// Makes a condition from a predicate that is NULL if unknown, so that NOT is its negation.
     static func row(_ sql: SQL, _ isNegated: Bool) -> Condition {
         .row(isNegated ? "NOT (" + sql + ")" : sql)
     }
 
-    /// Something that is never unknown. `row` says the same of the row.
+    /// Makes a condition from a match that is never unknown. `row` is an equivalent test of the row.
     static func indexed(_ match: Match, _ isNegated: Bool, row: SQL? = nil) -> Condition {
         isNegated ? .unmatched(match, row: row.map { "NOT (" + $0 + ")" }) : .match(match, row: row)
     }
@@ -92,7 +91,7 @@ extension Planner {
             isNegated)
     }
 
-    // MARK: - People
+    // MARK: - Accounts
 
     private mutating func user(_ relation: UserRelation, _ name: UserName, _ isNegated: Bool) throws -> Condition {
         let users = try users(name)
@@ -117,7 +116,7 @@ extension Planner {
         }
     }
 
-    /// Beyond that many accounts a row is not asked for its own: the index has them all.
+    /// The maximum number of accounts in a test of the row. The search index is used for more.
     private static let mostInRow = 500
 
     private static func author(_ users: [UserID], _ isNegated: Bool) -> Condition {
@@ -131,7 +130,8 @@ extension Planner {
             : .match(.any(tokens), row: list.map { "t.author_id IN " + $0 })
     }
 
-    /// An account that a tweet refers to. `none`, with a missing account, tells that there is no such reference.
+    /// Compares an account column. If the column is NULL and `none` is true, the tweet has no such reference and the
+    /// test is false; else it is unknown.
     private static func related(
         _ users: [UserID], _ column: SQL, _ token: (UserID) -> String, none: SQL, _ isNegated: Bool
     ) -> Condition {
@@ -150,7 +150,7 @@ extension Planner {
         case .handle(let handle), .handleOnly(let handle): handles.append(handle)
         case .id, .me, .list: break
         case .pattern(let pattern):
-            // A mentioned handle may be nobody's that the store knows by number.
+            // A mentioned handle may belong to no account of the store, so mentions are tested by a regular expression.
             var parts = [self.pattern(.mention, pattern, isNegated), Self.author(users, isNegated)]
             for relation in [UserRelation.repliedTo, .retweeted] { parts.append(try user(relation, name, isNegated)) }
             return isNegated ? .all(parts) : .any(parts)
@@ -161,13 +161,13 @@ extension Planner {
         return isNegated ? .all(parts) : .any(parts)
     }
 
-    // MARK: - Facts
+    // MARK: - Predicates
 
-    private static let isRetweet: SQL =
+    static let isRetweet: SQL =
         "(t.retweet_of_tweet IS NOT NULL OR t.retweet_of_user IS NOT NULL OR t.flags & 512 <> 0)"
     private static let isAnswer: SQL = "(t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL)"
 
-    static func fact(_ fact: Fact, _ isNegated: Bool) -> Condition {
+    static func fact(_ fact: Predicate, _ isNegated: Bool) -> Condition {
         if let sites = sites(fact, isNegated) { return sites }
         switch fact {
         case .sensitive: return isNegated ? .row("t.sensitive = 0") : .match(.flag(.sensitive), row: "t.sensitive = 1")
@@ -187,7 +187,7 @@ extension Planner {
             return row("EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.alt_text <> '')", isNegated)
         case .urls:
             return row(
-                "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND l.source <> 3 AND NOT " + leadsToTweet
+                "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND NOT " + leadsToTweet
                     + ")",
                 isNegated)
         case .ownNote: return .among("SELECT tweet_id FROM tweet_note", isNegated: isNegated)
@@ -200,7 +200,7 @@ extension Planner {
         }
     }
 
-    private static func simpleFact(_ fact: Fact, _ isNegated: Bool) -> Condition {
+    private static func simpleFact(_ fact: Predicate, _ isNegated: Bool) -> Condition {
         let sql: SQL? =
             switch fact {
             case .retweet: isRetweet
@@ -211,9 +211,9 @@ extension Planner {
             case .images: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'photo')"
             case .videos: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'video')"
             case .gif: "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND m.kind = 'animated_gif')"
-            case .hashtags: "EXISTS (SELECT 1 FROM tweet_hashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
-            case .mentions: "EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
-            case .cashtags: "EXISTS (SELECT 1 FROM tweet_cashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
+            case .hashtags: "EXISTS (SELECT 1 FROM tweet_hashtag AS e WHERE e.tweet_id = t.id)"
+            case .mentions: "EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id)"
+            case .cashtags: "EXISTS (SELECT 1 FROM tweet_cashtag AS e WHERE e.tweet_id = t.id)"
             default: fact.tweetFlag.map { "t.flags & \($0.rawValue) <> 0" }
             }
         if let flag = fact.indexFlag { return indexed(.flag(flag), isNegated, row: sql) }
@@ -227,7 +227,7 @@ extension Planner {
         return .match(.any(labels.map { .token(.flag, IndexToken.language($0)) }), row: "lower(t.lang) IN " + list)
     }
 
-    // MARK: - Numbers, times, ids
+    // MARK: - Numbers, times, IDs
 
     private static func number(_ field: NumberField, _ range: NumberRange, _ isNegated: Bool) -> Condition {
         if range.isEverything { return isNegated ? .never : .always }
@@ -252,10 +252,10 @@ extension Planner {
         case .views: "t.view_count"
         case .bookmarks: "t.bookmark_count"
         case .length: "length(t.text)"
-        case .hashtags: "(SELECT count(*) FROM tweet_hashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
-        case .mentions: "(SELECT count(*) FROM tweet_mention AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
-        case .links: "(SELECT count(*) FROM tweet_url AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
-        case .cashtags: "(SELECT count(*) FROM tweet_cashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3)"
+        case .hashtags: "(SELECT count(*) FROM tweet_hashtag AS e WHERE e.tweet_id = t.id)"
+        case .mentions: "(SELECT count(*) FROM tweet_mention AS e WHERE e.tweet_id = t.id)"
+        case .links: "(SELECT count(*) FROM tweet_url AS e WHERE e.tweet_id = t.id)"
+        case .cashtags: "(SELECT count(*) FROM tweet_cashtag AS e WHERE e.tweet_id = t.id)"
         case .media: "(SELECT count(*) FROM media AS m WHERE m.tweet_id = t.id)"
         case .followers: "(SELECT u.follower_count FROM user AS u WHERE u.id = t.author_id)"
         case .following: "(SELECT u.following_count FROM user AS u WHERE u.id = t.author_id)"
@@ -281,7 +281,7 @@ extension Planner {
     private static func reference(_ field: ReferenceField, _ id: Int64, _ isNegated: Bool) -> Condition {
         let (column, none): (SQL, SQL)
         switch field {
-        case .conversation: preconditionFailure("Conversations are walked, not compared")
+        case .conversation: preconditionFailure("conversation(_:_:) handles conversations")
         case .repliedTo: (column, none) = ("t.reply_to_tweet", "t.reply_to_user IS NULL")
         case .retweeted: (column, none) = ("t.retweet_of_tweet", "t.retweet_of_user IS NULL AND t.flags & 512 = 0")
         case .quoted: (column, none) = ("t.quote_of_tweet", "t.quote_of_user IS NULL")
@@ -292,17 +292,12 @@ extension Planner {
 
     // MARK: - Links
 
-    /// A link `l` of the tweet `t` as it stands in the text, where it is not kept twice.
+    /// The address of a link `l` of the tweet `t` as in the text, which is not stored if it can be read from there.
     static let linkText: SQL =
         "coalesce(l.url, CAST(substr(CAST(t.text AS BLOB), l.start_byte + 1, l.end_byte - l.start_byte) AS TEXT))"
 
-    /// The host of a link `l`, as `LinkWords.host` has it.
-    static let linkHost: SQL = """
-        (SELECT rtrim(substr(rest, 1, instr(rest || '/', '/') - 1), '.') FROM \
-        (SELECT replace(replace(replace(substr(address, CASE instr(address, '://') WHEN 0 THEN 1 \
-        ELSE instr(address, '://') + 3 END), '?', '/'), '#', '/'), ':', '/') AS rest FROM \
-        (SELECT lower(coalesce(l.expanded, l.url)) AS address)))
-        """
+    /// The host of a link `l`, by `LinkWords.host`.
+    static let linkHost: SQL = "link_host(coalesce(l.expanded, l.url))"
 
     private static let leadsToTweet: SQL =
         "(" + linkHost
@@ -334,10 +329,29 @@ extension Planner {
             let row: SQL =
                 "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND substr('.' || " + Self.linkHost
                 + ", -length(\(suffix))) = \(suffix))"
-            guard !isNegated, let tokens = LinkWords.tokens(text, tokenizer) else { return Self.row(row, isNegated) }
-            // Nearly every link has the last word of a host, such as com: beside it the rest would be looked up slowly.
-            let own = tokens.count > 1 ? Array(tokens.dropLast()) : tokens
-            return .all([.match(.phrase(.url, own, isPrefix: false), row: nil), .row(row)])
+            guard !isNegated, let match = hostMatch(text) else { return Self.row(row, isNegated) }
+            return .all([.match(match, row: nil), .row(row)])
         }
+    }
+
+    /// Returns a match that every link to the host fulfils. The index contains one of two spellings of a label that is
+    /// not ASCII.
+    private func hostMatch(_ host: String) -> Match? {
+        func phrase(_ text: String) -> Match? {
+            LinkWords.tokens(text, tokenizer).map { .phrase(.url, $0, isPrefix: false) }
+        }
+        var labels = host.split(separator: ".").map(String.init)
+        // The index leaves out a leading www.
+        if labels.count > 1, labels[0] == "www" { labels.removeFirst() }
+        // Nearly every host has a common last label such as com, so looking it up too would be slow.
+        let own = labels.count > 1 ? labels.dropLast() : labels[...]
+        guard own.contains(where: { DomainName.ascii(label: $0) != nil }) else {
+            return phrase(own.joined(separator: "."))
+        }
+        let parts = own.compactMap { label in
+            let spellings = [phrase(label), DomainName.ascii(label: label).flatMap(phrase)].compactMap(\.self)
+            return spellings.isEmpty ? nil : Match.any(spellings)
+        }
+        return parts.isEmpty ? nil : .all(parts)
     }
 }

@@ -2,12 +2,11 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Words in other fields, regular expressions, times of the day, and what the archive tells: each where it is true, and
-/// where it is false.
+/// Compiles clauses on words in other fields, regular expressions, local times and known fields, and their negations.
 extension Planner {
     // MARK: - Words in other fields
 
-    /// True where one of the fields has the words; false where all of them are known not to.
+    /// True if any field contains the words. False if all fields are known and none contains them.
     func words(_ words: WordClause, in fields: SearchFields, _ isNegated: Bool) -> Condition {
         let parts = fields.members.map { condition(words, in: $0, isNegated) }
         return isNegated ? .all(parts) : .any(parts)
@@ -24,7 +23,7 @@ extension Planner {
         case .alternativeText:
             let row: SQL =
                 "EXISTS (SELECT 1 FROM media AS m WHERE m.tweet_id = t.id AND tweet_matches(\(words.canonical), m.alt_text, NULL))"
-            // Only tweets with media have descriptions: the index knows them.
+            // Only tweets with media have descriptions, and the index knows them.
             return isNegated ? Self.late(row, true) : .all([.match(.flag(.media), row: nil), Self.late(row, false)])
         default:
             switch words {
@@ -47,12 +46,12 @@ extension Planner {
 
     private static let quotesNothing: SQL = "(t.quote_of_tweet IS NULL AND t.quote_of_user IS NULL)"
 
-    /// What the quoted tweet says is unknown where the store does not have it.
+    /// Searches the quoted tweet. Unknown if the store does not contain it.
     private func inQuotedText(_ words: WordClause, _ isNegated: Bool) -> Condition {
         let found: SQL
         switch words {
         case .text(let text):
-            // A list of its own, made once: it does not depend on the row.
+            // SQLite evaluates this list only once, because it does not depend on the row.
             found =
                 """
                 t.quote_of_tweet IN (SELECT q.id FROM tweet_index CROSS JOIN tweet AS q ON q.number = tweet_index.rowid \
@@ -70,7 +69,7 @@ extension Planner {
                 + found + "))")
     }
 
-    /// A costly predicate that is NULL where it is unknown.
+    /// Makes an expensive condition from a predicate that is NULL if unknown.
     private static func late(_ sql: SQL, _ isNegated: Bool) -> Condition {
         .late(isNegated ? "NOT (" + sql + ")" : sql)
     }
@@ -86,14 +85,14 @@ extension Planner {
         case .hashtag:
             return inEntities(
                 "EXISTS (SELECT 1 FROM tweet_hashtag AS e JOIN hashtag AS g ON g.id = e.hashtag_id "
-                    + "WHERE e.tweet_id = t.id AND e.source <> 3 AND " + found(Self.spelling) + ")", .hashtag)
+                    + "WHERE e.tweet_id = t.id AND " + found(Self.spelling) + ")", .hashtag)
         case .mention:
             return inEntities(
-                "EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id AND e.source <> 3 AND "
+                "EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id AND "
                     + found("coalesce(e.handle, " + Self.textBehindSign + ")") + ")", .mention)
         case .cashtag:
             return inEntities(
-                "EXISTS (SELECT 1 FROM tweet_cashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3 AND "
+                "EXISTS (SELECT 1 FROM tweet_cashtag AS e WHERE e.tweet_id = t.id AND "
                     + found("e.text") + ")", .cashtag)
         case .client:
             return Self.among("(SELECT id FROM client WHERE " + found("name") + ")", "t.client_id", isNegated)
@@ -115,15 +114,15 @@ extension Planner {
         }
     }
 
-    /// A hashtag as it is spelled in the tweet, without its sign.
+    /// A hashtag as spelled in the tweet, without its sign.
     static let spelling: SQL = "coalesce(e.spelling, " + textBehindSign + ", g.text)"
 
-    /// What stands in the text at the span of `e`, but for its first character.
+    /// The part of the text at the span of `e`, without its first character.
     static let textBehindSign: SQL = """
         substr(CAST(substr(CAST(t.text AS BLOB), e.start_byte + 1, e.end_byte - e.start_byte) AS TEXT), 2)
         """
 
-    /// The handle of a mention `m` as the tweet has it.
+    /// The handle of a mention `m` as spelled in the tweet.
     static let mentionedHandle: SQL = """
         coalesce(m.handle, (SELECT substr(CAST(substr(CAST(w.text AS BLOB), m.start_byte + 1, m.end_byte - m.start_byte) \
         AS TEXT), 2) FROM tweet AS w WHERE w.id = m.tweet_id))
@@ -131,23 +130,23 @@ extension Planner {
 
     private static func ofAuthor(_ sql: SQL) -> SQL { "(SELECT " + sql + " FROM user AS u WHERE u.id = t.author_id)" }
 
-    /// A row's number among those of another table, which are found once.
-    private static func among(_ rows: SQL, _ column: SQL, _ isNegated: Bool) -> Condition {
+    /// Compares a column with the IDs of another table's rows, which SQLite finds once.
+    static func among(_ rows: SQL, _ column: SQL, _ isNegated: Bool) -> Condition {
         .row(
             isNegated ? "(" + column + " IS NOT NULL AND " + column + " NOT IN " + rows + ")" : column + " IN " + rows)
     }
 
-    // MARK: - Times of the day, days of the week
+    // MARK: - Local time
 
     func hours(_ range: ClockRange, _ isNegated: Bool) -> Condition {
         let hour: SQL = "(local_time(t.created_at) % 86400 + 86400) % 86400 / 3600"
         return Self.clock("CASE WHEN t.day_precision THEN NULL ELSE " + hour + " END", range, isNegated)
     }
 
-    /// A date is known to be what it is, wherever: it has no time that a zone could move.
+    /// A row with a date only has its day of the week in every time zone, because it has no time to convert.
     func weekdays(_ range: ClockRange, _ isNegated: Bool) -> Condition {
         let local: SQL = "CASE WHEN t.day_precision THEN t.created_at ELSE local_time(t.created_at) END"
-        // 1970-01-01 was a Thursday. Far before and behind any date, days are counted from a Monday.
+        // Counts days from 0001-01-01, which was a Monday, so that the division never has a negative operand.
         return Self.clock("(((" + local + ") + 62135596800) / 86400 % 7)", range, isNegated)
     }
 
@@ -160,20 +159,20 @@ extension Planner {
         return .row(isNegated ? "NOT (" + sql + ")" : sql)
     }
 
-    // MARK: - What is known
+    // MARK: - Known fields
 
     static func known(_ field: KnownField, _ isNegated: Bool) -> Condition {
         .row(isNegated ? "NOT (" + field.isKnown + ")" : field.isKnown)
     }
 
-    // MARK: - Links to sites
+    // MARK: - Links to hosts
 
-    static func sites(_ fact: Fact, _ isNegated: Bool) -> Condition? {
-        guard let sites = LinkSites(fact) else { return nil }
+    static func sites(_ fact: Predicate, _ isNegated: Bool) -> Condition? {
+        guard let sites = LinkHosts(fact) else { return nil }
         var tests: [SQL] = sites.hosts.map { "h LIKE \("%." + $0)" }
         if let path = sites.path { tests = ["(" + tests.joined(" OR ") + ") AND a LIKE \("%" + path + "%")"] }
         let row: SQL =
-            "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND l.source <> 3 AND (SELECT "
+            "EXISTS (SELECT 1 FROM tweet_url AS l WHERE l.tweet_id = t.id AND (SELECT "
             + tests.joined(" OR ") + " FROM (SELECT '.' || " + linkHost + " AS h, coalesce(l.expanded, l.url) AS a)))"
         let tokenizer = Tokenizer()
         let phrases = (sites.path.map { [$0] } ?? sites.hosts).compactMap { LinkWords.tokens($0, tokenizer) }
@@ -188,7 +187,7 @@ extension Planner {
 }
 
 extension KnownField {
-    /// Whether the row `t` tells it; never NULL.
+    /// An expression that is true if the row `t` has the field. Never NULL.
     var isKnown: SQL {
         switch self {
         case .likes: "t.like_count IS NOT NULL"
@@ -220,7 +219,7 @@ extension KnownField {
         }
     }
 
-    /// The handle of a mention `m` as the tweet has it.
+    /// The handle of a mention `m` as spelled in the tweet.
     static let mentionedHandle: SQL = """
         coalesce(m.handle, (SELECT substr(CAST(substr(CAST(w.text AS BLOB), m.start_byte + 1, m.end_byte - m.start_byte) \
         AS TEXT), 2) FROM tweet AS w WHERE w.id = m.tweet_id))
@@ -230,17 +229,17 @@ extension KnownField {
         "EXISTS (SELECT 1 FROM user AS u WHERE u.id = t.author_id AND u." + column + " IS NOT NULL)"
     }
 
-    /// Whether any tweet does not tell it: one row, one column; nil where no index knows.
+    /// A statement that returns 1 if any tweet lacks the field, else 0. `nil` if no index can answer it.
     var absence: SQL? {
         self == .time ? "SELECT EXISTS (SELECT 1 FROM tweet WHERE created_at IS NULL)" : nil
     }
 
-    /// Whether any tweet tells it: one row, one column.
+    /// A statement that returns 1 if any tweet has the field, else 0.
     var existence: SQL {
         switch self {
         case .retweeted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE retweet_of_tweet IS NOT NULL)"
         case .quoted: "SELECT EXISTS (SELECT 1 FROM tweet WHERE quote_of_tweet IS NOT NULL)"
-        // Where no archive names conversations, they follow from what answers what.
+        // If no archive names conversations, they are derived from replies.
         case .conversation: "SELECT EXISTS (SELECT 1 FROM tweet)"
         default: "SELECT EXISTS (SELECT 1 FROM tweet AS t WHERE " + isKnown + ")"
         }

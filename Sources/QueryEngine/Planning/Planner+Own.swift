@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Clauses about what the store knows beside the tweets themselves: labels, imports, conversations.
+/// Compiles clauses on data of the store that is not part of a tweet: labels, imports and conversations.
 extension Planner {
     static func label(_ folded: String, _ isNegated: Bool) -> Condition {
         .among(
@@ -12,38 +12,39 @@ extension Planner {
 
     // MARK: - Imports
 
-    /// An input by its number, or by the first digits of its hash.
+    /// Finds the tweets of an input by its number or by the first digits of its SHA-256.
     func imported(_ name: String, _ isNegated: Bool) throws -> Condition {
         let number = Int64(name)
         let isPrefix = number == nil || name.utf8.count >= 4
         let inputs = try context.imports().filter { input in
             input.id == number || isPrefix && (input.sha256 ?? "").hasPrefix(name)
         }
-        return Self.met(in: inputs, isNegated)
+        return Self.imported(in: inputs, isNegated)
     }
 
-    /// The time of the first import of a tweet is before a moment when any of its imports is.
+    /// Finds tweets by the time of their first import. It is before a time if and only if any import of the tweet is.
     func added(_ range: TimeRange, _ isNegated: Bool) throws -> Condition {
         let inputs = try context.imports()
         var parts: [Condition] = []
         if let lower = range.lower?.seconds(in: context) {
-            let earlier = Self.met(in: inputs.filter { $0.startedAt < lower }, !isNegated)
-            // Of a tweet without an import nothing is known; the second part also keeps a small set in front.
-            let later = Self.met(in: inputs.filter { $0.startedAt >= lower }, false)
+            let earlier = Self.imported(in: inputs.filter { $0.startedAt < lower }, !isNegated)
+            // A tweet without an import is unknown. The second condition excludes it, and its small set can drive the
+            // scan.
+            let later = Self.imported(in: inputs.filter { $0.startedAt >= lower }, false)
             parts.append(isNegated ? earlier : .all([later, earlier]))
         }
         if let upper = range.upper?.seconds(in: context) {
-            let earlier = Self.met(in: inputs.filter { $0.startedAt < upper }, isNegated)
-            let later = Self.met(in: inputs.filter { $0.startedAt >= upper }, false)
+            let earlier = Self.imported(in: inputs.filter { $0.startedAt < upper }, isNegated)
+            let later = Self.imported(in: inputs.filter { $0.startedAt >= upper }, false)
             parts.append(isNegated ? .all([later, earlier]) : earlier)
         }
         return isNegated ? .any(parts) : .all(parts)
     }
 
-    /// Inputs of fewer tweets are gathered beforehand; for more it is quicker to look at each tweet on the way.
+    /// The maximum number of tweets to collect in a list beforehand. For more, testing each row is faster.
     private static let fewTweets: Int64 = 50_000
 
-    private static func met(in inputs: [QueryContext.ImportedInputFacts], _ isNegated: Bool) -> Condition {
+    private static func imported(in inputs: [QueryContext.ImportedInputFacts], _ isNegated: Bool) -> Condition {
         if inputs.isEmpty { return isNegated ? .always : .never }
         let ids = SQL.list(inputs.map(\.id))
         if inputs.reduce(0, { $0.clampedSum($1.tweets) }) <= fewTweets {
@@ -56,11 +57,12 @@ extension Planner {
 
     // MARK: - Conversations
 
-    // Archives of accounts do not say which conversation a tweet is part of: it follows from what answers what. Tweets
-    // come in any order, from many inputs, so the way is walked when it is asked for; importing pays nothing for it.
+    // Account archives do not name the conversation of a tweet, so it is derived from replies. Tweets are imported in
+    // any order and from many inputs. Therefore a query follows the replies when it runs, and imports need no extra
+    // work.
 
-    /// Whether the beginning of the tweet's conversation is known: the archive names it, or the way up from answer to
-    /// answer ends at a tweet of the store which answers none.
+    /// True if the first tweet of the conversation is known: the archive names the conversation, or the chain of
+    /// replies ends at a tweet in the store that is not a reply.
     private static let conversationIsKnown: SQL = """
         (t.conversation_id IS NOT NULL OR t.reply_to_tweet IS NULL OR EXISTS (\
         WITH RECURSIVE up (id, parent, conversation) AS (\
@@ -75,9 +77,9 @@ extension Planner {
         return isNegated ? .all([among, .row(conversationIsKnown)]) : among
     }
 
-    /// The tweets of one conversation: what the archive says is in it, and the answers at any depth below its first
-    /// tweet and below what the archive says, unless the archive says that they are in another one. A tweet that is
-    /// itself an answer begins no conversation.
+    /// Finds the tweets of one conversation: those that the archive assigns to it, and all direct and indirect replies
+    /// to them or to its first tweet, unless the archive assigns them to another conversation. A reply is never the
+    /// first tweet of a conversation.
     mutating func conversation(_ id: Int64, _ isNegated: Bool) -> Condition {
         let members = table { name in
             """
@@ -94,10 +96,11 @@ extension Planner {
         return Self.part(of: members, isNegated)
     }
 
-    /// Whole conversations: from what the inner query finds to what it answers, what answers it, and what shares the
-    /// conversation that the archive names, until nothing is added.
+    /// Finds whole conversations. Begins with the results of the inner query, and repeatedly adds the tweets that they
+    /// reply to, their replies, and tweets of the same named conversation.
     mutating func thread(_ node: QueryNode, _ isNegated: Bool) throws -> Condition {
-        // A tweet that is named is where to begin even if it is hidden, or in no archive while its answers are.
+        // A tweet that is named by its ID is a start even if it is only referenced, or missing while the store has
+        // replies to it.
         let found: SQL
         if case .clause(.ids(let named)) = node {
             found = "VALUES " + named.map { "(\($0.rawValue))" as SQL }.joined(", ")

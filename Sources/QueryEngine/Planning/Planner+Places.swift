@@ -7,17 +7,18 @@ internal import TweetModel
     internal import Darwin
 #endif
 
-/// Clauses about where a tweet was written: its point, else the box of its place.
+/// Compiles clauses on locations: the tweet's coordinates, or else the box of its place.
 extension Planner {
-    /// What `near:` means without `within:`, in metres.
+    /// The distance of `near:` without `within:`, in metres.
     static let usualDistance = 10_000.0
 
-    /// Inside an area. Few tweets have a place, and an index holds those: they are gathered beforehand.
+    /// Finds tweets inside an area. Few tweets have a location, and an index contains them, so they are collected in a
+    /// list.
     static func area(_ area: Area, _ isNegated: Bool) -> Condition {
         isNegated ? .row("NOT (" + area.test + ")") : .among(area.members, isNegated: false)
     }
 
-    /// Around any place of that name. A place of which only the name is known is near to itself.
+    /// Finds tweets around any place of this name. A place without a box matches only tweets that are tagged with it.
     func near(_ name: NearName, _ metres: Double?, _ isNegated: Bool) throws -> Condition {
         var typed: String?
         if case .place(let text) = name { typed = text }
@@ -42,14 +43,15 @@ extension Planner {
 }
 
 extension Area {
-    /// True, false, or NULL for tweets without a point and without a place whose box is known.
+    /// True, false, or NULL if the tweet has neither coordinates nor a place with a box.
     fileprivate var test: SQL {
         "CASE WHEN t.latitude IS NOT NULL THEN " + holds(latitude: "t.latitude", longitude: "t.longitude")
             + " ELSE (SELECT " + holdsPlace + " FROM place AS p WHERE p.id = t.place_id AND p.west IS NOT NULL) END"
     }
 
-    /// The ids of the tweets inside. Latitudes narrow the points by their index, longitudes what is left of them before
-    /// its distance is computed; a place decides for all of its tweets, and an index has those that have no point.
+    /// The IDs of the tweets inside. For tweets with coordinates, the index narrows by latitude, then the longitude is
+    /// compared, and only then the distance is computed. For others, their place decides; an index contains the tweets
+    /// with a place and without coordinates.
     fileprivate var members: SQL {
         let (south, north) = latitudes
         let longitudes = longitudes.map { "g.longitude BETWEEN \($0.west) AND \($0.east) AND " as SQL } ?? ""
@@ -64,13 +66,14 @@ extension Area {
     private var latitudes: (south: Double, north: Double) {
         switch self {
         case .circle(let latitude, _, let metres):
-            // A degree of latitude is 111.2 km on this sphere; a little more than needed costs nothing.
+            // A degree of latitude is 111.2 km on this sphere. The margin makes the range slightly larger than the
+            // circle.
             (latitude - metres / 111_000 - 0.001, latitude + metres / 111_000 + 0.001)
         case .box(_, let south, _, let north): (south, north)
         }
     }
 
-    /// The outermost meridians of a circle that holds no pole and does not cross the 180th.
+    /// The range of longitudes of a circle. `nil` if it contains a pole or crosses the 180th meridian.
     private var longitudes: (west: Double, east: Double)? {
         guard case .circle(let latitude, let longitude, let metres) = self else { return nil }
         let angle = metres / 6_371_008.8
@@ -81,14 +84,12 @@ extension Area {
         return (longitude - half, longitude + half)
     }
 
-    /// Whether a point is inside.
+    /// Tests a point.
     private func holds(latitude: SQL, longitude: SQL) -> SQL {
         switch self {
         case .circle(let ownLatitude, let ownLongitude, let metres):
-            // The haversine formula, on a sphere of the earth's mean radius.
-            return "(2 * 6371008.8 * asin(min(1, sqrt(pow(sin(radians(" + latitude + " - \(ownLatitude)) / 2), 2)"
-                + " + cos(radians(\(ownLatitude))) * cos(radians(" + latitude + ")) * pow(sin(radians(" + longitude
-                + " - \(ownLongitude)) / 2), 2)))) < \(metres))"
+            let centre = Coordinate(latitude: ownLatitude, longitude: ownLongitude)
+            return "(" + centre.distance(latitude: latitude, longitude: longitude) + " < \(metres))"
         case .box(let west, let south, let east, let north):
             let inside: SQL =
                 west <= east
@@ -98,20 +99,22 @@ extension Area {
         }
     }
 
-    /// Whether a place `p` is inside: its centre for a circle, all of it for a box.
+    /// The centre of a place `p`.
+    static let placeLatitude: SQL = "(p.south + p.north) / 2"
+    static let placeLongitude: SQL = "((p.west + p.east) / 2 + CASE WHEN p.west <= p.east THEN 0 ELSE 180 END)"
+
+    /// Tests a place `p`: the centre of its box for a circle, its whole box for a box.
     private var holdsPlace: SQL {
         switch self {
         case .circle:
             let (south, north) = latitudes
-            // Most places are too far north or south, which is known before any distance.
-            return "((p.south + p.north) / 2 BETWEEN \(south) AND \(north) AND "
-                + holds(
-                    latitude: "(p.south + p.north) / 2",
-                    longitude: "((p.west + p.east) / 2 + CASE WHEN p.west <= p.east THEN 0 ELSE 180 END)") + ")"
+            // Comparing latitudes excludes most places before the distance is computed.
+            return "(" + Self.placeLatitude + " BETWEEN \(south) AND \(north) AND "
+                + holds(latitude: Self.placeLatitude, longitude: Self.placeLongitude) + ")"
         case .box(let west, let south, let east, let north):
             let latitudes: SQL = "(p.south >= \(south) AND p.north <= \(north) AND "
             if east - west >= 360 { return latitudes + "1)" }
-            // A box across the 180th meridian holds what lies on one side of it, or crosses it inside the box.
+            // The area crosses the 180th meridian. The place must be on one side of it, or cross it within the area.
             return west <= east
                 ? latitudes + "p.west <= p.east AND p.west >= \(west) AND p.east <= \(east))"
                 : latitudes
@@ -120,5 +123,14 @@ extension Area {
                     ELSE p.west >= \(west) AND p.east <= \(east) END)
                     """
         }
+    }
+}
+
+extension Coordinate {
+    /// The distance in metres by the haversine formula, on a sphere with the mean radius of the earth.
+    func distance(latitude other: SQL, longitude otherLongitude: SQL) -> SQL {
+        "2 * 6371008.8 * asin(min(1, sqrt(pow(sin(radians(" + other + " - \(latitude)) / 2), 2)"
+            + " + cos(radians(\(latitude))) * cos(radians(" + other + ")) * pow(sin(radians(" + otherLongitude
+            + " - \(longitude)) / 2), 2))))"
     }
 }

@@ -2,16 +2,16 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// Turns a tree into a plan: negation goes down to the clauses, everything the index can say becomes one expression for
-/// it, the rest becomes conditions on the row.
+/// Compiles a query to a plan. Negation is pushed down to the clauses, everything that the search index can decide is
+/// merged into one expression for it, and the rest becomes conditions on the row.
 struct Planner {
     let context: QueryContext
     let tokenizer = Tokenizer()
-    /// Whether tweets that were only met inside others count, also as matches inside a macro.
+    /// True if referenced tweets are included, also as matches inside `thread:{…}`.
     private let includesReferenced: Bool
     private var resolved: [String: [UserID]] = [:]
-    /// What stands in front of the statements: one table for each conversation or macro, so that no query inside a query
-    /// is nested in the SQL. SQLite's parser has a stack of 100.
+    /// Common table expressions, one per conversation or `thread:{…}`. They keep the SQL of inner queries flat, because
+    /// SQLite's parser has a stack of 100 entries.
     private var tables: [SQL] = []
 
     init(_ context: QueryContext, includesReferenced: Bool = false) {
@@ -31,10 +31,11 @@ struct Planner {
             sort: sort, seed: seed, unique: query.modifiers.unique, limit: query.limit, pageDriver: pageDriver,
             pageConditions: pageConditions, countDriver: countDriver, countConditions: countConditions,
             tables: tables, bounds: bounds(query.root, isNegated: false),
-            ranking: sort == .relevance ? Ranking(pageDriver, conjuncts) : nil)
+            ranking: sort == .relevance ? Ranking(pageDriver, conjuncts) : nil,
+            distance: sort == .distance ? Origins.sortKey(try query.origins(context)) : nil)
     }
 
-    /// What must hold together, with what hides tweets that nobody asked for.
+    /// Returns the conditions that must all be true, including the one that excludes referenced tweets.
     private mutating func conjuncts(_ root: QueryNode, includesReferenced: Bool) throws -> [Condition] {
         var parts = [try condition(root, isNegated: false)]
         if !includesReferenced {
@@ -46,15 +47,15 @@ struct Planner {
         }
     }
 
-    /// Puts a recursive table with the one column `id` in front of the statements; the ids in it. `members` is given the
-    /// table's name.
+    /// Adds a recursive table with the single column `id`, and returns a statement for its IDs. `members` makes the
+    /// body of the table from its name.
     mutating func table(_ members: (SQL) -> SQL) -> SQL {
         let name = SQL(name: "thread", number: tables.count)
         tables.append(name + " (id) AS (" + members(name) + ")")
         return "SELECT id FROM " + name
     }
 
-    /// The ids of what a query inside a macro finds.
+    /// Returns a statement for the IDs of the results of an inner query.
     mutating func ids(_ root: QueryNode) throws -> SQL {
         let asksForReferenced = root.contains { $0 == .fact(.referenced) }
         let conjuncts = try conjuncts(root, includesReferenced: includesReferenced || asksForReferenced)
@@ -62,19 +63,19 @@ struct Planner {
         return QueryPlan.ids(driver, conditions, bounds(root, isNegated: false))
     }
 
-    /// Tweets that are results without being asked for: collected or liked.
+    /// The flags of which a tweet needs one to be a result by default: collected or liked.
     static let visible = TweetFlags.collected.union(.liked).rawValue
 
-    /// How much of the results is visited.
+    /// The part of the results that a statement visits.
     private enum Extent {
-        /// The first that come along, in the order of the walk.
+        /// The first results in the order of the scan.
         case firstPage
-        /// All, to sort them.
+        /// All results, to sort them.
         case sortedPage
         case everything
     }
 
-    /// The one place that decides what walks the results and what is tested on the way.
+    /// Decides what drives the scan, and which conditions are tested during it.
     private func drive(_ conjuncts: [Condition], _ extent: Extent) throws -> (QueryPlan.Driver, [SQL]) {
         if conjuncts.contains(where: { if case .never = $0 { true } else { false } }) { return (.nothing, []) }
         if let driven = Self.drivenByStretches(conjuncts) { return driven }
@@ -96,10 +97,10 @@ struct Planner {
         return (.index(match), Condition.conjunction(others, probe: .index))
     }
 
-    /// Lets short stretches of time walk where all else can be asked of their rows; in the search index they would be what
-    /// is asked of every entry.
+    /// Makes short time intervals drive the scan if all other conditions can be tested on rows. In a scan of the search
+    /// index, they would be tested for every entry.
     private static func drivenByStretches(_ conjuncts: [Condition]) -> (QueryPlan.Driver, [SQL])? {
-        var driver: Stretches?
+        var driver: TimeIntervals?
         var others: [Condition] = []
         for condition in conjuncts {
             switch condition {
@@ -115,8 +116,8 @@ struct Planner {
         return (.stretches(driver), Condition.conjunction(others, probe: .rows))
     }
 
-    /// Takes prefixes out of the expression when something rare walks the results: a prefix would merge all its words'
-    /// lists first, whereas looking at the few texts is quick. A count visits everything anyway.
+    /// Moves prefixes from the index expression to tests of the text if a rare token drives the scan. FTS5 would first
+    /// merge the postings of all words with the prefix, while testing few texts is fast. Not used for counts.
     private static func verifiedPrefixes(_ matches: inout [Condition.Indexed]) -> [Condition] {
         let hasRare = matches.contains { entry in
             if case .phrase(let column, _, _) = entry.match { return [.tag, .mention, .author].contains(column) }
@@ -134,8 +135,8 @@ struct Planner {
         return conditions
     }
 
-    /// What stands in a great part of all tweets is asked of the rows where a list of tweets, such as those with a label,
-    /// can walk: among the many the index has, those of the list come late.
+    /// Moves frequent matches from the index expression to tests of the row, so that a list of tweets, such as those
+    /// with a label, can drive the scan.
     private func askedOfRows(_ matches: inout [Condition.Indexed]) throws -> [Condition] {
         var conditions: [Condition] = []
         var left: [Condition.Indexed] = []
@@ -152,9 +153,8 @@ struct Planner {
         return conditions
     }
 
-    /// What is found sooner by looking at one text after another than in the index: what stands in a great part of all
-    /// texts, where the index would first put together where; and that something does not stand in a text, where nothing
-    /// else walks.
+    /// Moves matches from the index expression to tests of the text if these are faster for a first page: prefixes of
+    /// very many words, whose postings FTS5 would merge first, and negated words if nothing else uses the index.
     private func verifiedTexts(
         _ matches: inout [Condition.Indexed], _ unmatched: inout [Condition.Indexed]
     ) throws -> [Condition] {
@@ -177,15 +177,17 @@ struct Planner {
         return conditions
     }
 
-    /// A call of the function that looks at the text itself.
-    /// `links` is the number of the tweet whose addresses hold no words of the text; nil where they make no difference.
+    /// Returns a call of the SQL function that tests a text.
+    ///
+    /// - Parameter tweet: SQL for the ID of the tweet whose link addresses are not words. `nil` if the check does not
+    ///   need links.
     static func verification(_ check: String, of column: SQL, links tweet: SQL? = "t.id") -> SQL {
-        // SQLite tests what holds a subquery of the row behind what holds none: the text comes last.
+        // SQLite tests conditions with a correlated subquery after those without one, so the text is tested last.
         guard let tweet else { return "(SELECT tweet_matches(\(check), " + column + ", NULL))" }
         return "tweet_matches(\(check), " + column + ", " + addresses(of: tweet) + ")"
     }
 
-    /// The byte positions of the addresses in a tweet's text, as functions take them.
+    /// The byte positions of the addresses in a tweet's text, in the format of `tweet_matches`.
     static func addresses(of tweet: SQL) -> SQL {
         "(SELECT group_concat(start_byte || ' ' || end_byte, ' ') FROM "
             + "(SELECT start_byte, end_byte FROM tweet_url WHERE tweet_id = " + tweet
@@ -210,13 +212,13 @@ struct Planner {
         }
     }
 
-    /// Alternatives that are all short stretches of time.
+    /// Returns a condition for alternatives that are all short time intervals. `nil` for other alternatives.
     private func stretches(_ nodes: [QueryNode]) -> Condition? {
         guard nodes.allSatisfy(\.isTimeAlone) else { return nil }
-        return Stretches(nodes.map { bounds($0, isNegated: false) }).map { .stretches($0) }
+        return TimeIntervals(nodes.map { bounds($0, isNegated: false) }).map { .stretches($0) }
     }
 
-    /// The accounts that a name stands for.
+    /// Returns the accounts that a name matches.
     mutating func users(_ name: UserName) throws -> [UserID] {
         switch name {
         case .me: return context.me
@@ -270,7 +272,7 @@ struct Planner {
             (result.since, result.until) = isNegated ? (until, since) : (since, until)
         case .idRange(let range) where !isNegated: result.ids = range
         case .idRange(let range):
-            // The opposite of a half-open side is the other side.
+            // The opposite of a half-open range is the other side.
             if range.lower == .min, range.upper < .max { result.ids.lower = range.upper + 1 }
             if range.upper == .max, range.lower > .min { result.ids.upper = range.lower - 1 }
         case .ids(let ids) where !isNegated:

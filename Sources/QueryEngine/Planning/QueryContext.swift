@@ -1,40 +1,40 @@
 package import TweetModel
 
-/// What a query needs to know of the store and the moment to become a plan.
+/// The data of the store and the current time that a query needs to become a plan.
 package struct QueryContext {
-    /// Unix seconds that relative times count from, of a year from 0 to 9999.
+    /// The current time in Unix seconds, limited to the years 0 to 9999.
     package let now: Int64
-    /// Whose clocks dates, hours and weekdays are of.
+    /// The time zone for dates, hours and days of the week.
     package var zone: Zone
-    /// The accounts ever seen with a handle; asked with the folded handle, without `@`. None is not an error: such an
-    /// account matches nothing.
+    /// Returns the accounts that use or used a handle, which is folded and without `@`. Empty if the handle is unknown;
+    /// then clauses on it match no tweet.
     package var resolveUsers: (String) throws -> [UserID]
-    /// All folded handles ever seen for an account, for `user:` clauses.
+    /// Returns all folded handles of an account, current and earlier. Used for `user:`.
     package var handles: (UserID) throws -> [String]
-    /// All folded handles ever seen, each with its account: for regular expressions.
+    /// Returns all folded handles with their accounts. Used for regular expressions.
     package var accounts: () throws -> [(handle: String, user: UserID)]
-    /// A tweet of the store, for words in quoted tweets; nil where it is not there.
+    /// Returns a tweet of the store, to search quoted tweets. `nil` if the store does not contain it.
     package var tweet: (TweetID) throws -> Tweet?
-    /// The accounts that `from:me` stands for.
+    /// The accounts that `me` matches.
     package var me: [UserID]
     /// The accounts whose own archives are in the store.
     package var owners: [UserID]
-    /// The inputs that were imported; asked for when a query is about them.
+    /// Returns the imported inputs. Called only for clauses on imports.
     package var imports: () throws -> [ImportedInputFacts]
-    /// The places of a name, or of the owner's home when it is nil; none where there is no such place.
+    /// Returns the places of a name, or of the setting `home` if the name is `nil`. Empty if the name is unknown.
     package var places: (String?) throws -> [NamedPlace]
-    /// Whether the words that begin with a token stand in so many tweets that the index puts them together more slowly
-    /// than texts are looked at.
+    /// Returns true if words with a prefix are in so many tweets that testing texts is faster than merging their
+    /// postings.
     package var isFrequent: (String) throws -> Bool
 
-    /// An input, as far as queries ask about it.
+    /// The data of an input that queries use.
     package struct ImportedInputFacts: Hashable, Sendable {
         package var id: Int64
-        /// Hexadecimal, lower case; nil until the input was read to its end.
+        /// Lower-case hexadecimal. `nil` until the input has been read completely.
         package var sha256: String?
         /// Unix seconds.
         package var startedAt: Int64
-        /// About how many tweets were in it.
+        /// The approximate number of tweets in the input.
         package var tweets: Int64
 
         package init(id: Int64, sha256: String?, startedAt: Int64, tweets: Int64) {
@@ -45,9 +45,9 @@ package struct QueryContext {
         }
     }
 
-    /// A place by its name: where it is, as far as that is known.
+    /// A place with its ID and its centre, as far as they are known.
     package struct NamedPlace: Hashable, Sendable {
-        /// nil for a point that is no place of the store.
+        /// `nil` for coordinates that are not a place of the store.
         package var id: String?
         package var centre: Coordinate?
 
@@ -59,7 +59,7 @@ package struct QueryContext {
 
     private static let years: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-    /// A moment beyond the years that can be written counts as the last of them.
+    /// Creates a context. A time outside the years 0 to 9999 is moved to the nearest of them.
     package init(
         now: Int64, zone: Zone = .utc,
         resolveUsers: @escaping (String) throws -> [UserID],

@@ -1,20 +1,21 @@
 package import SQLiteKit
 package import TweetModel
 
-/// One statement for the edges of a network: the results are found once, and what they say is grouped in one pass.
+/// A statement for the edges of a network. It finds the results once and groups their references in one pass.
 extension QueryPlan {
-    /// Columns: the id and the label of the source and of the target, tweets, the first and the last time. `minimum` is the
-    /// least number of tweets of an edge. What was only taken over from a retweeted original is not the tweet's own.
+    /// Columns: ID of the source, label of the source, ID of the target, label of the target, tweets, first time, last
+    /// time. `minimum` is the smallest number of tweets of an edge.
     package func network(_ kind: TweetNetwork.Kind, minimum: Int) -> SQL {
         "WITH found AS MATERIALIZED (SELECT id FROM (" + page(limit: limit ?? 0) + "))\n" + Self.edges(kind)
             + "\nHAVING tweets >= \(minimum)\nORDER BY tweets DESC, source_label, target_label, source, target"
     }
 
-    /// Of what a tweet has of one kind, so many first ones are joined with others. Texts of 280 characters have room for
-    /// fewer; a long one may hold thousands of hashtags, and there would be as many edges as their square.
+    /// The number of hashtags, mentions or links of a tweet that are joined with each other. A text of 280 characters
+    /// contains fewer. A long post can contain thousands, and the number of edges grows with their square.
     private static let mostPerTweet = TweetNetwork.mostPerTweet
 
-    /// A number: how many of the results have more than is joined; nil where nothing is joined but with the author.
+    /// Counts the results that exceed `mostPerTweet`: one row, one column. `nil` for networks whose source is an
+    /// account.
     package func crowded(_ kind: TweetNetwork.Kind) -> SQL? {
         guard kind.ends.source == .hashtag else { return nil }
         let others: SQL =
@@ -45,7 +46,7 @@ extension QueryPlan {
             FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id
             CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id
             LEFT JOIN user AS a ON a.id = t.author_id LEFT JOIN user AS u ON u.id = m.user_id
-            WHERE t.author_id IS NOT NULL AND m.source <> 3
+            WHERE t.author_id IS NOT NULL
             GROUP BY 1, 3
             """
         case .hashtags:
@@ -56,7 +57,7 @@ extension QueryPlan {
             CROSS JOIN tweet_hashtag AS a ON a.tweet_id = f.id
             CROSS JOIN tweet_hashtag AS b ON b.tweet_id = f.id
             JOIN hashtag AS g ON g.id = a.hashtag_id JOIN hashtag AS h ON h.id = b.hashtag_id
-            WHERE a.source <> 3 AND b.source <> 3 AND g.folded < h.folded
+            WHERE g.folded < h.folded
               AND a.position < \(mostPerTweet) AND b.position < \(mostPerTweet)
             GROUP BY a.hashtag_id, b.hashtag_id
             """
@@ -69,9 +70,9 @@ extension QueryPlan {
         }
     }
 
-    // MARK: Nodes of two kinds
+    // MARK: - Networks of two kinds of nodes
 
-    /// Rows of tweet, id and label: what the results have of something, each as often as it stands there.
+    /// Columns: tweet, ID, label. One row for each occurrence in the results.
     private static let authors: SQL = """
         SELECT t.id AS tweet, \(node("t.author_id")) AS id, coalesce(u.handle, t.author_id) AS label
         FROM found AS f CROSS JOIN tweet AS t ON t.id = f.id LEFT JOIN user AS u ON u.id = t.author_id
@@ -80,31 +81,30 @@ extension QueryPlan {
     private static let hashtags: SQL = """
         SELECT h.tweet_id AS tweet, '#' || g.folded AS id, g.text AS label
         FROM found AS f CROSS JOIN tweet_hashtag AS h ON h.tweet_id = f.id JOIN hashtag AS g ON g.id = h.hashtag_id
-        WHERE h.source <> 3
         """
     private static let mentioned: SQL = """
         SELECT m.tweet_id AS tweet, \(mentionedNode) AS id,
           coalesce(u.handle, \(Planner.mentionedHandle)) AS label
-        FROM found AS f CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id LEFT JOIN user AS u ON u.id = m.user_id
-        WHERE m.source <> 3
+        FROM found AS f CROSS JOIN tweet_mention AS m LEFT JOIN user AS u ON u.id = m.user_id
+        WHERE m.tweet_id = f.id
         """
     private static let addresses: SQL = """
         SELECT l.tweet_id AS tweet, coalesce(l.expanded, l.url) AS id, coalesce(l.expanded, l.url) AS label
         FROM found AS f CROSS JOIN tweet_url AS l ON l.tweet_id = f.id
-        WHERE l.source <> 3 AND coalesce(l.expanded, l.url) <> ''
+        WHERE coalesce(l.expanded, l.url) <> ''
         """
     private static func sites(_ condition: SQL) -> SQL {
         """
         SELECT tweet, host AS id, host AS label FROM (SELECT l.tweet_id AS tweet, \(host) AS host
-        FROM found AS f CROSS JOIN tweet_url AS l ON l.tweet_id = f.id WHERE l.source <> 3\(condition))
+        FROM found AS f CROSS JOIN tweet_url AS l ON l.tweet_id = f.id\(condition))
         WHERE host <> ''
         """
     }
 
-    /// A condition more: of each tweet only the first ones, of the rows of a table.
+    /// A condition that selects the first rows of each tweet in a table.
     private static func first(_ table: SQL) -> SQL { " AND \(table).position < \(mostPerTweet)" }
 
-    /// An edge for each two that stand in one tweet.
+    /// An edge for each pair in the same tweet.
     private static func between(_ sources: SQL, _ targets: SQL) -> SQL {
         """
         SELECT a.id AS source, min(a.label) AS source_label, b.id AS target, min(b.label) AS target_label,
@@ -114,7 +114,7 @@ extension QueryPlan {
         """
     }
 
-    /// From the author to the account in a column.
+    /// An edge from the author to the account in a column.
     private static func between(_ column: SQL) -> SQL {
         """
         SELECT \(node("t.author_id")) AS source, \(label("a", otherwise: "t.author_id")) AS source_label,
@@ -127,10 +127,10 @@ extension QueryPlan {
         """
     }
 
-    // MARK: Accounts
+    // MARK: - Accounts
 
-    /// An account's number as text. One that is known by a handle alone, whose row is below zero, is the account with a
-    /// number that has this handle, if there is exactly one; else `@handle`.
+    /// The ID of an account as text. An account of which only handles are known has a negative ID. It is the account
+    /// with a Twitter ID that has the same handle if exactly one does, else `@handle`.
     private static func node(_ column: SQL) -> SQL {
         """
         CASE WHEN \(column) >= 0 THEN CAST(\(column) AS TEXT) ELSE coalesce(
@@ -148,7 +148,7 @@ extension QueryPlan {
             '@' || lower(m.handle)) END
         """
 
-    /// The handle of an account with a number goes before what others call it.
+    /// The label of an account. The handle of an account with a Twitter ID has precedence over other spellings.
     private static func label(_ user: SQL, otherwise: SQL) -> SQL {
         "coalesce(min(CASE WHEN \(user).id > 0 THEN \(user).handle END), min(coalesce(\(user).handle, \(otherwise))))"
     }

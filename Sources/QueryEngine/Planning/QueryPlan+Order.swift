@@ -1,20 +1,23 @@
 internal import SQLiteKit
 
-/// Orders and what may be shared: the names that queries have for them.
+/// The values of `sort:` and `unique:`.
 extension QueryPlan {
-    /// The order of results. Ids grow with time, so newest and oldest are orders of the id.
+    /// The order of results. IDs grow with time, so `newest` and `oldest` are orders by ID.
     package enum Sort: String, Sendable, CaseIterable {
         case newest, oldest, relevance, likes, retweets, replies, quotes, views
-        /// Likes and retweets together.
+        /// The sum of likes and retweets.
         case engagement
+        /// The nearest first, measured from the places that the query names (`near:`, `geocode:`).
+        case distance
         case random
 
-        /// `time` and `-time` are what other tools call newest and oldest.
+        /// Parses a name. Accepts `time` and `-time`, which other tools use for newest and oldest.
         package init?(spelling: String) {
             switch spelling {
             case "time", "date", "latest", "recent": self = .newest
             case "-time", "-date": self = .oldest
             case "rank", "score": self = .relevance
+            case "nearest": self = .distance
             case "faves", "favorites": self = .likes
             case "reposts": self = .retweets
             default:
@@ -23,8 +26,8 @@ extension QueryPlan {
             }
         }
 
-        /// An order with the seed that may stand behind it: `random/7`. nil when it is none.
-        package static func reading(_ text: String) -> (sort: Sort, seed: Int64?)? {
+        /// Parses an order with an optional seed, such as `random/7`. `nil` for other texts.
+        package static func parse(_ text: String) -> (sort: Sort, seed: Int64?)? {
             let parts = text.lowercased().split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
             guard let first = parts.first, let sort = Sort(spelling: String(first)) else { return nil }
             if parts.count == 1 { return (sort, nil) }
@@ -32,27 +35,27 @@ extension QueryPlan {
             return (sort, seed)
         }
 
-        /// Whether pages have a second column, what they are sorted by.
+        /// True if pages have a second column with the sort key.
         package var hasKey: Bool { self != .newest && self != .oldest }
     }
 
-    /// What results may have in common, of which only the first is kept.
+    /// The property that makes results duplicates. Only the first of them is kept.
     package enum Unique: String, Hashable, Sendable, CaseIterable {
-        /// The words of the text, whatever their case and accents; links and punctuation do not count.
+        /// The words of the text, without case, accents, links and punctuation.
         case text
-        /// The first link. Tweets without one are all kept.
+        /// The first link. All tweets without a link are kept.
         case url
-        /// The tweet itself or the one it is a retweet of.
+        /// The original tweet: the tweet itself or the one that it retweets.
         case retweet
 
-        /// What is the same for tweets of which one is kept; never NULL.
+        /// The value that duplicates share. Never NULL.
         var key: SQL {
             switch self {
             case .text: "coalesce(tweet_words(t.text, " + Planner.addresses(of: "t.id") + "), t.id)"
             case .url:
                 """
                 coalesce((SELECT rtrim(replace(replace(lower(coalesce(l.expanded, l.url)), 'https://', ''), 'http://', ''), '/') \
-                FROM tweet_url AS l WHERE l.tweet_id = t.id AND l.source <> 3 ORDER BY l.position LIMIT 1), t.id)
+                FROM tweet_url AS l WHERE l.tweet_id = t.id ORDER BY l.position LIMIT 1), t.id)
                 """
             case .retweet:
                 """
@@ -63,7 +66,7 @@ extension QueryPlan {
         }
     }
 
-    /// What is sorted by before the id; tweets without the count come last.
+    /// The sort key that precedes the ID. Tweets without the count come last. `nil` if the order is by ID.
     var key: SQL? {
         switch sort {
         case .newest, .oldest: nil
@@ -74,17 +77,18 @@ extension QueryPlan {
         case .quotes: "coalesce(t.quote_count, -1)"
         case .views: "coalesce(t.view_count, -1)"
         case .engagement: "coalesce(t.like_count + t.retweet_count, t.like_count, t.retweet_count, -1)"
+        case .distance: distance
         case .random: "tweet_shuffle(t.id, \(seed))"
         }
     }
 
-    /// Whether the key is a column of the row `t`.
+    /// True if the key reads columns of the row `t`.
     var keyNeedsRow: Bool { sort.hasKey && sort != .relevance }
 }
 
-/// The meaning of the SQL function `tweet_shuffle(id, seed)`.
+/// Random order. Implements the SQL function `tweet_shuffle(id, seed)`.
 package enum Shuffle {
-    /// SplitMix64 of both: the same order every time for one seed, and not negative.
+    /// Returns SplitMix64 of the ID and the seed, without the sign. A seed always results in the same order.
     package static func key(_ id: Int64, seed: Int64) -> Int64 {
         var mixed = UInt64(bitPattern: id) ^ (UInt64(bitPattern: seed) &* 0xD1B5_4A32_D192_ED03)
         mixed &+= 0x9E37_79B9_7F4A_7C15

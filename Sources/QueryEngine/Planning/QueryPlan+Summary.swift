@@ -1,26 +1,26 @@
 package import SQLiteKit
 package import TweetModel
 
-/// One statement that counts what the results have in common. They are found once and walked once for each count; rows of
-/// all counts come one after the other, told apart by their first column.
+/// A statement that counts several properties of the results. It finds the results once and scans them once per count.
+/// The first column identifies the count of a row.
 extension QueryPlan {
-    /// The kinds of rows of a summary: what the second and third column hold.
+    /// The kind of a row of a summary, which determines the contents of its second and third column.
     package enum SummaryRow: Int64, Sendable {
-        /// Least and largest time; all tweets in the fourth column.
+        /// First and last time. The fourth column is the number of all tweets.
         case totals = 0
-        /// Days since 1970 by the clocks of the zone.
+        /// Days since 1970-01-01 in local time.
         case day = 1
-        /// Hours since the Monday before 1970, modulo a week.
+        /// Hours of the week since Monday 00:00 in local time.
         case hour = 2
-        /// A value of the field of number n stands in rows of kind 10 + n: NULL, the text, the tweets.
+        /// The kind of field 0. Field n has kind 10 + n, and its columns are NULL, the text and the tweets.
         case firstField = 10
     }
 
-    /// Columns: kind, a number, a text or number, tweets. `local_time` must be defined unless the zone is UTC.
-    /// `wantsTimes`: the totals, days and hours as well.
+    /// Columns: kind, number or time, text or time, tweets. The SQL function `local_time` must be registered unless
+    /// `isUTC` is true. `wantsTimes` includes the totals, days and hours.
     package func summary(of fields: [TweetSummary.Field], limit: Int, wantsTimes: Bool = true, isUTC: Bool) -> SQL {
         let clock: SQL = isUTC ? "t.created_at" : "local_time(t.created_at)"
-        // Far enough back that no division rounds towards zero: a whole number of weeks, from a Monday.
+        // A whole number of weeks that makes every time positive, because integer division rounds towards zero.
         let shift: Int64 = 7 * 86_400 * 100_000
         let counts = fields.map { field in
             ("SELECT * FROM (SELECT " + Self.number(SummaryRow.firstField.rawValue + Int64(field.rawValue)) + ", NULL, "
@@ -46,27 +46,28 @@ extension QueryPlan {
 
     private static func number(_ number: Int64) -> SQL { "\(number)" }
 
-    /// Text and tweets of a field, grouped. What was only taken over from a retweeted original is not the tweet's own.
+    /// The text and the number of tweets for each value of a field.
     private static func source(of field: TweetSummary.Field) -> SQL {
         switch field {
         case .hashtag:
             """
             g.text, count(DISTINCT h.tweet_id)
             FROM found AS f CROSS JOIN tweet_hashtag AS h ON h.tweet_id = f.id JOIN hashtag AS g ON g.id = h.hashtag_id
-            WHERE h.source <> 3 GROUP BY h.hashtag_id
+            GROUP BY h.hashtag_id
             """
         case .mention:
             """
-            coalesce(u.handle, \(Planner.mentionedHandle)), count(DISTINCT m.tweet_id)
-            FROM found AS f CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id LEFT JOIN user AS u ON u.id = m.user_id
-            WHERE m.source <> 3 GROUP BY coalesce(m.user_id, lower(m.handle))
+            coalesce(u.handle, min(c.handle), CAST(c.key AS TEXT)), count(DISTINCT c.tweet_id)
+            FROM (SELECT m.tweet_id, m.handle, \(mentionKey("m")) AS key
+              FROM found AS f CROSS JOIN tweet_mention AS m ON m.tweet_id = f.id) AS c
+            LEFT JOIN user AS u ON u.id = c.key GROUP BY c.key
             """
         case .author:
             "u.handle, count(*) FROM " + Self.foundTweets
                 + " JOIN user AS u ON u.id = t.author_id WHERE u.handle IS NOT NULL GROUP BY t.author_id"
         case .domain:
             "host, count(DISTINCT tweet) FROM (SELECT l.tweet_id AS tweet, " + Self.host + " AS host FROM "
-                + Self.joined("tweet_url", as: "l") + " WHERE l.source <> 3) WHERE host <> '' GROUP BY host"
+                + Self.joined("tweet_url", as: "l") + ") WHERE host <> '' GROUP BY host"
         case .client:
             "c.name, count(*) FROM " + Self.foundTweets
                 + " JOIN client AS c ON c.id = t.client_id GROUP BY t.client_id"

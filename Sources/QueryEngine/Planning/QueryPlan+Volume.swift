@@ -1,94 +1,109 @@
 package import SQLiteKit
+internal import TweetModel
 
-/// Statements for figures over everything that a query finds.
+/// Statements for statistics over all results.
 extension QueryPlan {
-    /// The ids of all results as a table `found`.
+    /// The IDs of all results as a table `found`.
     var found: SQL { "found AS MATERIALIZED (SELECT id FROM (" + page(limit: limit ?? 0) + "))" }
 
-    /// How one gets from `found` to the rows.
+    /// Joins the rows `t` to `found`.
     static let foundTweets: SQL = "found AS f CROSS JOIN tweet AS t ON t.id = f.id"
 
-    /// The kinds that a tweet is of, as a sum: columns of the row `t`.
+    /// The kinds of the row `t` as a sum: 1 retweet, 2 quote, 4 reply.
     private static let kinds: SQL = """
-        (t.retweet_of_tweet IS NOT NULL OR t.retweet_of_user IS NOT NULL) \
+        \(Planner.isRetweet) \
         + 2 * (t.quote_of_tweet IS NOT NULL OR t.quote_of_user IS NOT NULL) \
         + 4 * (t.reply_to_tweet IS NOT NULL OR t.reply_to_user IS NOT NULL)
         """
 
-    /// What a tweet has, as a sum; what was only taken over from a retweeted original is not the tweet's own.
+    /// The entities of the row `t` as a sum: 1 hashtags, 2 mentions, 4 links, 8 media.
     private static let things: SQL = """
-        EXISTS (SELECT 1 FROM tweet_hashtag AS e WHERE e.tweet_id = t.id AND e.source <> 3) \
-        + 2 * EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id AND e.source <> 3) \
-        + 4 * EXISTS (SELECT 1 FROM tweet_url AS e WHERE e.tweet_id = t.id AND e.source <> 3) \
-        + 8 * EXISTS (SELECT 1 FROM media AS e WHERE e.tweet_id = t.id AND e.source <> 3)
+        EXISTS (SELECT 1 FROM tweet_hashtag AS e WHERE e.tweet_id = t.id) \
+        + 2 * EXISTS (SELECT 1 FROM tweet_mention AS e WHERE e.tweet_id = t.id) \
+        + 4 * EXISTS (SELECT 1 FROM tweet_url AS e WHERE e.tweet_id = t.id) \
+        + 8 * EXISTS (SELECT 1 FROM media AS e WHERE e.tweet_id = t.id)
         """
 
-    /// A row a result, in no order: time, 1 where only the date is known, author, kinds (1 retweet, 2 quote, 4 reply) and,
-    /// with details, what it has (1 hashtags, 2 mentions, 4 links, 8 media).
+    /// One row per result, in no order. Columns: time, 1 if only the date is known, author, kinds, entities (0 without
+    /// details).
     package func volume(details: Bool) -> SQL {
         let results = results
         return results.with() + "SELECT t.created_at, t.day_precision, t.author_id, " + Self.kinds + ", "
             + (details ? Self.things : "0") + " FROM " + results.source + results.filter()
     }
 
-    /// Rows of a number that says what is counted, and two counts: 0 tweets that stood on their own and others; 1 to 5
-    /// hashtags, mentions, URLs, cashtags and media that the archive gave, and that a note or our extraction added; 6 to 9
-    /// different hashtags, users, domains and cashtags.
+    /// Columns: kind of count, and two counts. 0: collected tweets, and tweets known only from likes. 1 to 5: hashtags,
+    /// mentions, links, cashtags and media that the archive listed, and those that were added. 6 to 10: distinct
+    /// hashtags, mentioned accounts, domains, cashtags and authors. 11: all tweets.
     package func entityTotals() -> SQL {
         let tables: [SQL] = ["tweet_hashtag", "tweet_mention", "tweet_url", "tweet_cashtag", "media"]
         let records = tables.enumerated().map { index, table in
-            ("SELECT \(index + 1), coalesce(sum(e.source = 0), 0), coalesce(sum(e.source IN (1, 2)), 0) FROM "
+            ("SELECT \(index + 1), coalesce(sum(e.source = 0), 0), coalesce(sum(e.source <> 0), 0) FROM "
                 + Self.joined(table)) as SQL
         }
         let counts: [SQL] = [
-            "SELECT 0, coalesce(sum(t.flags & 1), 0), coalesce(sum(NOT t.flags & 1), 0) FROM " + Self.foundTweets,
-            "SELECT 6, count(DISTINCT e.hashtag_id), 0 FROM " + Self.joined("tweet_hashtag") + " WHERE e.source < 3",
             """
-            SELECT 7, count(*), 0 FROM (SELECT coalesce(e.user_id, lower(e.handle)) FROM
-            """ + " " + Self.joined("tweet_mention")
-                + " WHERE e.source < 3 UNION SELECT t.author_id FROM " + Self.foundTweets
-                + " WHERE t.author_id IS NOT NULL)",
+            SELECT 0, coalesce(sum(t.flags & 1), 0),
+              coalesce(sum(t.flags & \(Planner.visible) = \(TweetFlags.liked.rawValue)), 0) FROM \(Self.foundTweets)
+            """,
+            "SELECT 6, count(DISTINCT e.hashtag_id), 0 FROM " + Self.joined("tweet_hashtag"),
+            "SELECT 7, count(DISTINCT " + Self.mentionKey("e") + "), 0 FROM " + Self.joined("tweet_mention"),
             "SELECT 8, count(DISTINCT host), 0 FROM (SELECT " + Self.host + " AS host FROM "
-                + Self.joined("tweet_url", as: "l") + " WHERE l.source < 3) WHERE host <> ''",
-            "SELECT 9, count(DISTINCT e.folded), 0 FROM " + Self.joined("tweet_cashtag") + " WHERE e.source < 3",
+                + Self.joined("tweet_url", as: "l") + ") WHERE host <> ''",
+            "SELECT 9, count(DISTINCT e.folded), 0 FROM " + Self.joined("tweet_cashtag"),
+            "SELECT 10, count(DISTINCT t.author_id), 0 FROM " + Self.foundTweets,
+            "SELECT 11, count(*), 0 FROM found",
         ]
         return "WITH " + found + "\n" + (counts + records).joined("\nUNION ALL\n")
     }
 
-    /// The results' rows of a table of entities.
+    /// Joins the rows of an entity table to `found`.
     static func joined(_ table: SQL, as name: SQL = "e") -> SQL {
         "found AS f CROSS JOIN " + table + " AS " + name + " ON " + name + ".tweet_id = f.id"
     }
 
-    /// The site of the link `l`, without a leading `www.`.
+    /// The value that mentions of one account share: its ID. A handle without an ID is the account that has used it if
+    /// exactly one has, else an account of its own.
+    static func mentionKey(_ row: SQL) -> SQL {
+        """
+        coalesce(\(row).user_id, (SELECT min(k.user_id) FROM user_handle AS k WHERE k.folded = lower(\(row).handle) \
+        AND k.user_id > 0 HAVING min(k.user_id) = max(k.user_id)), lower(\(row).handle))
+        """
+    }
+
+    /// The host of the link `l`, without a leading `www.`.
     static let host: SQL =
         "(SELECT CASE WHEN site LIKE 'www.%' THEN substr(site, 5) ELSE site END FROM (SELECT " + Planner.linkHost
         + " AS site))"
 
     // MARK: - Frequencies
 
-    /// The numbers of all results, in their order.
+    /// The IDs of all results, in ascending order.
     package func ids() -> SQL {
         let results = results
         return results.with() + "SELECT t.id FROM " + results.source + results.filter() + "\nORDER BY " + results.order
     }
 
-    /// What is grouped: the rows `e` of a table, or the tweets `t` themselves.
+    /// The expressions to group a field by: over the rows `e` of a table, or over the tweets `t`.
     private struct Grouping {
-        /// nil for columns of the tweet.
+        /// The entity table. `nil` for columns of the tweet.
         var table: SQL?
-        /// What is the same for rows that count together.
+        /// The value that rows of a group share.
         var key: SQL
-        /// What is shown, over the rows of a group; or over its one row in `counted`, where `names` is joined to that.
+        /// The text to show, an expression over the rows of a group. If `names` is not `nil`, an expression over the
+        /// group's row in `counted` and the joined tables.
         var text: SQL
+        /// A spelling of the group, which `text` can use if `names` is not `nil`.
+        var spelling: SQL = "NULL"
+        /// The ID of the account or place, an expression over the group's row in `counted`.
         var id: SQL = "NULL"
-        var joins: SQL = ""
         var names: SQL?
-        var condition: SQL
+        var condition: SQL?
     }
 
-    /// Rows of text, tweets, uses, accounts, first and last time, number of the account or place, and how many values there
-    /// are; most tweets first. Accounts and times are NULL without details. `limit` 0 is all.
+    /// Columns: text, tweets, uses, accounts, first time, last time, ID of the account or place, number of distinct
+    /// values. Values with the most tweets come first. Accounts and times are NULL without details. `limit` 0 means
+    /// all.
     package func top(_ field: TopField, limit: Int, minimum: Int, details: Bool) -> SQL {
         let grouping = Self.grouping(field)
         let facts: SQL =
@@ -99,25 +114,26 @@ extension QueryPlan {
         let results = results
         var source = results.source
         if let table = grouping.table {
-            // A tweet counts once for what it has twice: with the first of them. Most have one, at the first place.
+            // A tweet with several equal values counts once, at the first of them. Most tweets have one value at
+            // position 0, so that is tested first.
             let earlier: SQL =
                 "EXISTS (SELECT 1 FROM " + table + " AS o WHERE o.tweet_id = e.tweet_id AND o.position < e.position "
-                + "AND o.source <> 3 AND " + Self.same(field) + ")"
+                + "AND " + Self.same(field) + ")"
             counts = "sum(e.position = 0 OR NOT " + earlier + ") AS tweets, count(*) AS uses"
             source = source + " CROSS JOIN " + table + " AS e ON e.tweet_id = t.id"
         }
         let text: SQL = grouping.names == nil ? grouping.text + " AS text, " : ""
         let counted: SQL =
             "counted AS MATERIALIZED (SELECT " + grouping.key + " AS key, " + text + counts + ", " + facts + ", "
-            + grouping.id + " AS id\nFROM " + source + grouping.joins + results.filter(grouping.condition)
+            + grouping.spelling + " AS spelling\nFROM " + source + results.filter(grouping.condition)
             + "\nGROUP BY 1)"
         return results.with(counted) + "SELECT " + (grouping.names == nil ? "text" : grouping.text + " AS text")
-            + ", tweets, uses, users, first, last, counted.id, (SELECT count(*) FROM counted)\nFROM counted"
+            + ", tweets, uses, users, first, last, " + grouping.id + ", (SELECT count(*) FROM counted)\nFROM counted"
             + (grouping.names ?? "")
             + " WHERE tweets >= \(minimum) ORDER BY tweets DESC, uses DESC, text, key LIMIT \(limit <= 0 ? -1 : limit)"
     }
 
-    /// What a statement can count; words are counted elsewhere.
+    /// The fields that a statement can count. Words are counted in Swift.
     package enum TopField: Sendable {
         case hashtags, mentions, urls, domains, cashtags, users, clients, languages, places
     }
@@ -127,25 +143,24 @@ extension QueryPlan {
         case .hashtags:
             Grouping(
                 table: "tweet_hashtag", key: "e.hashtag_id", text: "g.text",
-                names: " JOIN hashtag AS g ON g.id = counted.key", condition: "e.source <> 3")
+                names: " JOIN hashtag AS g ON g.id = counted.key")
         case .mentions:
             Grouping(
-                table: "tweet_mention", key: "coalesce(e.user_id, lower(e.handle))",
-                text: "coalesce(u.handle, min(e.handle), CAST(e.user_id AS TEXT))", id: "e.user_id",
-                joins: " LEFT JOIN user AS u ON u.id = e.user_id", condition: "e.source <> 3")
+                table: "tweet_mention", key: mentionKey("e"),
+                text: "coalesce(u.handle, counted.spelling, CAST(counted.key AS TEXT))", spelling: "min(e.handle)",
+                id: "CASE typeof(counted.key) WHEN 'integer' THEN counted.key END",
+                names: " LEFT JOIN user AS u ON u.id = counted.key")
         case .urls:
             Grouping(
-                table: "tweet_url", key: "coalesce(e.expanded, e.url)", text: "coalesce(e.expanded, e.url)",
-                condition: "e.source <> 3")
+                table: "tweet_url", key: "coalesce(e.expanded, e.url)", text: "coalesce(e.expanded, e.url)")
         case .domains:
             Grouping(
-                table: "tweet_url", key: host(of: "e"), text: host(of: "e"), condition: "e.source <> 3 AND key <> ''")
+                table: "tweet_url", key: host(of: "e"), text: host(of: "e"), condition: "key <> ''")
         case .cashtags:
-            Grouping(
-                table: "tweet_cashtag", key: "e.folded", text: "min(e.text)", condition: "e.source <> 3")
+            Grouping(table: "tweet_cashtag", key: "e.folded", text: "min(e.text)")
         case .users:
             Grouping(
-                key: "t.author_id", text: "coalesce(u.handle, CAST(counted.key AS TEXT))", id: "t.author_id",
+                key: "t.author_id", text: "coalesce(u.handle, CAST(counted.key AS TEXT))", id: "counted.key",
                 names: " LEFT JOIN user AS u ON u.id = counted.key", condition: "t.author_id IS NOT NULL")
         case .clients:
             Grouping(
@@ -154,16 +169,16 @@ extension QueryPlan {
         case .languages: Grouping(key: "t.lang", text: "t.lang", condition: "t.lang IS NOT NULL")
         case .places:
             Grouping(
-                key: "t.place_id", text: "coalesce(p.full_name, p.name, p.id)", id: "t.place_id",
+                key: "t.place_id", text: "coalesce(p.full_name, p.name, p.id)", id: "counted.key",
                 names: " JOIN place AS p ON p.id = counted.key", condition: "t.place_id IS NOT NULL")
         }
     }
 
-    /// Whether the rows `o` and `e` count together.
+    /// A condition that is true if the rows `o` and `e` are in the same group.
     private static func same(_ field: TopField) -> SQL {
         switch field {
         case .hashtags: "o.hashtag_id = e.hashtag_id"
-        case .mentions: "coalesce(o.user_id, lower(o.handle)) = coalesce(e.user_id, lower(e.handle))"
+        case .mentions: mentionKey("o") + " = " + mentionKey("e")
         case .urls: "coalesce(o.expanded, o.url) = coalesce(e.expanded, e.url)"
         case .domains: host(of: "o") + " = " + host(of: "e")
         case .cashtags: "o.folded = e.folded"
@@ -171,12 +186,12 @@ extension QueryPlan {
         }
     }
 
-    /// As `host`, of a row by another name.
+    /// Returns `host` for a row with another name.
     private static func host(of row: SQL) -> SQL {
         "(SELECT " + host + " FROM (SELECT " + row + ".expanded AS expanded, " + row + ".url AS url) AS l)"
     }
 
-    /// The texts of all results: id, text, places of links and mentions in it, language, time.
+    /// The texts of all results. Columns: ID, text, positions of links and mentions, language, time.
     package func texts() -> SQL {
         let results = results
         return results.with() + "SELECT t.id, t.text, "

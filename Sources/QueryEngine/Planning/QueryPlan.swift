@@ -1,12 +1,12 @@
 package import SQLiteKit
 package import TweetModel
 
-/// The statements that answer a query. Filters, order and limit are one statement: nothing is filtered afterwards.
+/// The SQL statements of a query. One statement filters, sorts and limits; the caller filters nothing.
 package struct QueryPlan: Sendable {
-    /// Where a page ended.
+    /// The last result of a page, after which the next page begins.
     package struct Cursor: Hashable, Sendable {
         package var id: TweetID
-        /// The second column of the last row, for orders that have one: a whole number, or a score.
+        /// The sort key of the last row, a whole number or a score. `nil` for orders by ID.
         package var key: SQLValue?
 
         package init(id: TweetID, key: SQLValue? = nil) {
@@ -15,35 +15,37 @@ package struct QueryPlan: Sendable {
         }
     }
 
-    /// What walks the results.
+    /// The source that a statement scans.
     enum Driver: Sendable {
         /// The search index, newest first.
         case index(Match)
-        /// The rows, newest first.
+        /// All rows, newest first.
         case rows
-        /// The rows of some stretches of time.
-        case stretches(Stretches)
-        /// Nothing can match.
+        /// The rows of several time intervals.
+        case stretches(TimeIntervals)
+        /// Nothing, because no tweet can match.
         case nothing
     }
 
     package let sort: Sort
-    /// Of a random order.
+    /// The seed of a random order.
     package let seed: Int64
     let unique: Unique?
-    /// At most that many results over all pages (`limit:`); nil is no limit. For the caller to keep.
+    /// The maximum number of results over all pages (`limit:`), which the caller enforces. `nil` without a limit.
     package let limit: Int?
     let pageDriver: Driver
     let pageConditions: [SQL]
     let countDriver: Driver
     let countConditions: [SQL]
-    /// Tables in front of each statement.
+    /// Common table expressions that each statement begins with.
     let tables: [SQL]
     let bounds: Bounds
-    /// How relevance is computed, in an order by it.
+    /// The score of an order by relevance.
     let ranking: Ranking?
+    /// The sort key of an order by distance.
+    let distance: SQL?
 
-    /// One page: rows of the tweet id, and of the sort key where the order has one. `limit` 0 is all.
+    /// One page. Columns: tweet ID, and the sort key if the order has one. `limit` 0 means all.
     package func page(after cursor: Cursor? = nil, limit: Int) -> SQL {
         let place = Self.place(pageDriver)
         let isDescending = sort != .oldest
@@ -54,14 +56,14 @@ package struct QueryPlan: Sendable {
             return with() + found + order(nil, "id") + end
         }
         var conditions = Self.base(pageDriver)
-        // The cursor is a result: it is inside the bound on its own side already.
+        // The cursor is a result, so the bound on its own side is redundant.
         let isFirst = cursor == nil || key != nil || unique != nil
         if isFirst || !isDescending { conditions += bounds.upper(place) }
         if isFirst || isDescending { conditions += bounds.lower(place) }
         if let cursor, unique == nil { conditions.append(after(cursor, key, place)) }
         conditions += pageConditions
         if let key, unique == nil, place == .number, pageConditions.isEmpty, !keyNeedsRow {
-            // What is sorted needs no rows: only what is left of it is looked up.
+            // Sorting needs no rows here. They are looked up only for the results of the page.
             return with() + "SELECT (SELECT t.id FROM tweet AS t WHERE t.number = f.number) AS id, f.sort_key\nFROM "
                 + "(SELECT tweet_index.rowid AS number, " + key + " AS sort_key FROM tweet_index"
                 + Self.filter(conditions)
@@ -73,7 +75,7 @@ package struct QueryPlan: Sendable {
             return with() + "SELECT t.id AS id" + keyColumn + "\nFROM " + source + Self.filter(conditions)
                 + order(key, place.column) + end
         }
-        // The first of each kind in the order of the whole list, before any cursor.
+        // Keeps the first result of each kind in the order of the whole list, before the cursor applies.
         let keyName = key.map { _ in "sort_key" as SQL }
         let columns: SQL = key == nil ? "id" : "id, sort_key"
         return with(
@@ -84,8 +86,8 @@ package struct QueryPlan: Sendable {
             + (cursor.map { "\n  AND " + after($0, keyName) } ?? "") + order(keyName, "id") + end
     }
 
-    /// The number of all results: one row, one column. With `newerThan`, of those that searches find since a later
-    /// generation of the store than that one.
+    /// The number of all results: one row, one column. With `newerThan`, counts only tweets whose results changed after
+    /// that generation of the store.
     package func count(newerThan generation: Int64? = nil) -> SQL {
         let place = Self.place(countDriver)
         let source = Self.source(
@@ -96,35 +98,35 @@ package struct QueryPlan: Sendable {
         return with() + "SELECT " + what + "\nFROM " + source + Self.filter(conditions)
     }
 
-    /// The ids of everything that a driver and conditions give, in no order: for a query inside another one.
+    /// Returns a statement for the IDs of all results of an inner query, in no order.
     static func ids(_ driver: Driver, _ conditions: [SQL], _ bounds: Bounds) -> SQL {
         let place = place(driver)
         return "SELECT t.id FROM " + source(driver, joinsRows: true)
             + filter(base(driver) + bounds.upper(place) + bounds.lower(place) + conditions)
     }
 
-    /// The rows `t` of all results, in no order, for statements about what they have in common.
+    /// The rows `t` of all results, in no order, for statistics.
     struct Results {
-        /// Behind FROM.
+        /// The contents of the FROM clause.
         let source: SQL
-        /// What they are in the order of their numbers by.
+        /// The column that sorts the rows by ID.
         let order: SQL
         fileprivate let conditions: [SQL]
         fileprivate let tables: [SQL]
         fileprivate let isRecursive: Bool
 
-        /// The WHERE, with one more condition.
+        /// Returns the WHERE clause, optionally with another condition.
         func filter(_ another: SQL? = nil) -> SQL { QueryPlan.filter(conditions + [another].compactMap(\.self)) }
 
-        /// The tables in front of the statement, and one more.
+        /// Returns the WITH clause, optionally with another table.
         func with(_ another: SQL? = nil) -> SQL {
             let all = tables + [another].compactMap(\.self)
             return all.isEmpty ? "" : (isRecursive ? "WITH RECURSIVE " : "WITH ") + all.joined(",\n  ") + "\n"
         }
     }
 
-    /// They are walked as they are found; only where some are left out for being many or alike are their ids gathered
-    /// first.
+    /// The results for statistics. They are scanned directly, except that with `limit:` or `unique:` their IDs are
+    /// collected first.
     var results: Results {
         guard limit == nil, unique == nil else {
             return Results(
@@ -137,29 +139,29 @@ package struct QueryPlan: Sendable {
             tables: tables, isRecursive: !tables.isEmpty)
     }
 
-    /// What the search index is asked; nil when it isn't. For `explain`.
+    /// The expression for the search index, for `explain`. `nil` if the plan does not use it.
     package var matchText: String? {
         if case .index(let match) = pageDriver { return match.text }
         return nil
     }
 
-    /// The tables, and one more.
+    /// Returns the WITH clause, optionally with another table.
     private func with(_ another: SQL? = nil) -> SQL {
         let all = tables + [another].compactMap(\.self)
         if all.isEmpty { return "" }
         return (tables.isEmpty ? "WITH " : "WITH RECURSIVE ") + all.joined(",\n  ") + "\n"
     }
 
-    private static func place(_ driver: Driver) -> PlaceInOrder {
+    private static func place(_ driver: Driver) -> KeysetCursor {
         if case .index = driver { return .number }
         return .id
     }
 
-    /// `joins` is what is joined to the rows.
+    /// Returns the FROM clause. `joins` is SQL that is joined to the rows.
     private static func source(_ driver: Driver, joinsRows: Bool, joins: SQL? = nil) -> SQL {
         switch driver {
         case .rows, .stretches, .nothing: "tweet AS t" + (joins ?? "")
-        // CROSS JOIN fixes the order: the index outside, its rows inside.
+        // CROSS JOIN fixes the order: the index is the outer loop, and its rows are the inner one.
         case .index where joinsRows: "tweet_index CROSS JOIN tweet AS t ON t.number = tweet_index.rowid"
         case .index: "tweet_index"
         }
@@ -179,7 +181,7 @@ package struct QueryPlan: Sendable {
         return "\nORDER BY " + id + (sort == .oldest ? " ASC" : " DESC")
     }
 
-    private func after(_ cursor: Cursor, _ key: SQL?, _ place: PlaceInOrder) -> SQL {
+    private func after(_ cursor: Cursor, _ key: SQL?, _ place: KeysetCursor) -> SQL {
         let id = "\(cursor.id.rawValue)" as SQL
         if let key {
             return "(" + key + ", " + place.column + ") < (\(cursor.key ?? .integer(-1)), " + place.of(id) + ")"
@@ -187,7 +189,7 @@ package struct QueryPlan: Sendable {
         return sort == .oldest ? place.isBehind(id) : place.isBefore(id)
     }
 
-    /// The same over what was found, which has the id as a column.
+    /// Returns the same condition for the table `found`, whose column is the ID.
     private func after(_ cursor: Cursor, _ key: SQL?) -> SQL {
         if let key { return "(" + key + ", id) < (\(cursor.key ?? .integer(-1)), \(cursor.id.rawValue))" }
         return sort == .oldest ? "id > \(cursor.id.rawValue)" : "id < \(cursor.id.rawValue)"

@@ -1,22 +1,23 @@
 internal import SQLiteKit
 internal import TweetText
 
-/// How relevance is computed: BM25 without the length of the text, as all tweets are short, over what the query looks for
-/// in words, tags, names and links, wherever it stands in the query but behind a NOT:
+/// The score of an order by relevance: BM25 without normalization by length, because all tweets are short. It is
+/// computed over the positive words, tags, mentions and links of the query:
 ///
 ///     sum over the phrases of  idf * tf * 2.2 / (tf + 1.2),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
 ///
-/// where tf is how often the phrase is in the tweet, n in how many tweets of the store it is, N their number. A query with
-/// one phrase has nothing to weigh against each other: its idf is 1. Equal scores are ordered newest first. Filters
-/// (language, author, media, numbers, dates) do not count, nor do `contains:` and other checks of the text.
+/// tf is the number of occurrences of the phrase in the tweet, n the number of tweets that contain it, and N the number
+/// of all tweets in the store. If the query has only one phrase, its idf is 1. Equal scores are ordered newest first.
+/// Filters (language, author, media, numbers, dates) do not count, and neither do `contains:` and other checks of the
+/// text.
 struct Ranking: Sendable {
-    /// Phrases beyond these don't count.
+    /// The maximum number of phrases that count.
     private static let most = 64
     private static let ranked: Set<IndexKind> = [.text, .alternate, .tag, .mention, .url]
 
-    /// The score as SQL, over `tweet_index` or over `r`.
+    /// The score as SQL, over `tweet_index` or over the joined table `r`.
     let score: SQL
-    /// What is to be joined to the rows `t` for it; nil when the index walks the results, or when all are equal.
+    /// The table to join to the rows `t`. `nil` if the index drives the scan, or if all scores are equal.
     let join: SQL?
 
     init(_ driver: QueryPlan.Driver, _ conjuncts: [Condition]) {
@@ -50,7 +51,7 @@ struct Ranking: Sendable {
 }
 
 extension Match {
-    /// Visits the phrases in the order in which the index numbers them.
+    /// Visits the phrases in the order in which FTS5 numbers them.
     fileprivate func number(_ next: inout Int, isPositive: Bool, _ visit: (Int, IndexKind) -> Void) {
         switch self {
         case .phrase(let column, _, _):
@@ -79,7 +80,7 @@ extension Condition {
         switch self {
         case .match(let match, _): match.gatherPhrases(columns, into: &phrases)
         case .and(let parts), .or(let parts): for part in parts { part.gatherPhrases(columns, into: &phrases) }
-        // Not a, or b: what is found for b counts.
+        // This is (not a) or b. Only b counts.
         case .unmatched(.not(_, let match), _): match.gatherPhrases(columns, into: &phrases)
         case .always, .never, .row, .late, .among, .stretches, .unmatched: break
         }

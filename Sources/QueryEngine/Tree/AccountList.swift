@@ -1,14 +1,14 @@
-/// Accounts that are listed in a file of the searcher (`list:@friends.txt`).
+/// The accounts that a text file lists (`list:@friends.txt`).
 struct AccountList: Hashable, Sendable {
-    /// The file as the query names it.
+    /// The file as written in the query.
     let file: String
     let names: [UserName]
 }
 
-/// What reading the file of a list gave.
+/// The result of reading the file of an account list.
 package enum AccountListFile: Sendable {
-    /// The first words of its lines: names, with or without `@`, or numbers of accounts.
+    /// The first word of each line: a handle with or without `@`, or an account ID.
     case entries([String])
-    /// Why it cannot be read, without a full stop.
+    /// The reason why the file cannot be read, without a final full stop.
     case unreadable(String)
 }

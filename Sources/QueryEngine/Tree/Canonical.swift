@@ -1,16 +1,17 @@
 internal import TweetModel
 internal import TweetText
 
-/// Queries written out in full: every group in parentheses, so that the text means the same in every dialect.
+/// Writes queries in full, with parentheses around every group, so that the text has the same meaning in every dialect.
 extension QueryNode {
-    /// `isTopLevel` leaves out the parentheses around the whole.
+    /// Returns the tree as query text, without outer parentheses if `isTopLevel` is true.
     func canonical(isTopLevel: Bool = false) -> String {
         var text = ""
         write(to: &text, isTopLevel: isTopLevel)
         return text
     }
 
-    /// Appends to one string: joining the texts of parts again at each level would be quadratic for deep queries.
+    /// Appends to a single string, because joining the texts of the members at each level would be quadratic for deep
+    /// trees.
     private func write(to text: inout String, isTopLevel: Bool) {
         switch self {
         case .everything: text += "*"
@@ -34,7 +35,7 @@ extension QueryNode {
 }
 
 extension Clause {
-    /// The clause by its canonical operator.
+    /// The clause written with its canonical operator.
     var canonical: String {
         switch self {
         case .text(let clause): return clause.canonical
@@ -51,11 +52,14 @@ extension Clause {
             return range.upper?.canonical(isLower: false) ?? "*"
         case .ids(let ids): return "id:" + ids.map(\.description).joined(separator: ",")
         case .idRange(let range):
+            if range == .empty { return "since_id:\(Int64.max)" }
             if range.lower != .min { return "since_id:\(range.lower - 1)" }
             return range.upper < 0 ? "until_id:\(range.upper + 1)" : "max_id:\(range.upper)"
         case .reference(let field, let id): return "\(field.rawValue):\(id)"
         case .link(let test, let text): return "\(test.rawValue):\(text.quoted)"
         case .client(let name): return "source:\(name.quoted)"
+        // Not quoted, because a quoted value is the whole name of the client.
+        case .clientWords(let words): return "source:" + words.term.tokens.joined(separator: "_")
         case .profile(let field, let words): return "\(field.rawValue):\(words.written.quoted)"
         case .place(let name): return "place:\(name.quoted)"
         case .country(let code): return "place_country:\(code)"
@@ -80,21 +84,23 @@ extension Clause {
     }
 
     private static func canonical(_ field: NumberField, _ range: NumberRange) -> String {
-        // A single number means "at least" for an author's counts: write ranges.
+        if range.isEverything { return (field.minimumOperator ?? field.rawValue) + ":0" }
+        // Always a range or `=`, because a single number is a minimum for the counts of an author.
         if let lower = range.lower, lower == range.upper { return "\(field.rawValue):=\(lower)" }
         return "\(field.rawValue):\(range.lower.map(String.init) ?? "")..\(range.upper.map(String.init) ?? "")"
     }
 }
 
 extension TextClause {
-    /// Bare where the parser reads the same word again, else in quotes.
+    /// The words without quotes if the parser reads them as the same clause, else in quotes.
     var canonical: String {
         let bare = written + (term.isPrefix ? "*" : "")
         if isPlain { return bare }
         return written.quoted + (term.isPrefix ? "*" : "")
     }
 
-    /// Letters and digits only, with an apostrophe or hyphen inside: nothing the grammar could read another way.
+    /// True if the text is only letters, digits and emoji, possibly with apostrophes and hyphens inside, so that the
+    /// grammar has only one reading of it.
     private var isPlain: Bool {
         guard let first = written.unicodeScalars.first else { return false }
         if ["AND", "OR", "NOT"].contains(written) { return false }
@@ -161,8 +167,8 @@ extension NearName {
     }
 }
 
-extension Moment {
-    /// The moment as the value of an operator for times.
+extension QueryTime {
+    /// The time as a value of `added:`.
     fileprivate var valueText: String {
         String(canonical(isLower: true).drop { $0 != ":" }.dropFirst())
     }
@@ -182,7 +188,7 @@ extension Moment {
 }
 
 extension String {
-    /// In quotes, with every character escaped that would end them.
+    /// The string in quotes, with backslashes before backslashes and quotation marks.
     fileprivate var quoted: String {
         var result = "\""
         for scalar in unicodeScalars {

@@ -1,6 +1,6 @@
-/// Which field of a tweet must be in the archive for a clause to be true or false.
+/// The field that an archive must contain for a clause to be true or false.
 extension Clause {
-    /// The field's name, from the operator table; nil where the clause is never unknown.
+    /// The name of the field in the operator table. `nil` if the clause is never unknown.
     var absentField: String? {
         switch self {
         case .user(let relation, _): OperatorTable.find(relation.rawValue)?.field
@@ -12,10 +12,10 @@ extension Clause {
         case .hours: OperatorTable.find("hour")?.field
         case .weekdays: OperatorTable.find("weekday")?.field
         case .reference(let field, _): OperatorTable.find(field.rawValue)?.field
-        case .client: OperatorTable.find("source")?.field
+        case .client, .clientWords: OperatorTable.find("source")?.field
         case .profile(let field, _): OperatorTable.find(field.rawValue)?.field
         case .place, .country, .area, .near: OperatorTable.find("place")?.field
-        // Whether an answer to a tweet that nobody has is part of some conversation is not worth a word.
+        // The conversation of a reply to a missing tweet can be unknown, but that is not worth a message.
         case .thread: nil
         case .text, .check, .words, .pattern, .known, .hashtag, .mention, .cashtag, .ids, .idRange, .link, .label,
             .imported, .added, .unknown:

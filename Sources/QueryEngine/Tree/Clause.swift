@@ -1,19 +1,19 @@
 internal import TweetModel
 internal import TweetText
 
-/// One condition on a tweet.
+/// A condition on one tweet.
 enum Clause: Hashable, Sendable {
     case text(TextClause)
-    /// A condition on the text that the search index cannot decide alone.
+    /// A condition on the text that needs more than the search index.
     case check(TextCheck)
-    /// A hashtag, folded.
+    /// A folded hashtag without `#`.
     case hashtag(String)
-    /// A handle that is mentioned, folded.
+    /// The folded handle of a mentioned account.
     case mention(String)
-    /// A ticker, folded.
+    /// A folded ticker symbol without `$`.
     case cashtag(String)
     case user(UserRelation, UserName)
-    case fact(Fact)
+    case fact(Predicate)
     case language(String)
     case number(NumberField, NumberRange)
     case time(TimeRange)
@@ -21,102 +21,122 @@ enum Clause: Hashable, Sendable {
     case idRange(IDRange)
     case reference(ReferenceField, TweetID)
     case link(LinkTest, String)
+    /// The whole name of the client, in lower case.
     case client(String)
+    /// Words in the name of the client.
+    case clientWords(TextClause)
     case profile(ProfileField, TextClause)
     case place(String)
     case country(String)
     case area(Area)
-    /// Words in other fields than the text alone.
+    /// Words in fields that `in:` names.
     case words(WordClause, in: SearchFields)
-    /// A field in which a regular expression is found.
+    /// A regular expression that matches in the field.
     case pattern(PatternField, TextPattern)
-    /// The archive tells a field.
+    /// True if the tweet has the field.
     case known(KnownField)
-    /// Hours of the day and days of the week (Monday is 0) on the clocks of the zone.
+    /// Hours of the day and days of the week (Monday is 0) in the context's time zone.
     case hours(ClockRange)
     case weekdays(ClockRange)
-    /// Around a place by its name, or around the owner's home; nil metres are the usual distance.
+    /// Within a distance of a named place or of the owner's home. `nil` metres is the default distance.
     case near(NearName, metres: Double?)
-    /// One of the owner's own labels, folded.
+    /// A label that the user put on tweets, folded.
     case label(String)
-    /// An input by its number in the ledger, or by the first digits of its SHA-256 in lower case.
+    /// An input: its number in the ledger, or the first digits of its SHA-256 in lower case.
     case imported(String)
-    /// When the tweet first came into the store.
+    /// The time of the first import of the tweet.
     case added(TimeRange)
-    /// In a conversation with a tweet that the query finds.
+    /// True if the inner query matches any tweet of the conversation.
     indirect case thread(QueryNode)
-    /// The clause is neither true nor false. Never typed: it counts what was left out for an absent field.
+    /// True if the inner clause is unknown. It has no syntax: `withAbsentFields` uses it to count tweets that lack a
+    /// field.
     indirect case unknown(Clause)
 }
 
-/// What `near:` is near to.
+/// The centre of a `near:` clause.
 enum NearName: Hashable, Sendable {
     case place(String)
-    /// The place that the owner's settings call home.
+    /// The place in the setting `home`.
     case home
 }
 
-/// Words, a phrase or the beginning of a word, in a tweet's text.
+/// A word, a phrase or a prefix of a word, in a tweet's text.
 struct TextClause: Sendable {
-    /// As typed, without quotes and without the `*` of a prefix.
+    /// The text as typed, without quotes and without the `*` of a prefix.
     let written: String
     let term: TextTerm
 }
 
-/// Two spellings that fold to the same tokens are the same clause.
+/// Compares the tokens only, so two spellings that fold to the same tokens are the same clause.
 extension TextClause: Hashable {
     static func == (left: TextClause, right: TextClause) -> Bool { left.term == right.term }
 
     func hash(into hasher: inout Hasher) { hasher.combine(term) }
 }
 
-/// What an account has to do with a tweet.
+/// The role of an account in a tweet.
 enum UserRelation: String, Hashable, Sendable, CaseIterable {
     case author = "from"
     case repliedTo = "to"
     case retweeted = "retweets_of"
     case quoted = "quotes_of"
-    /// Author, mentioned, answered or retweeted.
+    /// The author, or an account that the tweet mentions, replies to or retweets.
     case any = "user"
-    /// Owner of the archive that the tweet was collected in.
+    /// The owner of the archive that contains the tweet as its own.
     case owner = "account"
 }
 
 /// An account as a query names it.
 enum UserName: Hashable, Sendable {
-    /// A handle, folded; when it is all digits also the id.
+    /// A folded handle. If it consists of digits, it also matches the account with this ID.
     case handle(String)
-    /// A handle even if it is all digits.
+    /// A folded handle that is not an ID even if it consists of digits.
     case handleOnly(String)
     case id(UserID)
     /// The owner of the archive.
     case me
-    /// Every account with a handle, ever seen, in which the expression is found.
+    /// Every account with a handle, current or earlier, that the regular expression matches.
     case pattern(TextPattern)
     /// Every account of a list.
     case list(AccountList)
 }
 
 extension UserName {
+    var includesOwner: Bool {
+        switch self {
+        case .me: true
+        case .list(let list): list.names.contains(where: \.includesOwner)
+        default: false
+        }
+    }
+
     var isPattern: Bool {
         if case .pattern = self { return true }
         return false
     }
 }
 
-/// Counts of a tweet or of its author.
+/// A count of a tweet or of its author.
 enum NumberField: String, Hashable, Sendable, CaseIterable {
     case likes, retweets, replies, quotes, views, bookmarks
-    /// Unicode scalars of the text.
+    /// The number of Unicode scalars in the text.
     case length
     case hashtags, mentions, links, cashtags, media
     case followers = "followers_count"
     case following = "following_count"
     case tweets = "tweets_count"
     case listed = "listed_count"
+
+    /// The operator that reads a single number as a minimum. `nil` if `rawValue` does, or if no operator does.
+    var minimumOperator: String? {
+        switch self {
+        case .likes, .retweets, .replies, .quotes: "min_" + rawValue
+        default: nil
+        }
+    }
 }
 
-/// Whole numbers from `lower` to `upper`, both included; nil is open.
+/// A closed range of whole numbers. A `nil` bound is open. If both bounds are `nil`, unknown counts match too.
 struct NumberRange: Hashable, Sendable {
     var lower: Int64?
     var upper: Int64?
@@ -125,17 +145,21 @@ struct NumberRange: Hashable, Sendable {
         (lower.map { $0 <= number } ?? true) && (upper.map { number <= $0 } ?? true)
     }
 
-    /// Counts are never negative: from zero up is every tweet, known or not (a rule of the web's `min_` operators).
-    var isEverything: Bool { (lower ?? 0) <= 0 && upper == nil }
+    /// True for `min_likes:0` and similar clauses, which match every tweet, including unknown counts, as in Twitter's
+    /// web search.
+    var isEverything: Bool { lower == nil && upper == nil }
 }
 
-/// Tweet ids from `lower` to `upper`, both included.
+/// A closed range of tweet IDs.
 struct IDRange: Hashable, Sendable {
     var lower: Int64 = .min
     var upper: Int64 = .max
+
+    /// A range without any ID, for IDs above the maximum.
+    static let empty = IDRange(lower: .max, upper: .min)
 }
 
-/// Another tweet that a tweet names.
+/// A reference to another tweet.
 enum ReferenceField: String, Hashable, Sendable, CaseIterable {
     case conversation = "conversation_id"
     case repliedTo = "in_reply_to_tweet_id"
@@ -144,22 +168,22 @@ enum ReferenceField: String, Hashable, Sendable, CaseIterable {
 }
 
 enum LinkTest: String, Hashable, Sendable, CaseIterable {
-    /// Words of the address in sequence.
+    /// Consecutive words of the address.
     case words = "url"
-    /// A literal part of the address.
+    /// A substring of the address.
     case contains = "url_contains"
     /// The host or a subdomain of it.
     case domain
 }
 
-/// Words of an author's profile at capture time.
+/// A text of the author's profile when the tweet was captured.
 enum ProfileField: String, Hashable, Sendable, CaseIterable {
     case bio
     case name = "bio_name"
     case location = "bio_location"
 }
 
-/// A part of the earth. Degrees and metres.
+/// An area on the earth, in degrees and metres.
 enum Area: Hashable, Sendable {
     case circle(latitude: Double, longitude: Double, metres: Double)
     case box(west: Double, south: Double, east: Double, north: Double)

@@ -1,5 +1,5 @@
-/// Hours of a day or days of a week, both ends included. `first` may be greater than `last`: then it goes over midnight,
-/// or over the end of the week.
+/// A closed range of hours or of days of the week. If `first` is greater than `last`, the range wraps around midnight
+/// or around the end of the week.
 struct ClockRange: Hashable, Sendable {
     let first: Int
     let last: Int
@@ -8,11 +8,12 @@ struct ClockRange: Hashable, Sendable {
         first <= last ? (first...last).contains(number) : number >= first || number <= last
     }
 
-    /// Monday is 0.
+    /// The short names of the days of the week. Monday has index 0.
     static let weekdays = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
     private static let longWeekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
-    /// `mon`, `Monday`, `thurs`; nil for anything that is not the beginning of one day's name.
+    /// Returns the day for a name such as `mon`, `Monday` or `thurs`. `nil` unless the text is a prefix of exactly one
+    /// day's name and has at least two letters.
     static func weekday(_ name: String) -> Int? {
         let name = name.lowercased()
         guard name.unicodeScalars.count >= 2 else { return nil }

@@ -1,10 +1,10 @@
-/// Distances as they are written in queries: a number with its unit.
+/// Parses and writes distances: a number with a unit.
 enum Distance {
     private static let kilometre = (name: "km", metres: 1000.0)
     private static let mile = (name: "mi", metres: 1609.344)
     private static let metre = (name: "m", metres: 1.0)
 
-    /// Metres; nil where it is not a distance beyond zero.
+    /// Returns the distance in metres. `nil` if the text is not a positive distance.
     static func metres(_ text: String) -> Double? {
         let text = text.lowercased()
         for unit in [kilometre, mile, metre] where text.hasSuffix(unit.name) {
@@ -15,7 +15,8 @@ enum Distance {
         return nil
     }
 
-    /// The shortest way to write a distance that is read as just the same: in the unit that somebody meant.
+    /// Returns the shortest text that `metres(_:)` reads as exactly the same distance, which usually has the unit that
+    /// the user typed.
     static func text(_ distance: Double) -> String {
         let units = distance < 1000 ? [metre, kilometre, mile] : [kilometre, mile, metre]
         let ways = units.map { (distance / $0.metres).written + $0.name }.filter { metres($0) == distance }
@@ -24,7 +25,7 @@ enum Distance {
 }
 
 extension Double {
-    /// A finite number as a person writes it: whole ones without a fraction.
+    /// The number without a fraction if it is whole. The number must be finite.
     var written: String {
         guard let whole = Int64(exactly: self), abs(whole) < 1 << 53 else { return description }
         return String(whole)

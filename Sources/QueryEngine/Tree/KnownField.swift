@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// A field that some archives have and others don't: `known:reply_count` holds where a clause about it is decided, one
-/// way or the other.
+/// A field that not every archive contains. `known:reply_count` matches the tweets for which a clause on this field is
+/// true or false, not unknown.
 enum KnownField: String, Hashable, Sendable, CaseIterable {
     case likes = "like_count"
     case retweets = "retweet_count"
@@ -29,7 +29,7 @@ enum KnownField: String, Hashable, Sendable, CaseIterable {
     case time = "created_at"
     case timeOfDay = "time_of_day"
 
-    /// By its name, or by an operator that needs it.
+    /// Finds a field by its name, by an alias, or by an operator that requires it.
     init?(named name: String) {
         if let field = Self(rawValue: name) ?? Self.aliases[name] {
             self = field
@@ -47,7 +47,7 @@ enum KnownField: String, Hashable, Sendable, CaseIterable {
         "possibly_sensitive": .sensitive, "point": .geo, "display_name": .authorName, "engagement": .likes,
     ]
 
-    /// For people: "this archive has no …".
+    /// The plural name that completes the message "this archive has no …".
     var title: String {
         switch self {
         case .likes: "like counts"
@@ -61,18 +61,18 @@ enum KnownField: String, Hashable, Sendable, CaseIterable {
         case .bio: "profile texts"
         case .location: "profile locations"
         case .followers: "follower counts"
-        case .following: "counts of accounts followed"
-        case .tweets: "tweet counts of accounts"
-        case .listed: "list counts of accounts"
-        case .verified: "marks of verified accounts"
+        case .following: "counts of followed accounts"
+        case .tweets: "tweet counts of authors"
+        case .listed: "list counts of authors"
+        case .verified: "verification marks"
         case .language: "language labels"
-        case .sensitive: "marks of sensitive tweets"
-        case .client: "names of programs"
+        case .sensitive: "sensitivity marks"
+        case .client: "client names"
         case .place: "places"
-        case .geo: "places and points"
-        case .conversation: "conversation ids"
-        case .retweeted: "ids of retweeted tweets"
-        case .quoted: "ids of quoted tweets"
+        case .geo: "places and coordinates"
+        case .conversation: "conversation IDs"
+        case .retweeted: "IDs of retweeted tweets"
+        case .quoted: "IDs of quoted tweets"
         case .time: "times"
         case .timeOfDay: "times of the day"
         }
@@ -80,7 +80,7 @@ enum KnownField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension NumberField {
-    /// nil for what can always be counted.
+    /// The field that stores the count. `nil` if the count can be computed for every tweet.
     var knownField: KnownField? {
         switch self {
         case .likes: .likes
@@ -99,7 +99,7 @@ extension NumberField {
 }
 
 extension OperatorKind {
-    /// The field without which the operator decides nothing; nil where it always does.
+    /// The field without which the operator is unknown. `nil` if the operator is never unknown.
     var neededField: KnownField? {
         switch self {
         case .number(let field), .minimum(let field): field.knownField

@@ -1,6 +1,6 @@
-/// Twitter's language labels: old codes beside new ones, and names people type instead of codes.
+/// Twitter's language labels: old and new codes, and English names that people type instead of codes.
 enum LanguageLabels {
-    /// One spelling for labels that mean the same.
+    /// Returns the current code for an old one.
     static func canonical(_ code: String) -> String {
         switch code {
         case "iw": "he"
@@ -10,7 +10,7 @@ enum LanguageLabels {
         }
     }
 
-    /// Every label that a canonical code stands for, as stored: lower case.
+    /// Returns every stored label, in lower case, that a canonical code matches.
     static func labels(of code: String) -> [String] {
         switch code {
         case "he": ["he", "iw"]

@@ -1,4 +1,4 @@
-/// Fields that a regular expression can be looked for in (`source:/twitter for .*/i`).
+/// The fields that accept a regular expression as their value (`source:/twitter for .*/i`).
 enum PatternField: String, Hashable, Sendable, CaseIterable {
     case hashtag, mention, cashtag
     case client = "source"
@@ -9,7 +9,7 @@ enum PatternField: String, Hashable, Sendable, CaseIterable {
     case url
     case domain
 
-    /// Tags, handles and tickers are the same in every case.
+    /// True for fields whose values are case-insensitive.
     var ignoresCase: Bool {
         switch self {
         case .hashtag, .mention, .cashtag, .domain: true
@@ -19,7 +19,8 @@ enum PatternField: String, Hashable, Sendable, CaseIterable {
 }
 
 extension OperatorKind {
-    /// The field that a regular expression behind the operator is for; nil where it takes none.
+    /// The field in which the operator searches for a regular expression. `nil` if it accepts none, or only for
+    /// accounts.
     var patternField: PatternField? {
         switch self {
         case .hashtag: .hashtag
@@ -36,7 +37,7 @@ extension OperatorKind {
         }
     }
 
-    /// Whether `/…/` behind the operator is a regular expression.
+    /// True if the operator reads `/…/` as a regular expression.
     var takesPattern: Bool {
         if case .user = self { return true }
         return patternField != nil

@@ -1,17 +1,17 @@
-/// The meaning of a query: clauses joined by Boolean operators, without positions.
+/// The syntax tree of a query: clauses joined by Boolean operators, without positions.
 ///
-/// Nodes are made through `all(of:)`, `any(of:)` and `negated`, which keep one shape for one meaning: no group inside a
-/// group of its own kind, no group of one, no double negation, no clause twice in a group. So printing and parsing again
-/// gives the same tree.
+/// Make nodes with `all(of:)`, `any(of:)` and `negated`, which keep the tree in a normal form: a group has at least two
+/// members, contains no group of its own kind and no duplicate clause, and a negation does not contain a negation.
+/// Therefore printing and parsing a tree results in the same tree.
 indirect enum QueryNode: Hashable, Sendable {
-    /// Every tweet.
+    /// Matches every tweet.
     case everything
     case and([QueryNode])
     case or([QueryNode])
     case not(QueryNode)
     case clause(Clause)
 
-    /// All of the nodes; every tweet when there are none.
+    /// Returns a node that matches if all nodes match. It matches every tweet if `nodes` is empty.
     static func all(of nodes: [QueryNode]) -> QueryNode {
         var flat: [QueryNode] = []
         for node in nodes {
@@ -26,9 +26,9 @@ indirect enum QueryNode: Hashable, Sendable {
         return flat.count == 1 ? flat[0] : .and(flat)
     }
 
-    /// Any of the nodes. There must be one.
+    /// Returns a node that matches if any of the nodes matches. `nodes` must not be empty.
     static func any(of nodes: [QueryNode]) -> QueryNode {
-        precondition(!nodes.isEmpty, "An alternative needs members: nothing would match")
+        precondition(!nodes.isEmpty, "A disjunction needs at least one member")
         var flat: [QueryNode] = []
         for node in nodes {
             switch node {
@@ -41,8 +41,8 @@ indirect enum QueryNode: Hashable, Sendable {
         return flat.count == 1 ? flat[0] : .or(flat)
     }
 
-    /// The same meaning in the one shape, from a tree put together without care. Linear: groups inside groups of their
-    /// own kind are gathered in one go.
+    /// Returns an equivalent tree in normal form. Takes linear time, because it flattens nested groups of one kind in
+    /// one pass.
     func normalized() -> QueryNode {
         switch self {
         case .everything: return self
@@ -50,29 +50,31 @@ indirect enum QueryNode: Hashable, Sendable {
         case .not(let inner): return inner.normalized().negated
         case .and(let nodes):
             var members: [QueryNode] = []
-            for node in nodes { node.gather(into: &members, isAnd: true) }
+            for node in nodes { node.flatten(into: &members, isAnd: true) }
             return .all(of: members)
         case .or(let nodes):
             var members: [QueryNode] = []
-            for node in nodes { node.gather(into: &members, isAnd: false) }
+            for node in nodes { node.flatten(into: &members, isAnd: false) }
             return .any(of: members)
         }
     }
 
-    private func gather(into members: inout [QueryNode], isAnd: Bool) {
+    private func flatten(into members: inout [QueryNode], isAnd: Bool) {
         switch (self, isAnd) {
         case (.and(let nodes), true), (.or(let nodes), false):
-            for node in nodes { node.gather(into: &members, isAnd: isAnd) }
+            for node in nodes { node.flatten(into: &members, isAnd: isAnd) }
         default: members.append(normalized())
         }
     }
 
+    /// The negation of the node, without a double negation.
     var negated: QueryNode {
         if case .not(let inner) = self { return inner }
         return .not(self)
     }
 
-    /// Only clauses are compared: hashing whole groups again at each level would be quadratic for deep queries.
+    /// Removes duplicate clauses. Duplicate groups remain, because hashing whole groups at each level would be
+    /// quadratic for deep trees.
     private static func withoutRepetitions(_ nodes: [QueryNode]) -> [QueryNode] {
         var positive: Set<Clause> = []
         var negative: Set<Clause> = []
@@ -85,7 +87,7 @@ indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// The members of the outermost AND.
+    /// The members of the outermost AND, or the node itself.
     var conjuncts: [QueryNode] {
         switch self {
         case .everything: []
@@ -94,7 +96,7 @@ indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// Every clause outside macros, from left to right.
+    /// Calls `body` for every clause from left to right, but not for the clauses inside `thread:{…}`.
     func forEachClause(_ body: (Clause) -> Void) {
         switch self {
         case .everything: break
@@ -104,7 +106,8 @@ indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// The same tree where clauses about a field, and their opposites, also hold when the field is absent.
+    /// Returns a tree in which clauses on a field, negated or not, also match tweets that lack the field. `isNegated`
+    /// is true if the result replaces the negation of this node.
     func admitting(unknown field: String, isNegated: Bool) -> QueryNode {
         switch self {
         case .everything: return isNegated ? .not(self) : self
@@ -121,7 +124,7 @@ indirect enum QueryNode: Hashable, Sendable {
         }
     }
 
-    /// Whether a clause that passes the test occurs anywhere.
+    /// True if any clause passes the test. Clauses inside `thread:{…}` are not tested.
     func contains(_ test: (Clause) -> Bool) -> Bool {
         switch self {
         case .everything: false

@@ -1,20 +1,20 @@
 package import TweetModel
 
-/// A part of the results that is chosen by chance, and always the same one (`sample:10`): each tweet has a number drawn
-/// from its id and the seed, and those with the lower numbers are taken. So a larger sample holds the smaller ones.
+/// A reproducible random part of the results (`sample:10`). The ID of a tweet and the seed are hashed to a number, and
+/// the tweets with the lower numbers are in the sample. Therefore a larger sample contains the smaller ones.
 package struct Sample: Hashable, Sendable {
-    /// Numbers are below this: a millionth of a percent is the smallest step.
+    /// The number of hash values, 0 to `whole - 1`. The smallest step is a millionth of a percent.
     static let whole: Int64 = 100_000_000
 
-    /// Tweets with a lower number are in it; 1 to `whole`.
+    /// Tweets with a hash below this number are in the sample. From 1 to `whole`.
     let limit: Int64
     let seed: String
 
     func contains(_ tweet: TweetID) -> Bool { Self.number(of: tweet, seed: seed) < limit }
 
-    /// The meaning of the SQL function `tweet_sample(id, seed)`.
+    /// Returns the hash of a tweet. Implements the SQL function `tweet_sample(id, seed)`.
     package static func number(of tweet: TweetID, seed: String) -> Int64 {
-        // FNV-1a of the seed, mixed with the id by SplitMix64's finisher.
+        // FNV-1a of the seed, mixed with the ID by the finalizer of SplitMix64.
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in seed.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         hash = hash &+ UInt64(bitPattern: tweet.rawValue) &* 0x9E37_79B9_7F4A_7C15
@@ -23,7 +23,7 @@ package struct Sample: Hashable, Sendable {
         return Int64((hash ^ (hash >> 31)) % UInt64(whole))
     }
 
-    /// `10`, `0.5` or `10/seed`: percent, to six digits behind the point. nil for anything else.
+    /// Parses `10`, `0.5` or `10/seed`: percent with up to six decimals. `nil` for anything else.
     init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         let number = parts[0].split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

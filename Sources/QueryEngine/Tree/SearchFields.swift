@@ -1,24 +1,24 @@
 internal import TweetModel
 
-/// Where words are looked for (`in:`).
+/// The fields in which words are searched (`in:`).
 struct SearchFields: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
     static let text = SearchFields(rawValue: 1)
-    /// Addresses that links lead to.
+    /// Expanded addresses of links.
     static let urls = SearchFields(rawValue: 2)
     /// The author's display name and handle.
     static let name = SearchFields(rawValue: 4)
     /// The text of the quoted tweet.
     static let quoted = SearchFields(rawValue: 8)
-    /// Descriptions of pictures.
+    /// Descriptions of images.
     static let alternativeText = SearchFields(rawValue: 16)
 
     static let names: [(name: String, field: SearchFields)] = [
         ("text", .text), ("urls", .urls), ("name", .name), ("quoted", .quoted), ("alt", .alternativeText),
     ]
 
-    /// By its name, or by what people call it instead.
+    /// Finds a field by its name or by an alias.
     init?(named name: String) {
         switch name {
         case "url", "links", "link": self = .urls
@@ -34,14 +34,14 @@ struct SearchFields: OptionSet, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// `text,alt`
+    /// The names of the fields as a value of `in:`, for example `text,alt`.
     var canonical: String { Self.names.filter { contains($0.field) }.map(\.name).joined(separator: ",") }
 
-    /// Every single field of it.
+    /// The fields of the set, each as a set of its own.
     var members: [SearchFields] { Self.names.map(\.field).filter(contains) }
 }
 
-/// What `in:` moves to other fields: words, phrases, and what else is written without a field of its own.
+/// A clause that `in:` applies to: words, phrases, and checks written without an operator.
 enum WordClause: Hashable, Sendable {
     case text(TextClause)
     case check(TextCheck)
@@ -53,7 +53,7 @@ enum WordClause: Hashable, Sendable {
         }
     }
 
-    /// As the function that looks at texts reads it.
+    /// The clause as an argument of the SQL function `tweet_matches`.
     var canonical: String {
         switch self {
         case .text(let text): text.canonical
@@ -70,7 +70,8 @@ enum WordClause: Hashable, Sendable {
 }
 
 extension Clause {
-    /// The same words in other fields; a clause that names its fields already, or has none, stays.
+    /// Returns the clause for other fields. Clauses that already name a field, and clauses without words, are returned
+    /// unchanged.
     func searched(in fields: SearchFields) -> Clause {
         switch self {
         case .text(let text): .words(.text(text), in: fields)
@@ -80,7 +81,7 @@ extension Clause {
         }
     }
 
-    /// Words in the text alone are plain words.
+    /// The clause without `in:text`, because words are searched in the text by default.
     var normalized: Clause {
         if case .words(let words, .text) = self { return words.clause }
         return self
@@ -88,7 +89,7 @@ extension Clause {
 }
 
 extension QueryNode {
-    /// The tree with its words in other fields; nil when there are no words.
+    /// Returns the tree with its words searched in other fields. `nil` if the tree contains no words.
     func searched(in fields: SearchFields) -> QueryNode? {
         var isChanged = false
         let result = searched(in: fields, &isChanged)

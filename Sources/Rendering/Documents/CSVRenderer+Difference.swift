@@ -1,7 +1,7 @@
 import TweetModel
 
 extension CSVRenderer {
-    /// A row for everything that differs: what happened, the id of the tweet or account, and what it was and is.
+    /// Appends one row per difference: the kind of change, the ID of the tweet or account, and the old and new value.
     func put(_ difference: ImportDifference, into out: inout [UInt8]) {
         out.put("change,id,created_at,handle,old,new\r\n")
         for item in difference.lost { put("lost", item, isNew: false, into: &out) }
@@ -32,7 +32,7 @@ extension CSVRenderer {
         out.putCell(handle)
         out.putCell(old)
         out.putCell(new)
-        // Every cell ends in a comma; the last one gives its place to the line break.
+        // Every cell ends in a comma; the line break replaces the last one.
         out.removeLast()
         out.put("\r\n")
     }

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Figures as tables.
+/// Statistics as tables.
 extension CSVRenderer {
     func putHeader(of volume: TweetVolume, into out: inout [UInt8]) {
         let names = TweetVolume.Counts().columns(hasDetails: volume.hasDetails).map(\.name)
@@ -32,7 +32,7 @@ extension CSVRenderer {
         }
     }
 
-    /// Every cell ends in a comma; the last one gives its place to the line break.
+    /// Every cell ends in a comma; the line break replaces the last one.
     private func endRow(_ out: inout [UInt8]) {
         out.removeLast()
         out.put("\r\n")

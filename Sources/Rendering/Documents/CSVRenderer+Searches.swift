@@ -28,7 +28,7 @@ extension CSVRenderer {
         }
     }
 
-    /// Every cell ends in a comma; the last one gives its place to the line break.
+    /// Every cell ends in a comma; the line break replaces the last one.
     private func endRow(_ out: inout [UInt8]) {
         out.removeLast()
         out.put("\r\n")

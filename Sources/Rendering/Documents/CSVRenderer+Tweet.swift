@@ -1,7 +1,7 @@
 import TweetModel
 
 extension CSVRenderer {
-    /// In the order of the rows' fields.
+    /// The columns, in the order in which a row writes its fields.
     static let columns = [
         "id", "created_at", "time_precision", "author_id", "handle", "name", "text", "lang", "source", "kind",
         "reply_to_tweet", "reply_to_user", "reply_to_handle", "retweet_of_tweet", "retweet_of_user",
@@ -10,7 +10,7 @@ extension CSVRenderer {
         "latitude", "longitude", "sensitive", "flags", "labels", "note", "url",
     ]
 
-    /// Behind them in an export with context.
+    /// Further columns of an export with context.
     static let roleColumns = ["row", "relation", "context_of"]
 
     func put(_ hit: SearchHit, into out: inout [UInt8]) {
@@ -21,7 +21,7 @@ extension CSVRenderer {
         out.putCell(hit.note)
         out.putCell(bare: WebAddress.tweet(hit.tweet.id, by: hit.tweet.author?.handle))
         if let role = hit.role { put(role, into: &out) }
-        // Every cell ends in a comma; the last one gives its place to the line break.
+        // Every cell ends in a comma; the line break replaces the last one.
         out.removeLast()
         out.put("\r\n")
     }
@@ -89,13 +89,13 @@ extension CSVRenderer {
 }
 
 extension [UInt8] {
-    /// An id, quoted so that it is text to whoever tells text from numbers.
+    /// Appends an ID in quotes, so that programs that infer types read it as text.
     mutating func putCell(id: Int64?) {
         putID(id, orNull: "")
         append(UInt8(ascii: ","))
     }
 
-    /// A value of our own making, which needs no quotes.
+    /// Appends a value that this program generated and that needs no quotes.
     mutating func putCell(bare value: String?) {
         if let value { put(value) }
         append(UInt8(ascii: ","))
@@ -106,12 +106,12 @@ extension [UInt8] {
         append(UInt8(ascii: ","))
     }
 
-    /// Text of strangers: in quotes, and never a formula.
+    /// Appends text from an archive in quotes. A spreadsheet never reads it as a formula.
     mutating func putCell(_ text: String?) {
         if let text { putCell(list: CollectionOfOne(text)) } else { append(UInt8(ascii: ",")) }
     }
 
-    /// The same with spaces between several.
+    /// Appends texts from an archive as one cell, separated by spaces.
     mutating func putCell(list texts: some Collection<String>) {
         guard let first = texts.first else { return append(UInt8(ascii: ",")) }
         append(UInt8(ascii: "\""))
@@ -134,8 +134,8 @@ extension [UInt8] {
         put(bytes.extracting(start...))
     }
 
-    /// A sign of a formula at the start, or a blank that some programs skip before one. Where East Asian text is at home,
-    /// a spreadsheet may take the full-width signs for the others.
+    /// True if the text starts with a character that begins a formula, or with whitespace, which some programs skip.
+    /// Some East Asian spreadsheets treat the full-width characters like the ASCII ones.
     private static func startsFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first {
         case "=", "+", "-", "@", "\t", "\n", "\r", "＝", "＋", "－", "＠": true

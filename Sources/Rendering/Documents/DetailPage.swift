@@ -1,7 +1,6 @@
 package import TweetModel
 
-/// The sections below a tweet: what is in it that one can look at or follow, each item with a number. A section without
-/// items is not there.
+/// The numbered items below a tweet: its images, hashtags, users and links. Sections without items are left out.
 package struct DetailPage: Hashable, Sendable {
     package struct Section: Hashable, Sendable {
         /// `Images`, `Hashtags`, `Users` or `URLs`.
@@ -14,32 +13,32 @@ package struct DetailPage: Hashable, Sendable {
             case photo, video, gif, hashtag, cashtag, user, url
         }
 
-        /// Counted from 1 through all sections.
+        /// The position among the items of all sections; the first is 1.
         package var number: Int
         package var kind: Kind
-        /// What the item is called: `#lunch`, `@bob`, `example.org/a`, `photo`. As strangers wrote it: not neutralised.
+        /// The name of the item: `#lunch`, `@bob`, `example.org/a`, `photo`. Not sanitized.
         package var label: String
-        /// More about it: a display name, a whole address, the words for an image.
+        /// A display name, a full URL, or the alternative text of an image.
         package var detail: String?
-        /// A mark beside it: `author`, `video 0:34`, `GIF`.
+        /// A short mark: `author`, `video 0:34`, `GIF`.
         package var badge: String?
         package var action: Action
     }
 
-    /// What following an item does.
+    /// The action of an item.
     package enum Action: Hashable, Sendable {
         /// Runs this query.
         case search(String)
-        /// Opens this address, which is `http` or `https` and safe to hand on.
+        /// Opens this `http` or `https` URL, which is safe to pass to a browser.
         case openURL(String)
         case image(MediaItem)
-        /// Nothing: the archive holds no address that could be opened.
+        /// No action: the archive has no URL that is safe to open.
         case none
     }
 
     package private(set) var sections: [Section]
 
-    /// Everything that can be followed from a tweet.
+    /// Collects the items of a tweet.
     package init(_ hit: SearchHit) {
         let tweet = hit.tweet
         sections = [
@@ -58,7 +57,7 @@ package struct DetailPage: Hashable, Sendable {
         }
     }
 
-    /// The item with this number; nil when there is none.
+    /// Returns the item with this number; `nil` if it does not exist.
     package func item(_ number: Int) -> Item? {
         for section in sections {
             if let item = section.items.first(where: { $0.number == number }) { return item }
@@ -99,13 +98,13 @@ package struct DetailPage: Hashable, Sendable {
         return items
     }
 
-    /// The author, whoever is mentioned, and whoever wrote what this tweet answers, repeats or quotes.
+    /// Returns the author, the mentioned users, and the authors of the retweeted, quoted and answered tweets.
     private static func users(of tweet: Tweet) -> [Item] {
         var seen: Set<String> = []
         var items: [Item] = []
         func add(handle: String?, id: UserID?, name: String?, badge: String? = nil) {
             guard let key = handle?.lowercased() ?? id.map({ "\($0)" }), !key.isEmpty else { return }
-            // A user may be known by number here and by name there.
+            // One record may have only the ID of a user, and another only the handle.
             let isNew = seen.insert(key).inserted && (id.map { seen.insert("id \($0)").inserted } ?? true)
             guard isNew else { return }
             let label = handle.map { "@" + $0 } ?? "user \(key)"
@@ -144,8 +143,8 @@ package struct DetailPage: Hashable, Sendable {
         Item(number: 0, kind: kind, label: label, detail: nil, badge: nil, action: .search(search))
     }
 
-    /// A query for exactly this value. Records hold values that the sign could not spell (a tag with a space); those go
-    /// in quotes.
+    /// Returns a query for exactly this value. A value that cannot follow the sign (a tag with a space) is quoted after
+    /// the field operator.
     package static func term(_ sign: String, _ field: String, _ value: String) -> String {
         let isPlain = value.unicodeScalars.allSatisfy { scalar in
             scalar == "_" || (scalar == "." && sign == "$") || scalar.properties.isAlphabetic

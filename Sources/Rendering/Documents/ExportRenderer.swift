@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// The document of an export in one of its forms: what stands in front, each tweet, what stands behind.
+/// Writes the document of an export in one of its formats: a beginning, each tweet, and an end.
 package struct ExportRenderer: Sendable {
     package enum Form: String, Sendable {
         case ndjson, csv, markdown, ids
@@ -8,7 +8,7 @@ package struct ExportRenderer: Sendable {
 
     let form: Form
     let zone: Zone
-    /// Whether a table begins with a byte order mark.
+    /// True if a table begins with a byte order mark.
     let marks: Bool
 
     package init(form: Form, zone: Zone, marks: Bool = false) {
@@ -17,27 +17,27 @@ package struct ExportRenderer: Sendable {
         self.marks = marks
     }
 
-    /// Knows the query and no numbers yet.
-    package func begin(_ evidence: ExportEvidence, into out: inout [UInt8]) {
+    /// Appends the beginning. At that time the manifest has the query, but no counts.
+    package func begin(_ manifest: ExportManifest, into out: inout [UInt8]) {
         switch form {
         case .ndjson, .ids: return
         case .csv:
-            CSVRenderer().header(byteOrderMark: marks, hasRoles: evidence.choice.includesContext, into: &out)
+            CSVRenderer().header(byteOrderMark: marks, hasRoles: manifest.choice.includesContext, into: &out)
         case .markdown:
             let words = MarkdownRenderer(zone: zone)
-            title(evidence.query, into: &out)
+            title(manifest.query, into: &out)
             out.put("\n")
-            let time = zone.short(Timestamp(seconds: evidence.exportedAt))
+            let time = zone.short(Timestamp(seconds: manifest.exportedAt))
             out.put(
-                "Exported \(words.escaped(time)) by \(words.escaped(evidence.program)), \(words.escaped(evidence.order))"
+                "Exported \(words.escaped(time)) by \(words.escaped(manifest.program)), \(words.escaped(manifest.order))"
             )
-            if evidence.choice.isPseudonymous { out.put("; people under pseudonyms") }
-            if evidence.choice.includesContext { out.put("; with the tweets around what was found, marked as context") }
+            if manifest.choice.isPseudonymous { out.put("; people under pseudonyms") }
+            if manifest.choice.includesContext { out.put("; surrounding tweets are included and marked as context") }
             out.put(".\n")
         }
     }
 
-    /// The heading of a Markdown document: what was asked for.
+    /// Appends the heading of a Markdown document, which is the query.
     package func title(_ query: String, into out: inout [UInt8]) {
         out.put("# \(query.isEmpty ? "All tweets" : MarkdownRenderer(zone: zone).escaped(query))\n")
     }
@@ -53,85 +53,91 @@ package struct ExportRenderer: Sendable {
         }
     }
 
-    /// Where all numbers are known.
-    package func end(_ evidence: ExportEvidence, into out: inout [UInt8]) {
+    /// Appends the end of a Markdown document, with the counts of the complete manifest.
+    package func end(_ manifest: ExportManifest, into out: inout [UInt8]) {
         guard form == .markdown else { return }
         let words = MarkdownRenderer(zone: zone)
-        out.put("\n---\n\n\(PeopleNumbers.count(evidence.tweets, "tweet")) found by ")
-        out.put("\(evidence.canonical.isEmpty ? "an empty query" : words.escaped(evidence.canonical)).")
+        out.put("\n---\n\n\(HumanReadable.count(manifest.tweets, "tweet")) found by ")
+        out.put("\(manifest.canonical.isEmpty ? "an empty query" : words.escaped(manifest.canonical)).")
+        if manifest.reachedLimit { out.put(" The export ended at its limit; more tweets may match.") }
         let leftOut = [
-            (evidence.leftOutDeleted, "deleted"), (evidence.leftOutCircle, "for a Circle"),
-            (evidence.leftOutBySample, "not in the sample"),
-        ].filter { $0.0 > 0 }.map { "\(PeopleNumbers.grouped($0.0)) \($0.1)" }
+            (manifest.leftOutDeleted, "deleted"), (manifest.leftOutCircle, "for a Circle"),
+            (manifest.leftOutBySample, "not in the sample"),
+        ].filter { $0.0 > 0 }.map { "\(HumanReadable.grouped($0.0)) \($0.1)" }
         if !leftOut.isEmpty { out.put(" Left out: \(leftOut.joined(separator: ", ")).") }
-        if evidence.choice.includesContext { out.put(" " + Self.context(of: evidence)) }
+        if manifest.choice.includesContext { out.put(" " + Self.context(of: manifest)) }
         out.put("\n")
-        for source in evidence.inputs {
-            let name = evidence.choice.isPseudonymous ? source.format : "\(Self.name(of: source)), \(source.format)"
+        for source in manifest.inputs {
+            let name = manifest.choice.isPseudonymous ? source.format : "\(Self.name(of: source)), \(source.format)"
             out.put("\n- \(words.escaped(name)), SHA-256 \(source.sha256 ?? "unknown")")
         }
-        if !evidence.inputs.isEmpty { out.put("\n") }
+        if !manifest.inputs.isEmpty { out.put("\n") }
     }
 
-    /// `7 tweets around them; 2 more are not in the store.`
-    private static func context(of evidence: ExportEvidence) -> String {
-        var parts = [evidence.contextTweets == 0 ? "No tweets" : PeopleNumbers.count(evidence.contextTweets, "tweet")]
-        parts[0] += evidence.tweets == 1 ? " around it" : " around them"
-        if evidence.contextMissing > 0 {
-            let verb = evidence.contextMissing == 1 ? "is" : "are"
-            parts.append("\(PeopleNumbers.grouped(evidence.contextMissing)) more \(verb) not in the store")
+    /// Returns the sentence about the context: `7 tweets around them; 2 more are not in the store.`
+    private static func context(of manifest: ExportManifest) -> String {
+        var parts = [manifest.contextTweets == 0 ? "No tweets" : HumanReadable.count(manifest.contextTweets, "tweet")]
+        parts[0] += manifest.tweets == 1 ? " around it" : " around them"
+        if manifest.contextMissing > 0 {
+            let verb = manifest.contextMissing == 1 ? "is" : "are"
+            parts.append("\(HumanReadable.grouped(manifest.contextMissing)) more \(verb) not in the store")
         }
-        if evidence.contextLeftOut > 0 {
-            parts.append("\(PeopleNumbers.grouped(evidence.contextLeftOut)) left out for being deleted or for a Circle")
+        if manifest.contextLeftOut > 0 {
+            parts.append("\(HumanReadable.grouped(manifest.contextLeftOut)) left out (deleted or for a Circle)")
         }
         return parts.joined(separator: "; ") + "."
     }
 
-    /// The file alone: where it lies on this machine is nobody's business.
+    /// Returns the name of an input without its folder, which is private.
     static func name(of source: ImportSummary) -> String {
         source.path.split(separator: "/").last.map(String.init) ?? source.path
     }
 }
 
 extension JSONRenderer {
-    /// The side file of an export: what its rows are and where they come from. `sha256` is that of the rows' file.
-    package func evidence(
-        _ evidence: ExportEvidence, format: String, sha256: String, into out: inout [UInt8]
+    /// `tweetdex.evidence/1`: the sidecar file of an export, with the query, the counts and the inputs. `sha256` is the
+    /// checksum of the exported file.
+    package func manifest(
+        _ manifest: ExportManifest, format: String, sha256: String, into out: inout [UInt8]
     ) {
         out.put("{\"schema\":\"tweetdex.evidence/1\",\"query\":")
-        out.putString(evidence.query)
+        out.putString(manifest.query)
         out.put(",\"canonical\":")
-        out.putString(evidence.canonical)
+        out.putString(manifest.canonical)
         out.put(",\"order\":")
-        out.putString(evidence.order)
+        out.putString(manifest.order)
         out.put(",\"zone\":")
-        out.putString(evidence.zone)
+        out.putString(manifest.zone)
         out.put(",\"exported_at\":")
-        out.putTime(Timestamp(seconds: evidence.exportedAt))
+        out.putTime(Timestamp(seconds: manifest.exportedAt))
         out.put(",\"program\":")
-        out.putString(evidence.program)
+        out.putString(manifest.program)
         out.put(",\"generation\":")
-        out.putNumber(evidence.generation)
+        out.putNumber(manifest.generation)
         out.put(",\"format\":")
         out.putString(format)
         out.put(",\"sha256\":")
         out.putString(sha256)
         out.put(",\"tweets\":")
-        out.putNumber(evidence.tweets)
+        out.putNumber(manifest.tweets)
+        out.put(",\"limit\":")
+        out.putNumber(manifest.choice.limit)
+        out.put(",\"reached_limit\":")
+        out.putFlag(manifest.reachedLimit)
         out.put(",\"left_out\":{\"deleted\":")
-        out.putNumber(evidence.leftOutDeleted)
+        out.putNumber(manifest.leftOutDeleted)
         out.put(",\"circle\":")
-        out.putNumber(evidence.leftOutCircle)
+        out.putNumber(manifest.leftOutCircle)
         out.put(",\"sample\":")
-        out.putNumber(evidence.leftOutBySample)
+        out.putNumber(manifest.leftOutBySample)
         out.put("},\"context\":")
-        putContext(of: evidence, into: &out)
+        putContext(of: manifest, into: &out)
         out.put(",\"sample\":")
-        put(evidence.choice, into: &out)
+        put(manifest.choice, into: &out)
         out.put(",\"pseudonymous\":")
-        out.putFlag(evidence.choice.isPseudonymous)
+        out.putFlag(manifest.choice.isPseudonymous)
         out.put(",\"notes\":")
-        out.putList(evidence.notes) { out, note in
+        out.putList(manifest.notes) { out, note in
             out.put("{\"code\":")
             out.putString(note.code)
             out.put(",\"message\":")
@@ -139,25 +145,25 @@ extension JSONRenderer {
             out.put("}")
         }
         out.put(",\"inputs\":")
-        out.putList(evidence.inputs) { out, source in
-            put(source, isNamed: !evidence.choice.isPseudonymous, into: &out)
+        out.putList(manifest.inputs) { out, source in
+            put(source, isNamed: !manifest.choice.isPseudonymous, into: &out)
         }
         out.put("}")
     }
 
-    /// null where no context was asked for.
-    private func putContext(of evidence: ExportEvidence, into out: inout [UInt8]) {
-        guard evidence.choice.includesContext else { return out.put("null") }
+    /// Appends the counts of the context; null if it was not requested.
+    private func putContext(of manifest: ExportManifest, into out: inout [UInt8]) {
+        guard manifest.choice.includesContext else { return out.put("null") }
         out.put("{\"tweets\":")
-        out.putNumber(evidence.contextTweets)
+        out.putNumber(manifest.contextTweets)
         out.put(",\"missing\":")
-        out.putNumber(evidence.contextMissing)
+        out.putNumber(manifest.contextMissing)
         out.put(",\"left_out\":")
-        out.putNumber(evidence.contextLeftOut)
+        out.putNumber(manifest.contextLeftOut)
         out.put("}")
     }
 
-    private func put(_ choice: ExportChoice, into out: inout [UInt8]) {
+    private func put(_ choice: ExportOptions, into out: inout [UInt8]) {
         switch choice.sampling {
         case nil: return out.put("null")
         case .perDay(let size): out.put("{\"per\":\"day\",\"size\":\(size)")

@@ -1,9 +1,9 @@
 package import TweetModel
 
 extension HTMLRenderer {
-    /// A page that stands alone: what differs between two imports, all of it.
+    /// Appends a stand-alone page with all differences between two imports.
     package func difference(_ difference: ImportDifference, into out: inout [UInt8]) {
-        beginPage("What the newer import changed", into: &out)
+        beginPage("Changes between two imports", into: &out)
         out.put("<p>")
         put(difference.older.path, in: "bdi", into: &out)
         out.put(" → ")
@@ -11,7 +11,7 @@ extension HTMLRenderer {
         let counts = [
             (difference.lost.count, "lost"), (difference.gained.count, "gained"), (difference.edited.count, "edited"),
             (difference.renamed.count, "renamed"), (difference.unchanged, "unchanged"),
-        ].map { "\(PeopleNumbers.grouped($0.0)) \($0.1)" }
+        ].map { "\(HumanReadable.grouped($0.0)) \($0.1)" }
         out.put("</p>\n<p>\(counts.joined(separator: " · "))</p>\n")
         section("Lost", difference.lost, into: &out) { item, out in put(item, in: "del", into: &out) }
         section("Gained", difference.gained, into: &out) { item, out in put(item, in: "ins", into: &out) }
@@ -48,7 +48,7 @@ extension HTMLRenderer {
 }
 
 extension User {
-    /// `@ann_lee (Ann)`
+    /// The handle and the name: `@ann_lee (Ann)`.
     var displayName: String {
         (handle.map { "@" + $0 } ?? "no handle") + (name.map { " (\($0))" } ?? "")
     }

@@ -1,12 +1,13 @@
-/// Hits inside links. A mark that lies within an entity goes inside its tags, one that holds whole entities goes around
-/// them, and one that crosses a border of an entity is cut in two there, so that tags always nest:
+/// Computes the tags for entities and matches. Tags always nest: a match inside an entity is marked inside its tags, a
+/// match around whole entities is marked around them, and a match that crosses the border of an entity is split there.
 ///
 ///     #swift«ly»          <a>#swift</a><em>ly</em>
 ///     «#swift»            <a><em>#swift</em></a>
 ///     a «b @ann» c        a <em>b <a>@ann</a></em> c
 ///     a «b @a»nn c        a <em>b </em><a><em>@a</em>nn</a> c
 extension HTMLRenderer {
-    /// What opens and closes at the border before each run, numbered by run.
+    /// The elements of a text with the runs that they enclose: an element opens before the run `start` and closes
+    /// before the run `end`.
     struct Nesting {
         enum Element: Hashable {
             case entity(Int)

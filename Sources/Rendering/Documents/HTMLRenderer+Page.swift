@@ -1,8 +1,8 @@
 package import TweetModel
 
-/// Pages that stand alone: one file, no script, nothing loaded from elsewhere.
+/// Stand-alone pages: one file without scripts or external resources.
 extension HTMLRenderer {
-    /// `title` may be a stranger's words.
+    /// Begins a page. `title` is escaped.
     package func beginPage(_ title: String, into out: inout [UInt8]) {
         out.put("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         escape(title, into: &out)
@@ -14,8 +14,8 @@ extension HTMLRenderer {
 
     package func endPage(into out: inout [UInt8]) { out.put("</body>\n</html>\n") }
 
-    /// A tweet on a page of results: who and when, its text with what matched, its media and counts. Pictures are linked,
-    /// as loading them would tell others who looks.
+    /// Appends a tweet of a result page: author, time, text with matches, media and counts. Images are linked and not
+    /// embedded, because loading them would reveal the reader to their host.
     package func article(_ hit: SearchHit, zone: Zone, into out: inout [UInt8]) {
         let tweet = hit.tweet
         out.put("<article>\n<header>")
@@ -68,7 +68,7 @@ extension HTMLRenderer {
         out.put("</a>")
     }
 
-    /// What strangers wrote runs in its own direction, whatever stands around it.
+    /// Appends text in an element that isolates its writing direction.
     func put(_ text: String, in element: String, into out: inout [UInt8]) {
         out.put("<\(element) dir=\"auto\">")
         escape(text, into: &out)

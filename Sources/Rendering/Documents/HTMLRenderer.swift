@@ -1,9 +1,9 @@
-/// Text as HTML: links for entities, `<em>` for what the query matched, and the one function that escapes.
+/// Renders text as HTML, with links for entities and `<em>` for matches, and contains the only function that escapes.
 package struct HTMLRenderer: Sendable {
     package init() {}
 
-    /// Writes text so that it means itself in element content and in quoted attributes. Control characters, which HTML
-    /// does not allow even escaped, become U+FFFD; tab and newline stay, and a carriage return is a newline.
+    /// Appends text escaped for element content and quoted attributes. Control characters, which HTML does not allow
+    /// even escaped, become U+FFFD; tabs and newlines are kept, and a carriage return becomes a newline.
     package func escape(_ text: String, into out: inout [UInt8]) {
         let bytes = text.utf8.span
         var index = 0
@@ -17,7 +17,7 @@ package struct HTMLRenderer: Sendable {
             case UInt8(ascii: "\""): out.put("&quot;")
             case UInt8(ascii: "'"): out.put("&#39;")
             case 0x09, 0x0A: out.append(byte)
-            // A line end of Windows is one, and of old programs too.
+            // CR LF is one newline, and so is a lone CR.
             case 0x0D: if index == bytes.count || bytes[index] != 0x0A { out.append(0x0A) }
             case 0x00..<0x20, 0x7F: out.put("\u{FFFD}")
             case 0xC2 where bytes[index] < 0xA0:
@@ -28,14 +28,14 @@ package struct HTMLRenderer: Sendable {
         }
     }
 
-    /// How matches are marked.
+    /// The element that marks matches.
     package enum Mark: String, Sendable {
         case emphasis = "em"
         case mark
     }
 
-    /// The text with marks around matches and tags around entities, all nested right. `opening` gives an entity's
-    /// start tag, finished HTML; nil leaves the entity plain. It ends with `</a>`.
+    /// Appends the text with correctly nested tags around matches and entities. `opening` returns the start tag of an
+    /// entity as HTML, or `nil` to leave the entity plain. The end tag is `</a>`.
     package func markup(
         _ text: StyledText, mark: Mark = .emphasis, into out: inout [UInt8],
         opening: (StyledText.Entity, Int) -> String?
@@ -64,8 +64,8 @@ package struct HTMLRenderer: Sendable {
         }
     }
 
-    /// The text with links whose class is the entity's kind. `address` says where an entity leads; nil leaves it plain.
-    /// Addresses that are neither relative to this site (`/…`) nor `http` or `https` are never linked.
+    /// Appends the text with links whose class is the kind of the entity. `address` returns the target of an entity, or
+    /// `nil` to leave it plain. Only paths on this site (`/…`) and `http` and `https` URLs become links.
     package func fragment(
         _ text: StyledText, into out: inout [UInt8], address: (StyledText.Entity) -> String?
     ) {
@@ -80,7 +80,7 @@ package struct HTMLRenderer: Sendable {
     }
 
     private static func linkable(_ address: String) -> String? {
-        // `//host` would leave the site.
+        // `//host` is a URL on another site.
         let isLocal = address.hasPrefix("/") && !address.hasPrefix("//") && !address.hasPrefix("/\\")
         return isLocal ? address : WebAddress.safe(address)
     }

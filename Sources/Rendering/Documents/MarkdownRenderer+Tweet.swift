@@ -1,7 +1,7 @@
 import TweetModel
 
-/// A tweet as a paragraph about it and a quotation of it (CommonMark). What tweets wrote means itself: every character
-/// that could be markup is escaped.
+/// A tweet as a paragraph of facts and a block quote (CommonMark). In text from archives, every character that could be
+/// markup is escaped.
 extension MarkdownRenderer {
     func write(_ hit: SearchHit, into out: inout [UInt8]) {
         let tweet = hit.tweet
@@ -48,12 +48,12 @@ extension MarkdownRenderer {
         link(escaped(time), to: WebAddress.tweet(tweet.id, by: tweet.author?.handle), into: &out)
     }
 
-    /// The runs of each line.
+    /// Splits the text into lines of runs.
     private func lines(of text: StyledText) -> [[StyledText.Run]] {
         var lines: [[StyledText.Run]] = [[]]
         for run in text.runs {
-            let breaks: Neutralising.LineBreaks = run.entity == nil ? .kept : .spaces
-            let safe = Neutralising.neutralised(run.text, lineBreaks: breaks)
+            let breaks: Sanitizer.LineBreaks = run.entity == nil ? .kept : .spaces
+            let safe = Sanitizer.sanitized(run.text, lineBreaks: breaks)
             for (number, part) in safe.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
                 if number > 0 { lines.append([]) }
                 guard !part.isEmpty else { continue }
@@ -95,8 +95,8 @@ extension MarkdownRenderer {
         }
     }
 
-    /// Whether `**` opens and closes here by CommonMark's rules of flanking runs; inside words and next to spaces it may
-    /// not.
+    /// True if CommonMark's rules for flanking delimiter runs let `**` open and close here. They may not inside words
+    /// and next to spaces.
     private static func asterisksWork(around text: String, before: String, after: String) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else { return false }
         let opens = works(inner: first, outer: before.unicodeScalars.last)
@@ -134,7 +134,7 @@ extension MarkdownRenderer {
         }
     }
 
-    /// An address that can stand between `<` and `>`.
+    /// Returns a URL that is valid between `<` and `>`.
     private static func bracketable(_ address: String) -> String {
         var result = ""
         for scalar in address.unicodeScalars {
@@ -148,10 +148,10 @@ extension MarkdownRenderer {
         return result
     }
 
-    /// One line of text in which no character is markup.
+    /// Returns one line of text with all markup escaped.
     func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
-        for scalar in Neutralising.neutralised(text, lineBreaks: .spaces).unicodeScalars {
+        for scalar in Sanitizer.sanitized(text, lineBreaks: .spaces).unicodeScalars {
             switch scalar {
             case "\\", "`", "*", "_", "[", "]", "<", ">", "&", "~", "|", "#": result.append("\\")
             default: break
@@ -161,7 +161,7 @@ extension MarkdownRenderer {
         return String(result)
     }
 
-    /// Escapes what means something at the start of a line only: list markers, underlines of headings, indented code.
+    /// Escapes characters that are markup only at the start of a line: list markers, heading underlines, indented code.
     private func startingLine(_ text: String) -> String {
         let spaces = text.unicodeScalars.prefix { $0 == " " }.count
         let rest = text.unicodeScalars.dropFirst(spaces)
@@ -178,7 +178,7 @@ extension MarkdownRenderer {
 }
 
 extension ExportRole.Relation {
-    /// What it is to the tweet that was found.
+    /// The relation of a context tweet to the tweet that was found.
     fileprivate var words: String {
         switch self {
         case .repliedTo: "answered by a tweet that was found"

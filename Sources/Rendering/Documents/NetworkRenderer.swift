@@ -1,12 +1,12 @@
 package import TweetModel
 
-/// Networks as other programs read them: a table of edges, JSON, GEXF (Gephi), GraphML (networkx, igraph, yEd).
+/// Renders networks for other programs: a table of edges, JSON, GEXF (Gephi), GraphML (networkx, igraph, yEd).
 package struct NetworkRenderer: Sendable {
     package init() {}
 
     // MARK: Tables
 
-    /// A row an edge, with a line of headings: first what Gephi asks for.
+    /// Appends a table with one row per edge and a header. The columns that Gephi requires come first.
     package func csv(_ network: TweetNetwork, into out: inout [UInt8]) {
         let kinds = network.kind.isBipartite ? ",source_kind,target_kind" : ""
         out.put("source,target,weight,type,first,last,source_id,target_id\(kinds)\r\n")
@@ -24,14 +24,14 @@ package struct NetworkRenderer: Sendable {
                 out.putCell(bare: source.kind.rawValue)
                 out.putCell(bare: target.kind.rawValue)
             }
-            // Every cell ends in a comma; the last one gives its place to the line break.
+            // Every cell ends in a comma; the line break replaces the last one.
             out.removeLast()
             out.put("\r\n")
         }
     }
 
-    /// What a table has in its columns of ids: nothing for an account whose number nobody knows, as its handle is there
-    /// already.
+    /// Returns the value of an ID column; `nil` for an account whose ID is unknown, because another column has its
+    /// handle.
     private static func number(of node: TweetNetwork.Node) -> String? {
         node.kind == .user && node.id.hasPrefix("@") ? nil : node.id
     }
@@ -73,7 +73,7 @@ package struct NetworkRenderer: Sendable {
         out.put("}")
     }
 
-    /// A line an edge: `tweetdex.edge/1`.
+    /// `tweetdex.edge/1`: one line per edge.
     package func lines(_ network: TweetNetwork, into out: inout [UInt8]) {
         for edge in network.edges {
             let (source, target) = (network.nodes[edge.source], network.nodes[edge.target])
@@ -104,7 +104,7 @@ package struct NetworkRenderer: Sendable {
 
     // MARK: XML
 
-    /// GEXF 1.2, ends in a newline.
+    /// Appends GEXF 1.2 that ends in a newline.
     package func gexf(_ network: TweetNetwork, into out: inout [UInt8]) {
         let type = network.kind.isDirected ? "directed" : "undirected"
         out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
@@ -142,7 +142,7 @@ package struct NetworkRenderer: Sendable {
         out.put("</edges>\n</graph>\n</gexf>\n")
     }
 
-    /// GraphML, ends in a newline.
+    /// Appends GraphML that ends in a newline.
     package func graphML(_ network: TweetNetwork, into out: inout [UInt8]) {
         out.put("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         out.put("<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n")
@@ -181,7 +181,8 @@ package struct NetworkRenderer: Sendable {
         out.put("</graph>\n</graphml>\n")
     }
 
-    /// On which side a node of two kinds stands, as networkx has it: sources 0, targets 1; nil where all are of one kind.
+    /// Returns the partition of a node by networkx's convention: 0 for sources, 1 for targets; `nil` if the network is
+    /// not bipartite.
     private func side(of node: TweetNetwork.Node, in network: TweetNetwork) -> Int? {
         guard network.kind.isBipartite else { return nil }
         return node.kind == network.kind.ends.source ? 0 : 1
@@ -189,7 +190,7 @@ package struct NetworkRenderer: Sendable {
 }
 
 extension [UInt8] {
-    /// Text of an element or attribute of XML 1.0, which has no word at all for some scalars: they are left out.
+    /// Appends text for an element or attribute of XML 1.0. Characters that XML cannot represent are left out.
     fileprivate mutating func putXML(_ text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -1,17 +1,18 @@
 package import TweetModel
 
-/// Tweets as the pages of an export hold them: short names, because there may be a million of them, and the text cut into
-/// runs, so that nobody has to take markup out of it. Nothing in a record is ever read as markup.
+/// Renders tweets as records for the pages of an export. Keys are short because there may be a million records. The
+/// text is a list of runs, so the pages never parse markup.
 ///
 ///     {"i":"1855…","t":1731154458,"u":0,"k":"reply","x":["Fish with ",["@","@bob","bob"]],"c":"3 likes","n":[3,0,null]}
 ///
-/// `i` number, `t` Unix seconds, `u` place among the users, `k` kinds, `x` text, `r` what it belongs to, `c` counts in words,
-/// `n` likes, retweets and replies, `m` media, `p` the tweet it answers, `q` the tweet it quotes, `l` language, `g` labels,
-/// `o` note. What is absent is left out.
+/// `i` ID, `t` Unix seconds, `u` index of the user, `k` kinds, `x` text, `r` relations, `c` counts as text, `n` likes,
+/// retweets and replies, `m` media, `p` the tweet it answers, `q` the tweet it quotes, `l` language, `g` labels, `o`
+/// note. Missing values are left out.
 package struct PageRecords: Sendable {
     package init() {}
 
-    /// `media` has a file name for each image or video that is beside the pages, and nil for the others.
+    /// Appends a tweet. `media` has the file name of each image or video that was exported with the pages, and `nil`
+    /// for the others.
     package func tweet(_ hit: SearchHit, user: Int?, media: [String?], into out: inout [UInt8]) {
         let tweet = hit.tweet
         out.put("{\"i\":")
@@ -57,7 +58,7 @@ package struct PageRecords: Sendable {
         out.put("}")
     }
 
-    /// `hue` is the number of a colour; `avatar` the name of a file beside the pages.
+    /// Appends a user. `hue` is the index of a colour, `avatar` the name of a file that was exported with the pages.
     package func user(_ user: User, hue: Int, initials: String, avatar: String?, into out: inout [UInt8]) {
         out.put("[")
         out.putString(user.id?.description)
@@ -74,19 +75,19 @@ package struct PageRecords: Sendable {
         out.put("]")
     }
 
-    /// What the pages are of: the query, when and by what they were made, and what is in the files beside them.
+    /// Appends the description of the export: the query, the time, the program, and the contents of the other files.
     package func about(
-        _ evidence: ExportEvidence, zone: String, chunks: [(name: String, tweets: Int)],
+        _ manifest: ExportManifest, zone: String, chunks: [(name: String, tweets: Int)],
         months: [(name: String, tweets: Int)], into out: inout [UInt8]
     ) {
         out.put("{\"schema\":\"tweetdex.pages/1\",\"query\":")
-        out.putString(evidence.query)
+        out.putString(manifest.query)
         out.put(",\"tweets\":")
-        out.putNumber(evidence.tweets)
+        out.putNumber(manifest.tweets)
         out.put(",\"exported\":")
-        out.putNumber(evidence.exportedAt)
+        out.putNumber(manifest.exportedAt)
         out.put(",\"program\":")
-        out.putString(evidence.program)
+        out.putString(manifest.program)
         out.put(",\"zone\":")
         out.putString(zone)
         for (name, list) in [("chunks", chunks), ("months", months)] {
@@ -123,7 +124,7 @@ package struct PageRecords: Sendable {
             let value: String
             switch entity.kind {
             case .hashtag, .cashtag, .mention: value = entity.value
-            // Only addresses that may be followed are links.
+            // Only safe URLs become links.
             case .link:
                 guard let address = WebAddress.safe(entity.value) else { return out.putString(run.text) }
                 value = address
@@ -178,7 +179,7 @@ package struct PageRecords: Sendable {
         out.putList(numbers) { $0.putNumber($1) }
     }
 
-    /// Kind, file, width, height, description, what it is called, and where it was.
+    /// Appends kind, file, width, height, description, name and original URL.
     private static func media(_ item: MediaItem, file: String?, into out: inout [UInt8]) {
         out.put("[")
         out.putString(item.kind == .photo ? "photo" : item.kind == .video ? "video" : "gif")

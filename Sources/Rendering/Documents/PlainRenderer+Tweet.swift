@@ -1,6 +1,6 @@
 package import TweetModel
 
-/// One line a tweet for `cut` and `awk`: id, ISO time, @handle, kind, text; an unknown field is empty.
+/// One line per tweet for `cut` and `awk`: ID, ISO time, @handle, kind, text; an unknown field is empty.
 extension PlainRenderer {
     func write(_ hit: SearchHit, into out: inout [UInt8]) {
         let tweet = hit.tweet
@@ -11,19 +11,19 @@ extension PlainRenderer {
         }
         out.put("\t")
         if let handle = tweet.author?.handle, !handle.isEmpty {
-            out.put("@" + Neutralising.neutralised(handle, lineBreaks: .spaces))
+            out.put("@" + Sanitizer.sanitized(handle, lineBreaks: .spaces))
         }
         out.put("\t")
         out.put(tweet.kind.rawValue)
         out.put("\t")
-        out.put(Neutralising.neutralised(tweet.text, lineBreaks: .spaces))
+        out.put(Sanitizer.sanitized(tweet.text, lineBreaks: .spaces))
         out.put("\n")
     }
 
-    /// A recent search: number, ISO time, hits, uses, query.
+    /// Appends a recent search: number, ISO time, matches, uses, query.
     package func recent(_ search: RecentSearch, into out: inout [UInt8]) {
         let numbers = [search.hits.map(String.init) ?? "", String(search.uses)]
         let words = [String(search.number), Timestamp(seconds: search.at).iso8601] + numbers + [search.query]
-        out.put(words.map { Neutralising.neutralised($0, lineBreaks: .spaces) }.joined(separator: "\t") + "\n")
+        out.put(words.map { Sanitizer.sanitized($0, lineBreaks: .spaces) }.joined(separator: "\t") + "\n")
     }
 }

@@ -1,16 +1,16 @@
 import TweetModel
 
-/// JSON is written straight into bytes: fixed parts (braces, keys) as literals, values through the functions below. The
-/// caller keeps the buffer and its capacity, so that an export allocates nothing per tweet but what it must.
+/// Writes JSON directly into bytes: fixed parts (braces, keys) as literals, values by the functions below. The caller
+/// reuses the buffer, so an export allocates as little as possible per tweet.
 extension [UInt8] {
-    /// Bytes that are JSON already.
+    /// Appends text that is already JSON.
     mutating func put(_ json: String) {
-        // In one piece: most of a document are keys, and going through an iterator takes several times as long.
+        // Appending the buffer is several times faster than appending by an iterator, and most of a document is keys.
         var json = json
         json.withUTF8 { unsafe append(contentsOf: $0) }
     }
 
-    /// The same for a literal, which costs the least: for what stands in every tweet.
+    /// Appends a literal. This is the fastest way, for the keys of every tweet.
     mutating func putFixed(_ json: StaticString) {
         json.withUTF8Buffer { unsafe append(contentsOf: $0) }
     }
@@ -19,36 +19,36 @@ extension [UInt8] {
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
     }
 
-    /// A string with its quotes. Most texts hold nothing to escape and are copied whole.
+    /// Appends a string in quotes. Most texts have no characters to escape and are copied whole.
     mutating func putString(_ text: String) {
         append(UInt8(ascii: "\""))
         let bytes = text.utf8.span
-        // To the end whatever comes: without a way out the loop looks at many bytes at a time.
+        // A loop without an early exit is vectorized.
         var isPlain = true
         for index in bytes.indices { isPlain = isPlain && !Self.mayNeedEscape(bytes[index]) }
         if isPlain { put(bytes) } else { putEscaped(bytes) }
         append(UInt8(ascii: "\""))
     }
 
-    /// A string, or `null`.
+    /// Appends a string, or `null`.
     mutating func putString(_ text: String?) {
         if let text { putString(text) } else { put("null") }
     }
 
-    /// A number as a number, or `null`.
+    /// Appends a number, or `null`.
     mutating func putNumber(_ number: Int64?) {
         if let number { putDigits(number) } else { put("null") }
     }
 
-    /// A number as a number, or `null`.
+    /// Appends a number, or `null`.
     mutating func putNumber(_ number: Int?) { putNumber(number.map { Int64($0) }) }
 
-    /// The shortest digits that read back as this very number; what JSON cannot say becomes `null`.
+    /// Appends the shortest digits that parse as the same number; `null` for infinity and NaN.
     mutating func putNumber(_ number: Double?) {
         if let number, number.isFinite { put(number.description) } else { put("null") }
     }
 
-    /// A number as a string: ids are, everywhere, because many readers of JSON keep 53 bits of a number.
+    /// Appends an ID as a string, because many JSON parsers keep only 53 bits of a number.
     mutating func putID(_ number: Int64?, orNull null: String = "null") {
         guard let number else { return put(null) }
         append(UInt8(ascii: "\""))
@@ -60,12 +60,12 @@ extension [UInt8] {
         put(flag.map { $0 ? "true" : "false" } ?? "null")
     }
 
-    /// `[…]` with a comma between elements.
+    /// Appends an array.
     mutating func putList<Elements: Collection>(
         _ elements: Elements, _ put: (inout [UInt8], Elements.Element) -> Void
     ) {
         append(UInt8(ascii: "["))
-        // By their places: an iterator hands out copies, and tweets are large.
+        // An iterator would copy each element, and tweets are large.
         for index in elements.indices {
             if index != elements.startIndex { append(UInt8(ascii: ",")) }
             put(&self, elements[index])
@@ -73,7 +73,7 @@ extension [UInt8] {
         append(UInt8(ascii: "]"))
     }
 
-    /// `2024-11-09T12:14:18Z` with its quotes, or `null`.
+    /// Appends `"2024-11-09T12:14:18Z"`, or `null`.
     mutating func putTime(_ time: Timestamp?) {
         guard let time else { return put("null") }
         append(UInt8(ascii: "\""))
@@ -81,7 +81,7 @@ extension [UInt8] {
         append(UInt8(ascii: "\""))
     }
 
-    /// The same without quotes.
+    /// Appends a time without quotes.
     mutating func putMoment(_ time: Timestamp) {
         let civil = CivilTime(unixSeconds: time.seconds)
         guard (0...9999).contains(civil.year) else { return put(time.iso8601) }
@@ -118,15 +118,16 @@ extension [UInt8] {
         put(digits.span.extracting(first...))
     }
 
-    /// Controls, quote and backslash; DEL; the lead bytes of C1 controls and of the line separators U+2028 and U+2029.
+    /// True for control characters, quote, backslash and DEL, and for the first bytes of C1 controls and of U+2028 and
+    /// U+2029.
     private static func mayNeedEscape(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x22 || byte == 0x5C || byte == 0x7F || byte == 0xC2 || byte == 0xE2
     }
 
-    /// What stands between the quotes of a string. `bytes` are UTF-8.
+    /// Appends the contents of a string literal. `bytes` are UTF-8.
     mutating func putEscaped(_ bytes: Span<UInt8>) {
         var index = 0
-        // Where those begin that stand as they are.
+        // The start of the bytes that are still to be copied unchanged.
         var start = 0
         while index < bytes.count {
             let byte = bytes[index]

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// The documents around tweets. Names, order and meaning of the keys are a contract with scripts; keys beyond it stand
-/// behind it.
+/// The documents that contain tweets or describe the store. Scripts rely on the names, the order and the meaning of the
+/// keys; new keys are added at the end.
 extension JSONRenderer {
     func put(_ page: SearchPage, into out: inout [UInt8]) {
         putHead(
@@ -21,7 +21,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// What pages of tweets and of messages begin with.
+    /// The common beginning of pages of tweets and of messages.
     struct PageHead {
         var schema: String
         var query: String
@@ -66,6 +66,10 @@ extension JSONRenderer {
         out.putNumber(Self.rounded(report.elapsedMilliseconds))
         out.put(",\"bytes\":")
         out.putNumber(report.bytes)
+        out.put(",\"unrelated\":")
+        out.putList(report.unrelated) { out, name in out.putString(name) }
+        out.put(",\"unrelated_count\":")
+        out.putNumber(report.unrelatedCount)
         out.put("}")
     }
 
@@ -132,7 +136,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// With a volume, its stretches of time are the series, and what else it tells stands at the end.
+    /// With a volume, `series` has its intervals, and its other values are added at the end.
     func put(_ statistics: StoreStatistics, _ volume: TweetVolume? = nil, into out: inout [UInt8]) {
         func putNumbers(_ key: String, _ numbers: [(String, Int)], into out: inout [UInt8]) {
             out.put(",\"\(key)\":{")
@@ -148,7 +152,7 @@ extension JSONRenderer {
             [
                 ("collected", statistics.collected), ("referenced", statistics.referenced),
                 ("original", statistics.original), ("reply", statistics.reply), ("retweet", statistics.retweet),
-                ("quote", statistics.quote),
+                ("quote", statistics.quote), ("found", statistics.found), ("liked_only", statistics.likedOnly),
             ], into: &out)
         putNumbers(
             "entities",
@@ -161,6 +165,7 @@ extension JSONRenderer {
             [
                 ("hashtags", statistics.distinctHashtags), ("users", statistics.distinctUsers),
                 ("domains", statistics.distinctDomains), ("cashtags", statistics.distinctCashtags),
+                ("mentions", statistics.distinctMentions),
             ], into: &out)
         out.put(",\"first\":")
         out.putTime(statistics.first)
@@ -183,6 +188,7 @@ extension JSONRenderer {
             [
                 ("hashtags", statistics.addedHashtags), ("mentions", statistics.addedMentions),
                 ("urls", statistics.addedURLs), ("cashtags", statistics.addedCashtags),
+                ("media", statistics.addedMedia),
             ], into: &out)
         if let volume { putRest(of: volume, into: &out) }
         if statistics.conversations > 0 {
@@ -201,10 +207,14 @@ extension JSONRenderer {
         out.putNumber(report.tweets)
         out.put(",\"proved\":")
         out.putNumber(report.proved)
+        out.put(",\"inputs\":")
+        out.putNumber(report.inputs)
+        out.put(",\"compared_inputs\":")
+        out.putNumber(report.comparedInputs)
         out.put(",\"repaired\":")
         out.putFlag(report.isRepaired)
         out.put(",\"ok\":")
-        out.putFlag(!report.findings.contains(where: \.isDamage))
+        out.putFlag(!report.isDamaged && !report.comparedNothing)
         out.put(",\"findings\":")
         out.putList(report.findings) { out, finding in
             out.put("{\"message\":")
@@ -213,8 +223,12 @@ extension JSONRenderer {
             out.putString(finding.hint)
             out.put(",\"damage\":")
             out.putFlag(finding.isDamage)
+            out.put(",\"rows\":")
+            out.putList(finding.rows) { out, row in out.putString(row) }
             out.put("}")
         }
+        out.put(",\"accepted_damage\":")
+        out.putFlag(report.hasAcceptedDamage)
         out.put("}")
     }
 
@@ -234,7 +248,7 @@ extension JSONRenderer {
         out.put(",\"suggestions\":[]}]}")
     }
 
-    /// `naming` adds how grave it is, for lists where that differs.
+    /// `naming` adds the severity, for lists in which it varies.
     func put(_ problem: QueryProblem, naming: Bool, into out: inout [UInt8]) {
         out.put("{\"code\":")
         out.putString(problem.code)
@@ -256,11 +270,12 @@ extension JSONRenderer {
             case .error: out.put(",\"severity\":\"error\"")
             case .warning: out.put(",\"severity\":\"warning\"")
             case .note: out.put(",\"severity\":\"note\"")
+            case .hint: out.put(",\"severity\":\"hint\"")
             }
         }
         out.put("}")
     }
 
-    /// Milliseconds to a thousandth: more is noise.
+    /// Rounds to microseconds; more digits are noise.
     static func rounded(_ milliseconds: Double) -> Double { (milliseconds * 1000).rounded() / 1000 }
 }

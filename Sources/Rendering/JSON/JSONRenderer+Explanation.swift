@@ -1,6 +1,6 @@
 import TweetModel
 
-/// `tweetdex.explain/1`, and why nothing was found, which searches say as well.
+/// `tweetdex.explain/1`, and the explanation of an empty result, which searches also contain.
 extension JSONRenderer {
     func put(_ explanation: QueryExplanation, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.explain/1\",\"query\":")
@@ -34,7 +34,7 @@ extension JSONRenderer {
         out.put(",\"unknown\":")
         put(explanation.unknown, into: &out)
         out.put(",\"sql\":{\"dialect\":")
-        out.putString(explanation.engine)
+        out.putString(explanation.backend)
         out.put(",\"text\":")
         out.putString(explanation.sql)
         out.put(",\"values\":")
@@ -62,7 +62,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// Iterative at the leaves only: queries are nested 256 deep at most.
+    /// Recursive: queries are nested at most 256 levels deep.
     private func put(_ tree: QueryExplanation.Tree, into out: inout [UInt8]) {
         func group(_ name: String, _ parts: [QueryExplanation.Tree]) {
             out.put("{\"op\":\"\(name)\",\"of\":")
@@ -93,7 +93,7 @@ extension JSONRenderer {
         out.put(",\"cost\":")
         out.putString(clause.cost)
         if let work = clause.work {
-            out.put(",\"engine\":")
+            out.put(",\"clickhouse\":")
             out.putString(work)
         }
         out.put(",\"elapsed_ms\":")
@@ -111,7 +111,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// As strings: many readers of JSON keep 53 bits of a number.
+    /// Appends values as strings, because many JSON parsers keep only 53 bits of a number.
     private func put(_ value: QueryExplanation.Value, into out: inout [UInt8]) {
         switch value {
         case .null: out.put("{\"type\":\"null\",\"value\":null}")
@@ -140,7 +140,8 @@ extension JSONRenderer {
         }
     }
 
-    /// The clauses to blame, what exists instead, and what is there but not shown; `null` when something was found.
+    /// Appends the failing clauses, queries that match, and the tweets that were left out; `null` if the result is not
+    /// empty.
     func put(_ emptiness: EmptyResult?, into out: inout [UInt8]) {
         guard let emptiness else { return out.put("null") }
         func offer(_ suggestion: EmptyResult.Suggestion, into out: inout [UInt8]) {
@@ -151,7 +152,7 @@ extension JSONRenderer {
             out.put("}")
         }
         out.put("{\"blame\":")
-        out.putList(emptiness.blame) { $0.putString($1) }
+        out.putList(emptiness.failingClauses) { $0.putString($1) }
         out.put(",\"suggestions\":")
         out.putList(emptiness.suggestions) { out, suggestion in offer(suggestion, into: &out) }
         out.put(",\"referenced_only\":")
@@ -161,7 +162,9 @@ extension JSONRenderer {
         out.put(",\"store_is_empty\":")
         out.putFlag(emptiness.storeIsEmpty)
         out.put(",\"blame_each\":")
-        out.putFlag(emptiness.isBlameOfEach)
+        out.putFlag(emptiness.areAllFailing)
+        out.put(",\"blame_counts\":")
+        out.putList(emptiness.failingCounts) { $0.putNumber($1) }
         out.put("}")
     }
 }

@@ -1,8 +1,8 @@
 import TweetModel
 import TweetText
 
-/// The entities of one text. Ranges are half-open, in Unicode scalars, and include the sign; the keys are those of a
-/// tweet's document, without what only an archive knows.
+/// The entities of a text. Ranges are half-open, in Unicode scalars, and include the sign. The keys are those of a
+/// tweet, without those that only an archive can provide.
 extension JSONRenderer {
     func put(_ entities: [ExtractedEntity], in text: String, replyTo handle: String?, into out: inout [UInt8]) {
         let offsets = ScalarOffsets(text)

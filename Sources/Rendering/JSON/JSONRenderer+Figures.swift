@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Figures over what a query finds: stretches of time, and how often something occurs.
+/// Statistics of the matches of a query: intervals of time, and frequencies of values.
 extension JSONRenderer {
     func putSeries(of volume: TweetVolume, into out: inout [UInt8]) {
         out.put("[")
@@ -13,7 +13,7 @@ extension JSONRenderer {
         out.put("]")
     }
 
-    /// What `stats` tells beyond the totals, keys and all.
+    /// Appends the members of `stats` that follow the totals.
     func putRest(of volume: TweetVolume, into out: inout [UInt8]) {
         out.put(",\"query\":")
         out.putString(volume.query)
@@ -64,7 +64,7 @@ extension JSONRenderer {
         }
     }
 
-    /// From the value of `start` to the closing brace.
+    /// Appends everything from the value of `start` to the closing brace.
     private func put(_ bucket: TweetVolume.Bucket, of volume: TweetVolume, into out: inout [UInt8]) {
         out.putString(bucket.start)
         for (name, number) in bucket.counts.columns(hasDetails: volume.hasDetails) {
@@ -117,7 +117,7 @@ extension JSONRenderer {
         }
     }
 
-    /// From the value of `rank` to the closing brace.
+    /// Appends everything from the value of `rank` to the closing brace.
     private func put(_ row: TopTable.Row, rank: Int, into out: inout [UInt8]) {
         out.putNumber(rank)
         out.put(",\"text\":")
@@ -139,7 +139,7 @@ extension JSONRenderer {
 }
 
 extension TweetVolume.Counts {
-    /// The numbers with the names of their columns and keys.
+    /// The counts with the names of their columns and keys.
     func columns(hasDetails: Bool) -> [(name: String, number: Int)] {
         let kinds = [
             ("tweets", tweets), ("original", original), ("reply", reply), ("retweet", retweet), ("quote", quote),

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// The documents about where tweets came from.
+/// The documents about imports and their differences.
 extension JSONRenderer {
     func put(_ imports: [ImportSummary], into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.imports/1\",\"imports\":")

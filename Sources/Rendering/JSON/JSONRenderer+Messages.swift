@@ -1,7 +1,7 @@
 package import TweetModel
 
 /// `tweetdex.message/1`, `tweetdex.message-event/1`, `tweetdex.conversations/1`, `tweetdex.conversation/1` and
-/// `tweetdex.messages/1`: names, order and meaning of the keys are a contract with scripts.
+/// `tweetdex.messages/1`. Scripts rely on the names, the order and the meaning of the keys.
 extension JSONRenderer {
     /// The list of conversations.
     package func conversations(_ list: [Conversation], into out: inout [UInt8]) {
@@ -14,14 +14,14 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// One conversation on a line of its own.
+    /// A conversation as a line of NDJSON.
     package func line(_ conversation: Conversation, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.conversation/1\",")
         putFields(of: conversation, into: &out)
         out.put("}\n")
     }
 
-    /// The beginning of a conversation with everything in it; `items` follow, with commas, and `endConversation`.
+    /// Begins a complete conversation. The caller appends the items, separated by commas, and `endConversation`.
     package func beginConversation(_ conversation: Conversation, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.conversation/1\",")
         putFields(of: conversation, into: &out)
@@ -30,7 +30,7 @@ extension JSONRenderer {
 
     package func endConversation(into out: inout [UInt8]) { out.put("]}") }
 
-    /// A part of a conversation, with the places before and behind it.
+    /// A part of a conversation, with cursors for the previous and the next part.
     package func conversation(_ conversation: Conversation, _ part: ConversationPart, into out: inout [UInt8]) {
         beginConversation(conversation, into: &out)
         for (index, item) in part.items.enumerated() {
@@ -136,7 +136,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// One page of a search for messages: `tweetdex.messages/1`.
+    /// `tweetdex.messages/1`: one page of a search for messages.
     package func messages(_ page: MessagePage, into out: inout [UInt8]) {
         putHead(
             of: PageHead(

@@ -1,9 +1,9 @@
 package import TweetModel
 
-/// What the pages of the browser view have beyond the commands.
+/// The documents that only the browser view uses.
 extension JSONRenderer {
-    /// `tweetdex.stats/1` of a query: tweets, series, hours by weekday and the most used values. `totals`, for the whole
-    /// store, puts the totals of `stats` in front.
+    /// `tweetdex.stats/1` of a query: counts, series, hours by weekday and the most frequent values. `totals`, for the
+    /// whole store, puts the totals of `stats` first.
     package func summary(
         _ summary: TweetSummary, query: String, totals: StoreStatistics?, into out: inout [UInt8]
     ) {
@@ -54,8 +54,8 @@ extension JSONRenderer {
         }
     }
 
-    /// `tweetdex.reading/1`: how a query was understood.
-    package func reading(_ reading: QueryReading, into out: inout [UInt8]) {
+    /// `tweetdex.reading/1`: the interpretation of a query.
+    package func interpretation(_ reading: QueryInterpretation, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.reading/1\",\"canonical\":")
         out.putString(reading.canonical)
         out.put(",\"sentence\":")
@@ -75,7 +75,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// `tweetdex.completions/1`: ways to go on with what is being typed.
+    /// `tweetdex.completions/1`: completions of a query that is being typed.
     package func completions(_ completions: [QueryCompletion], of beginning: String, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.completions/1\",\"query\":")
         out.putString(beginning)
@@ -94,7 +94,7 @@ extension JSONRenderer {
         out.put("}")
     }
 
-    /// `tweetdex.news/1`: how many new tweets a query finds; null where counting them took too long.
+    /// `tweetdex.news/1`: the number of new tweets that match a query; null if counting took too long.
     package func news(_ new: Int?, generation: Int64, isImporting: Bool, into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.news/1\",\"new\":")
         out.putNumber(new)

@@ -1,21 +1,21 @@
 package import TweetModel
 
-/// A value of a row for another program's table.
+/// A value of a row for a table of ClickHouse.
 package enum RowValue: Sendable {
     case null
     case integer(Int64)
     case real(Double)
     case text(String)
-    /// A list of the words between single blanks.
+    /// A list of words, separated by single spaces.
     case words(String)
     case texts([String])
     case integers([Int64])
-    /// JSON already.
+    /// Text that is already JSON.
     case json(String)
 }
 
 extension JSONRenderer {
-    /// The value as JSON.
+    /// Appends the value as JSON.
     package func value(_ value: RowValue, into out: inout [UInt8]) {
         switch value {
         case .null: out.put("null")
@@ -30,7 +30,7 @@ extension JSONRenderer {
         }
     }
 
-    /// A tweet's document as a JSON string. `buffer` is for the document, and kept by the caller for the next.
+    /// Appends the document of a tweet as a JSON string. `buffer` holds the document, and the caller reuses it.
     package func quotedTweet(_ hit: SearchHit, buffer: inout [UInt8], into out: inout [UInt8]) {
         buffer.removeAll(keepingCapacity: true)
         put(hit, into: &buffer)

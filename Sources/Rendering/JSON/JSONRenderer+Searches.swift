@@ -1,6 +1,7 @@
 import TweetModel
 
-/// What is remembered of searches, and the settings: names, order and meaning of the keys are a contract with scripts.
+/// The documents of recent searches, the log and the settings. Scripts rely on the names, the order and the meaning of
+/// the keys.
 extension JSONRenderer {
     func put(_ searches: [RecentSearch], into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.recent/1\",\"searches\":")

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Topics and conversations.
+/// The documents of topics and conversations.
 extension JSONRenderer {
     func put(_ topics: [Topic], into out: inout [UInt8]) {
         out.put("{\"schema\":\"tweetdex.topics/1\",\"topics\":")

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// `tweetdex.tweet/1`: names, order and meaning of the keys are a contract with scripts.
+/// `tweetdex.tweet/1`. Scripts rely on the names, the order and the meaning of the keys.
 extension JSONRenderer {
     func put(_ hit: SearchHit, into out: inout [UInt8]) {
         let offsets = ScalarOffsets(hit.tweet.hasSpans || !hit.matches.isEmpty ? hit.tweet.text : "")
@@ -55,7 +55,7 @@ extension JSONRenderer {
         out.putString(tokens.author)
     }
 
-    /// Where something in a tweet leads; `entry` is the name in the zip that `file` is then.
+    /// Appends the target of an item of a tweet. If `file` is a zip, `entry` is the name of an entry in it.
     func putItem(
         _ number: Int, of tweet: TweetID, _ address: String?, _ location: MediaLocation?, into out: inout [UInt8]
     ) {
@@ -106,7 +106,7 @@ extension JSONRenderer {
         out.putFixed("}")
     }
 
-    /// What a query matched, in scalars of the text.
+    /// Appends the matches of a query, in Unicode scalars of the text.
     func putMatches(_ spans: [TextSpan], _ offsets: ScalarOffsets, into out: inout [UInt8]) {
         out.putFixed(",\"matches\":")
         out.putList(spans) { out, span in
@@ -184,7 +184,7 @@ extension JSONRenderer {
         }
     }
 
-    /// Where an entity stands, and who says so unless the archive does.
+    /// Appends the range of an entity, and its source unless that is the archive.
     private func putPlace(
         _ span: TextSpan?, _ source: EntitySource, _ offsets: ScalarOffsets, into out: inout [UInt8]
     ) {
@@ -231,8 +231,8 @@ extension JSONRenderer {
         }
     }
 
-    /// A media file with the folder of the archive that it lies in: `tweets_media/1-a.jpg`. Never more of the path: where
-    /// an archive lies on this machine is nobody's business.
+    /// Returns the name of a media file with its folder in the archive: `tweets_media/1-a.jpg`. The rest of the path is
+    /// private.
     static func file(_ location: MediaLocation) -> String {
         let path = location.entry ?? location.path
         return path.split(separator: "/").suffix(2).joined(separator: "/")
@@ -293,7 +293,7 @@ extension JSONRenderer {
 }
 
 extension Tweet {
-    /// Whether places in its text are known.
+    /// True if the range of any entity may be known.
     fileprivate var hasSpans: Bool {
         !(hashtags.isEmpty && mentions.isEmpty && links.isEmpty && cashtags.isEmpty
             && media.allSatisfy { $0.span == nil })

@@ -1,9 +1,9 @@
 package import TweetModel
 
-/// Turns byte positions of a text into counts of Unicode scalars, which is what leaves the program in JSON. One pass
-/// over the text, then each position costs nothing; ASCII texts cost one pass and no memory.
+/// Converts byte offsets of a text to counts of Unicode scalars, which JSON documents contain. Creating it takes one
+/// pass over the text, and each conversion is O(1). ASCII text needs no memory.
 package struct ScalarOffsets: Sendable {
-    /// Scalars that begin before each byte; empty where that is the byte's own position.
+    /// The number of scalars that begin before each byte; empty if the text is ASCII, so that both offsets are equal.
     private let before: [Int32]
     private let count: Int
 
@@ -27,12 +27,12 @@ package struct ScalarOffsets: Sendable {
         before = table
     }
 
-    /// The scalars before a byte position; positions past the end are the end.
+    /// Returns the number of scalars before a byte offset. Offsets after the end are treated as the end.
     package subscript(position: Int) -> Int {
         let position = min(max(0, position), count)
         return before.isEmpty ? position : Int(before[position])
     }
 
-    /// A span in scalars.
+    /// Converts a span to scalars.
     package func range(_ span: TextSpan) -> Range<Int> { self[span.start]..<self[span.end] }
 }

@@ -1,18 +1,18 @@
-/// Breaks pieces into lines of a given number of columns.
+/// Breaks spans into lines of a given number of columns.
 ///
-/// The unit is the grapheme cluster, taken over all pieces joined, so that neither a line break nor a change of style
-/// ever parts a letter from its marks or an emoji from its sequence. Lines break at newlines, after spaces, and beside
-/// wide characters (Chinese and Japanese have no spaces, emoji are like words), but not before closing or after opening
-/// punctuation; a word that is wider than a line is cut where it must be. Spaces at a break vanish.
+/// The unit is the grapheme cluster of the concatenated spans, so neither a line break nor a change of style separates
+/// a letter from its marks or splits an emoji sequence. Lines break at newlines, after spaces, and next to wide
+/// characters (Chinese and Japanese have no spaces, and emoji are like words), but not before closing or after opening
+/// punctuation. A word that is wider than a line is split. Spaces at a break are removed.
 package enum LineWrapper {
-    /// Narrower lines could not hold a wide character.
+    /// The columns of a wide character, which must fit on a line.
     package static let narrowest = 2
 
-    /// The lines, each as pieces. Texts must have been neutralised. Without a width lines end at newlines only.
-    package static func wrap(_ pieces: [TerminalPiece], width: Int?) -> [[TerminalPiece]] {
+    /// Returns the lines as spans. The texts must be sanitized. If `width` is `nil`, lines end only at newlines.
+    package static func wrap(_ pieces: [TerminalSpan], width: Int?) -> [[TerminalSpan]] {
         guard let width = width.map({ max($0, narrowest) }) else { return unwrapped(pieces) }
         let clusters = Clusters(pieces)
-        var lines: [[TerminalPiece]] = []
+        var lines: [[TerminalSpan]] = []
         var line = OpenLine(start: 0)
         var index = 0
         while index < clusters.count {
@@ -37,9 +37,9 @@ package enum LineWrapper {
         return lines
     }
 
-    /// Lines end at newlines and nowhere else, so that nothing need be measured.
-    private static func unwrapped(_ pieces: [TerminalPiece]) -> [[TerminalPiece]] {
-        var lines: [[TerminalPiece]] = [[]]
+    /// Splits at newlines without measuring.
+    private static func unwrapped(_ pieces: [TerminalSpan]) -> [[TerminalSpan]] {
+        var lines: [[TerminalSpan]] = [[]]
         for piece in pieces {
             guard piece.text.utf8.contains(UInt8(ascii: "\n")) else {
                 if !piece.text.isEmpty { lines[lines.count - 1].append(piece) }
@@ -60,13 +60,13 @@ package enum LineWrapper {
     private struct OpenLine {
         var start: Int
         var columns = 0
-        /// The last place where the line may end.
+        /// The last position where the line may end.
         var breakPoint: Int?
 
         init(start: Int) { self.start = start }
     }
 
-    /// The joined text as clusters, each knowing the piece it begins in.
+    /// The clusters of the concatenated text, each with the index of the span in which it begins.
     private struct Clusters {
         enum Kind { case letter, space, newline, wide, opening, closing }
 
@@ -79,12 +79,12 @@ package enum LineWrapper {
 
         private let bytes: [UInt8]
         private let clusters: [Cluster]
-        private let source: [TerminalPiece]
+        private let source: [TerminalSpan]
 
         var count: Int { clusters.count }
         subscript(index: Int) -> Cluster { clusters[index] }
 
-        init(_ pieces: [TerminalPiece]) {
+        init(_ pieces: [TerminalSpan]) {
             var text = ""
             var ends: [Int] = []
             for piece in pieces {
@@ -104,7 +104,7 @@ package enum LineWrapper {
             }
             while position < bytes.count {
                 let byte = bytes[position]
-                // ASCII with ASCII behind it stands alone: neutralised text has no line end of two bytes.
+                // An ASCII character before another one is a cluster on its own, because sanitized text has no CR LF.
                 if byte < 0x80, position + 1 == bytes.count || bytes[position + 1] < 0x80 {
                     append(1, byte == 0x0A ? 0 : 1, Self.kind(UInt32(byte), width: 1))
                     continue
@@ -133,11 +133,11 @@ package enum LineWrapper {
             return previous.kind != .opening && next.kind != .closing && next.kind != .space
         }
 
-        /// The clusters of a line, joined per piece, without the spaces at its end.
-        func pieces(_ range: Range<Int>) -> [TerminalPiece] {
+        /// Returns the clusters of a line as spans, without trailing spaces.
+        func pieces(_ range: Range<Int>) -> [TerminalSpan] {
             var end = range.upperBound
             while end > range.lowerBound, clusters[end - 1].kind == .space { end -= 1 }
-            var result: [TerminalPiece] = []
+            var result: [TerminalSpan] = []
             var index = range.lowerBound
             while index < end {
                 let piece = clusters[index].piece
@@ -160,7 +160,7 @@ package enum LineWrapper {
             case 0x3001, 0x3002, 0x3005, 0x3009, 0x300B, 0x300D, 0x300F, 0x3011, 0x3015, 0x3017, 0x3019, 0x301B,
                 0x301E, 0x301F:
                 .closing
-            // Small kana, prolonged sounds and iteration marks belong to what they follow.
+            // Small kana, prolonged sound marks and iteration marks must not begin a line.
             case 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308E, 0x309D, 0x309E,
                 0x30A1, 0x30A3, 0x30A5, 0x30A7, 0x30A9, 0x30C3, 0x30E3, 0x30E5, 0x30E7, 0x30EE, 0x30F5, 0x30F6,
                 0x30FB...0x30FE:

@@ -1,14 +1,15 @@
 import TweetModel
 
-/// The line of a query that a problem is about, with carets under its range, counted in columns of the screen.
+/// The line of a query to which a problem refers, and carets under the range of the problem, aligned by display
+/// columns.
 struct QueryExcerpt: Hashable {
     private(set) var text: String
     private(set) var carets: String
-    /// 1-based.
+    /// The line number; the first is 1.
     let line: Int
     let lineCount: Int
 
-    /// `width` is what a line may take; a longer one is cut around the range.
+    /// Creates an excerpt. A line that is wider than `width` is shortened on both sides of the range.
     init(_ query: String, problem: QueryProblem, width: Int?) {
         let scalars = Array(query.unicodeScalars)
         let start = min(max(0, problem.start), scalars.count)
@@ -20,10 +21,10 @@ struct QueryExcerpt: Hashable {
         lineCount = Self.lineBreaks(scalars[...]) + 1
 
         let shown = { (range: Range<Int>) in
-            Neutralising.neutralised(
+            Sanitizer.sanitized(
                 String(String.UnicodeScalarView(scalars[range])), lineBreaks: .spaces)
         }
-        // Carets stand under whole clusters: a range that begins at a combining mark begins at its letter.
+        // Carets mark whole clusters: a range that begins at a combining mark is marked from its letter.
         let whole = shown(lineStart..<lineEnd)
         let before = shown(lineStart..<start).unicodeScalars.count
         let through = shown(lineStart..<min(end, lineEnd)).unicodeScalars.count
@@ -55,14 +56,15 @@ struct QueryExcerpt: Hashable {
         return count
     }
 
-    /// Leaves out what is far from the marked range, with an ellipsis in its place.
+    /// Replaces the parts that are far from the marked range by an ellipsis.
     private static func cut(
         _ clusters: inout [(text: Character, columns: Int, isMarked: Bool)], to width: Int, isAtEnd: Bool
     ) {
         let total = clusters.reduce(isAtEnd ? 1 : 0) { $0 + $1.columns }
         guard total > width else { return }
         let focus = clusters.firstIndex(where: \.isMarked) ?? clusters.count
-        // A third of the line is what comes before; both ellipses and the caret at the end are paid beforehand.
+        // At most a third of the line precedes the range, unless the problem is at the end. Three columns are reserved
+        // for two ellipses and a caret after the end.
         var start = focus
         var columns = 3
         while start > 0, columns + clusters[start - 1].columns <= max(4, isAtEnd ? width : width / 3) {

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// One tweet, large, and below it what can be followed from it.
+/// The detail page of a tweet: the tweet, and its numbered items.
 extension TerminalRenderer {
     func write(
         _ page: DetailPage, of hit: SearchHit, pictures: [Int: [[UInt8]]], to writer: inout TerminalWriter
@@ -13,7 +13,7 @@ extension TerminalRenderer {
         writeFacts(hit, to: &writer)
         for section in page.sections {
             writer.line()
-            writer.line([TerminalPiece(section.title, .strong)])
+            writer.line([TerminalSpan(section.title, .strong)])
             let width = String(section.items.last?.number ?? 0).count
             for item in section.items {
                 write(item, numberWidth: max(2, width), to: &writer)
@@ -26,22 +26,22 @@ extension TerminalRenderer {
         let tweet = hit.tweet
         let columns = writer.columns(indent: 0)
         if let time = tweet.createdAt {
-            let parts = [style.zone.long(time), PeopleNumbers.relative(time, now: style.now)]
-            writer.paragraph(separated(parts.map { [TerminalPiece($0, .dim)] }, columns: columns))
+            let parts = [style.zone.long(time), HumanReadable.relative(time, now: style.now)]
+            writer.paragraph(separated(parts.map { [TerminalSpan($0, .dim)] }, columns: columns))
         } else {
-            writer.paragraph([TerminalPiece("time unknown", .dim)])
+            writer.paragraph([TerminalSpan("time unknown", .dim)])
         }
         let language = tweet.language.flatMap { $0 == "und" ? nil : "language " + $0 }
         let more = [tweet.client, language, TweetWords.place(of: tweet)].compactMap(\.self).filter { !$0.isEmpty }
-        var parts = (TweetWords.counts(of: tweet) + more).map { [TerminalPiece(flat($0), .dim)] }
+        var parts = (TweetWords.counts(of: tweet) + more).map { [TerminalSpan(flat($0), .dim)] }
         parts += flagPieces(of: tweet)
         parts += labelPieces(hit.labels)
         if !parts.isEmpty { writer.paragraph(separated(parts, columns: columns)) }
         writeOwnNote(hit, indent: 0, to: &writer)
         let address = WebAddress.tweet(tweet.id, by: tweet.author?.handle)
-        writer.paragraph([TerminalPiece(address, .dim, address: address, linkNumber: 3000)])
+        writer.paragraph([TerminalSpan(address, .dim, address: address, linkNumber: 3000)])
         guard let browser = browserAddress(of: tweet) else { return }
-        writer.paragraph([TerminalPiece(browser, .dim, address: browser, linkNumber: 3001)])
+        writer.paragraph([TerminalSpan(browser, .dim, address: browser, linkNumber: 3001)])
     }
 
     private func write(_ item: DetailPage.Item, numberWidth: Int, to writer: inout TerminalWriter) {
@@ -60,24 +60,24 @@ extension TerminalRenderer {
             case .image(let media): media.videoURL ?? media.url ?? media.expanded
             case .search, .none: nil
             }
-        var pieces = [TerminalPiece(flat(item.label), role, address: address, linkNumber: item.number)]
+        var pieces = [TerminalSpan(flat(item.label), role, address: address, linkNumber: item.number)]
         let detail = item.detail.map(flat).flatMap { $0.isEmpty ? nil : $0 }
-        if let detail, item.kind == .user { pieces.append(TerminalPiece("  " + Direction.closed(detail))) }
-        if let badge = item.badge { pieces.append(TerminalPiece("  " + badge, .note, keepsTogether: true)) }
+        if let detail, item.kind == .user { pieces.append(TerminalSpan("  " + Direction.closed(detail))) }
+        if let badge = item.badge { pieces.append(TerminalSpan("  " + badge, .note, keepsTogether: true)) }
         var isLong = false
         if let detail {
             switch item.kind {
             case .user: break
-            // A line of its own only for what the short form does not tell.
+            // The full URL gets its own line only if the label is shortened.
             case .url where WebAddress.short(detail) == item.label: break
             case .url: isLong = true
-            default: pieces.append(TerminalPiece("\n“\(detail)”", .dim))
+            default: pieces.append(TerminalSpan("\n\"\(detail)\"", .dim))
             }
         }
-        writer.paragraph(pieces, indent: numberWidth + 2, first: [TerminalPiece("\(padding)\(digits)  ", .dim)])
+        writer.paragraph(pieces, indent: numberWidth + 2, first: [TerminalSpan("\(padding)\(digits)  ", .dim)])
         guard isLong, let detail else { return }
         let margin = String(repeating: " ", count: numberWidth + 2)
         writer.paragraph(
-            [TerminalPiece(detail, .dim)], indent: numberWidth + 4, first: [TerminalPiece(margin + "→ ", .dim)])
+            [TerminalSpan(detail, .dim)], indent: numberWidth + 4, first: [TerminalSpan(margin + "→ ", .dim)])
     }
 }

@@ -1,9 +1,9 @@
 import TweetModel
 
-/// A query taken apart:
+/// The explanation of a query:
 ///
 ///     from:nasa moon -is:retweet
-///     Tweets written by @nasa, and with the word “moon”, but not those made by the retweet button.
+///     Tweets written by @nasa, and with the word "moon", but not those made by the retweet button.
 ///
 ///     Clauses              alone  unknown  cost
 ///     and
@@ -14,13 +14,13 @@ import TweetModel
 extension TerminalRenderer {
     func write(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         let canonical = explanation.canonical.isEmpty ? "*" : explanation.canonical
-        writer.paragraph([TerminalPiece(flat(canonical), .strong)])
-        writer.paragraph([TerminalPiece(flat(explanation.sentence))])
+        writer.paragraph([TerminalSpan(flat(canonical), .strong)])
+        writer.paragraph([TerminalSpan(flat(explanation.sentence))])
         writeTokens(explanation.tokens, to: &writer)
         writeTree(explanation, to: &writer)
         guard !explanation.sql.isEmpty else {
             writer.line()
-            return writer.paragraph([TerminalPiece("There are no tweets in this store yet.", .warning)])
+            return writer.paragraph([TerminalSpan("The store contains no tweets yet.", .warning)])
         }
         writeResult(explanation, to: &writer)
         writeStatement(explanation, to: &writer)
@@ -28,7 +28,7 @@ extension TerminalRenderer {
 
     private func heading(_ text: String, to writer: inout TerminalWriter) {
         writer.line()
-        writer.line([TerminalPiece(text, .strong)])
+        writer.line([TerminalSpan(text, .strong)])
     }
 
     // MARK: Tokens
@@ -41,14 +41,14 @@ extension TerminalRenderer {
         let textWidth = min(30, tokens.map { DisplayWidth.of(flat($0.text)) }.max() ?? 0)
         for (token, place) in zip(tokens, places) {
             let first = [
-                TerminalPiece("  " + padded(place, placeWidth, left: true) + "  ", .dim),
-                TerminalPiece(padded(token.kind, 8) + "  ", .dim),
+                TerminalSpan("  " + padded(place, placeWidth, left: true) + "  ", .dim),
+                TerminalSpan(padded(token.kind, 8) + "  ", .dim),
             ]
-            var pieces = [TerminalPiece(flat(token.text), role(of: token))]
+            var pieces = [TerminalSpan(flat(token.text), role(of: token))]
             if !token.words.isEmpty {
                 let gap = max(0, textWidth - DisplayWidth.of(flat(token.text)))
                 let words = token.words.map(flat).joined(separator: " ")
-                pieces.append(TerminalPiece(String(repeating: " ", count: gap) + "  → " + words, .dim))
+                pieces.append(TerminalSpan(String(repeating: " ", count: gap) + "  → " + words, .dim))
             }
             writer.paragraph(pieces, indent: placeWidth + 14, first: first)
         }
@@ -75,7 +75,7 @@ extension TerminalRenderer {
 
     private struct Row {
         var branch: String
-        var name: TerminalPiece
+        var name: TerminalSpan
         var clause: QueryExplanation.Clause?
     }
 
@@ -84,31 +84,31 @@ extension TerminalRenderer {
         collect(explanation.tree, explanation.clauses, first: "", rest: "", into: &rows)
         let widest = rows.map { DisplayWidth.of($0.branch) + DisplayWidth.of($0.name.text) }.max() ?? 0
         let left = max(7, min(widest, max(20, (style.width ?? 100) - 34)))
-        let numbers = explanation.clauses.map { PeopleNumbers.grouped($0.tweets) }
+        let numbers = explanation.clauses.map { HumanReadable.grouped($0.tweets) }
         let alone = max(5, numbers.map(\.count).max() ?? 0)
-        let unknowns = explanation.clauses.map { PeopleNumbers.grouped($0.unknown) }
+        let unknowns = explanation.clauses.map { HumanReadable.grouped($0.unknown) }
         let unknown = max(7, unknowns.map(\.count).max() ?? 0)
         writer.line()
         writer.line([
-            TerminalPiece(padded("Clauses", left), .strong),
-            TerminalPiece(
+            TerminalSpan(padded("Clauses", left), .strong),
+            TerminalSpan(
                 "  " + padded("alone", alone, left: true) + "  " + padded("unknown", unknown, left: true), .dim),
-            TerminalPiece("  cost", .dim),
+            TerminalSpan("  cost", .dim),
         ])
         for row in rows {
-            var pieces = [TerminalPiece(row.branch, .dim), row.name]
+            var pieces = [TerminalSpan(row.branch, .dim), row.name]
             if let clause = row.clause, !clause.cost.isEmpty {
                 let used = DisplayWidth.of(row.branch) + DisplayWidth.of(row.name.text)
-                pieces.append(TerminalPiece(String(repeating: " ", count: max(0, left - used)) + "  "))
+                pieces.append(TerminalSpan(String(repeating: " ", count: max(0, left - used)) + "  "))
                 pieces.append(
-                    TerminalPiece(
-                        padded(PeopleNumbers.grouped(clause.tweets), alone, left: true),
+                    TerminalSpan(
+                        padded(HumanReadable.grouped(clause.tweets), alone, left: true),
                         clause.tweets == 0 ? .warning : .plain))
-                let skipped = clause.unknown == 0 ? "" : PeopleNumbers.grouped(clause.unknown)
-                pieces.append(TerminalPiece("  " + padded(skipped, unknown, left: true), .warning))
-                pieces.append(TerminalPiece("  " + padded(clause.cost, 5), cost(clause.cost)))
+                let skipped = clause.unknown == 0 ? "" : HumanReadable.grouped(clause.unknown)
+                pieces.append(TerminalSpan("  " + padded(skipped, unknown, left: true), .warning))
+                pieces.append(TerminalSpan("  " + padded(clause.cost, 5), cost(clause.cost)))
                 pieces.append(
-                    TerminalPiece("  " + PeopleNumbers.duration(milliseconds: clause.elapsedMilliseconds), .dim))
+                    TerminalSpan("  " + HumanReadable.duration(milliseconds: clause.elapsedMilliseconds), .dim))
             }
             writer.line(pieces)
         }
@@ -121,7 +121,7 @@ extension TerminalRenderer {
         into rows: inout [Row]
     ) {
         func group(_ name: String, _ parts: [QueryExplanation.Tree]) {
-            rows.append(Row(branch: first, name: TerminalPiece(name, .note)))
+            rows.append(Row(branch: first, name: TerminalSpan(name, .note)))
             for (index, part) in parts.enumerated() {
                 let isLast = index == parts.count - 1
                 collect(
@@ -130,14 +130,14 @@ extension TerminalRenderer {
             }
         }
         switch tree {
-        case .everything: rows.append(Row(branch: first, name: TerminalPiece("every tweet", .note)))
+        case .everything: rows.append(Row(branch: first, name: TerminalSpan("every tweet", .note)))
         case .and(let parts): group("and", parts)
         case .or(let parts): group("or", parts)
         case .not(let inner): group("not", [inner])
         case .clause(let index):
             let text = flat(clauses[index].text)
             rows.append(
-                Row(branch: first, name: TerminalPiece(text, role(ofClause: text)), clause: clauses[index]))
+                Row(branch: first, name: TerminalSpan(text, role(ofClause: text)), clause: clauses[index]))
         }
     }
 
@@ -145,12 +145,12 @@ extension TerminalRenderer {
 
     private func writeResult(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         heading("Result", to: &writer)
-        let found = PeopleNumbers.count(explanation.tweets, "tweet")
+        let found = HumanReadable.count(explanation.tweets, "tweet")
         writer.paragraph(
             [
-                TerminalPiece(found, explanation.tweets == 0 ? .warning : .good),
-                TerminalPiece(" of \(PeopleNumbers.grouped(explanation.among))", .dim),
-            ], indent: 2, first: [TerminalPiece("  ")])
+                TerminalSpan(found, explanation.tweets == 0 ? .warning : .good),
+                TerminalSpan(" of \(HumanReadable.grouped(explanation.among))", .dim),
+            ], indent: 2, first: [TerminalSpan("  ")])
         if let emptiness = explanation.emptiness {
             writeReasons(emptiness, to: &writer)
         } else {
@@ -161,51 +161,51 @@ extension TerminalRenderer {
     private func writeStatement(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         heading("SQL", to: &writer)
         for line in explanation.sql.split(separator: "\n") {
-            writer.paragraph([TerminalPiece(String(line))], indent: 4, first: [TerminalPiece("  ")])
+            writer.paragraph([TerminalSpan(String(line))], indent: 4, first: [TerminalSpan("  ")])
         }
         let width = String(explanation.values.count).count + 1
         for (index, value) in explanation.values.enumerated() {
-            let first = [TerminalPiece("  " + padded("?\(index + 1)", width, left: true) + " = ", .dim)]
-            writer.paragraph([TerminalPiece(flat(value.literal), .link)], indent: width + 5, first: first)
+            let first = [TerminalSpan("  " + padded("?\(index + 1)", width, left: true) + " = ", .dim)]
+            writer.paragraph([TerminalSpan(flat(value.literal), .link)], indent: width + 5, first: first)
         }
-        if explanation.engine == "clickhouse" { return writeWork(explanation, to: &writer) }
+        if explanation.backend == "clickhouse" { return writeWork(explanation, to: &writer) }
         heading("SQLite's plan", to: &writer)
         for step in explanation.plan {
             let indent = 2 + 2 * step.depth
             writer.paragraph(
-                [TerminalPiece(flat(step.detail))], indent: indent + 2,
-                first: [TerminalPiece(String(repeating: " ", count: indent))])
+                [TerminalSpan(flat(step.detail))], indent: indent + 2,
+                first: [TerminalSpan(String(repeating: " ", count: indent))])
         }
     }
 }
 
 extension TerminalRenderer {
-    /// Parameters, and what each clause takes in an engine.
+    /// Writes the parameters, and the cost of each clause in ClickHouse.
     private func writeWork(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         let width = explanation.parameters.map { $0.name.count + $0.type.count }.max() ?? 0
         for parameter in explanation.parameters {
-            let first = [TerminalPiece("  " + padded("\(parameter.name) \(parameter.type)", width + 1) + " = ", .dim)]
+            let first = [TerminalSpan("  " + padded("\(parameter.name) \(parameter.type)", width + 1) + " = ", .dim)]
             writer.paragraph(
-                [TerminalPiece("'" + flat(parameter.value) + "'", .link)], indent: width + 6, first: first)
+                [TerminalSpan("'" + flat(parameter.value) + "'", .link)], indent: width + 6, first: first)
         }
         heading("In ClickHouse", to: &writer)
         for clause in explanation.clauses {
             let (meaning, role): (String, TerminalRole) =
                 switch clause.work {
                 case "index": ("looked up", .good)
-                case "scan": ("a scan of its columns", .warning)
-                default: ("its texts come here and are looked at one by one", .warning)
+                case "scan": ("scans its columns", .warning)
+                default: ("tweetdex checks the texts one by one", .warning)
                 }
             writer.paragraph(
-                [TerminalPiece(flat(clause.text)), TerminalPiece("  " + meaning, role)], indent: 4,
-                first: [TerminalPiece("  ")])
+                [TerminalSpan(flat(clause.text)), TerminalSpan("  " + meaning, role)], indent: 4,
+                first: [TerminalSpan("  ")])
         }
-        if explanation.clauses.isEmpty { writer.paragraph([TerminalPiece("  every tweet")]) }
+        if explanation.clauses.isEmpty { writer.paragraph([TerminalSpan("  every tweet")]) }
     }
 }
 
 extension QueryExplanation.Value {
-    /// As SQL writes it.
+    /// The value as an SQL literal.
     fileprivate var literal: String {
         switch self {
         case .null: "NULL"

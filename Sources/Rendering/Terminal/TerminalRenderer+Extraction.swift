@@ -1,7 +1,7 @@
 import TweetModel
 import TweetText
 
-/// A text with what was found in it:
+/// A text and its entities:
 ///
 ///     Fish & chips 🐟🍟 #lunch with @bob
 ///       16–22  hashtag  #lunch
@@ -11,7 +11,7 @@ extension TerminalRenderer {
         let styled = StyledText(
             text, entities: entities.map { ($0.span, $0.styled) }, matches: entities.map(\.span))
         writer.paragraph(styled.pieces)
-        guard !entities.isEmpty else { return writer.line([TerminalPiece("  no entities", .dim)]) }
+        guard !entities.isEmpty else { return writer.line([TerminalSpan("  no entities", .dim)]) }
         let offsets = ScalarOffsets(text)
         let bytes = Array(text.utf8)
         let rows = entities.map { entity in
@@ -24,10 +24,10 @@ extension TerminalRenderer {
         let width = rows.map(\.place.count).max() ?? 0
         for (entity, row) in zip(entities, rows) {
             let first = [
-                TerminalPiece("  " + padded(row.place, width, left: true) + "  ", .dim),
-                TerminalPiece(padded(entity.kind.word, 7) + "  ", .dim),
+                TerminalSpan("  " + padded(row.place, width, left: true) + "  ", .dim),
+                TerminalSpan(padded(entity.kind.word, 7) + "  ", .dim),
             ]
-            let piece = TerminalPiece(
+            let piece = TerminalSpan(
                 flat(row.written), TerminalRole(entity.styled.kind),
                 address: entity.kind == .url ? entity.value : nil, linkNumber: 1)
             writer.paragraph([piece], indent: width + 13, first: first)

@@ -1,18 +1,18 @@
 import TweetModel
 
-/// What occurs most, and when tweets were written: with bars that a terminal can draw.
+/// Frequencies and volumes over time, with bars of block characters.
 extension TerminalRenderer {
     /// Eighths of a block, lowest first.
     private static let levels = Array("▁▂▃▄▅▆▇█")
     private static let longestBar = 30
-    /// More stretches of time than that share lines.
+    /// The maximum number of intervals with a line each; more share lines.
     private static let mostBars = 400
 
     // MARK: - Frequencies
 
     func write(_ table: TopTable, to writer: inout TerminalWriter) {
         let most = max(1, table.rows.map(\.tweets).max() ?? 1)
-        let numbers = table.rows.map { PeopleNumbers.grouped($0.tweets) }
+        let numbers = table.rows.map { HumanReadable.grouped($0.tweets) }
         let numberWidth = numbers.map(\.count).max() ?? 1
         let rankWidth = String(table.rows.count).count
         let sign =
@@ -30,17 +30,17 @@ extension TerminalRenderer {
             case .cashtags: .cashtag
             default: .plain
             }
-        // Long values stand at the end of the line, where they wrap; short ones before their bars.
+        // Long values come last on the line, so that they can wrap; short ones come before their bars.
         let texts = table.rows.map { sign + flat($0.text) }
         let isLong = table.field == .texts || table.field == .urls
         let textWidth = min(texts.map { DisplayWidth.of($0) }.max() ?? 1, 40)
         for (index, row) in table.rows.enumerated() {
             let first = [
-                TerminalPiece(padded(String(index + 1), rankWidth, left: true) + "  ", .dim),
-                TerminalPiece(padded(numbers[index], numberWidth, left: true) + "  "),
+                TerminalSpan(padded(String(index + 1), rankWidth, left: true) + "  ", .dim),
+                TerminalSpan(padded(numbers[index], numberWidth, left: true) + "  "),
             ]
             if isLong {
-                let text = TerminalPiece(
+                let text = TerminalSpan(
                     texts[index], role, address: table.field == .urls ? row.text : nil, linkNumber: index + 1)
                 writer.paragraph([text], indent: rankWidth + numberWidth + 4, first: first)
                 continue
@@ -49,8 +49,8 @@ extension TerminalRenderer {
                 1, min(Self.longestBar, (style.width ?? .max) - rankWidth - numberWidth - textWidth - 6))
             writer.line(
                 first + [
-                    TerminalPiece(padded(texts[index], textWidth), role),
-                    TerminalPiece("  " + bar(row.tweets, most: most, longest: longest), .dim),
+                    TerminalSpan(padded(texts[index], textWidth), role),
+                    TerminalSpan("  " + bar(row.tweets, most: most, longest: longest), .dim),
                 ])
         }
     }
@@ -66,9 +66,9 @@ extension TerminalRenderer {
             let isLong = volume.bucketCount > Self.mostBars
             let hasAverages = !isLong && volume.bucketCount >= volume.window
             writer.line([
-                TerminalPiece("By \(volume.period.rawValue)", .strong),
-                TerminalPiece(
-                    hasAverages ? "  beside it the moving average of \(volume.window) \(volume.period.rawValue)s" : "",
+                TerminalSpan("By \(volume.period.rawValue)", .strong),
+                TerminalSpan(
+                    hasAverages ? "  with the moving average of \(volume.window) \(volume.period.rawValue)s" : "",
                     .dim),
             ])
             if isLong {
@@ -86,23 +86,23 @@ extension TerminalRenderer {
         writeGaps(volume, to: &writer)
     }
 
-    /// Many stretches of time: as many a line as there is room for, behind the name of the first.
+    /// Writes many intervals: lines are filled, and each begins with the name of its first interval.
     private func writeSparklines(_ volume: TweetVolume, to writer: inout TerminalWriter) {
         let most = max(1, volume.counted.map(\.counts.tweets).max() ?? 1)
         let first = volume.period.name(volume.counted.first?.number ?? 0)
         let room = max(20, min(style.width ?? 80, 120) - first.count - 14)
-        // Lines that begin where one looks for them: a year of weeks, a day of hours.
-        let wished = [TweetVolume.Period.minute: 60, .hour: 24, .day: 31, .week: 52, .month: 12, .year: 10]
-        let columns = min(room, wished[volume.period] ?? room)
+        // Lines cover familiar units: 52 weeks are a year, 24 hours a day.
+        let preferred = [TweetVolume.Period.minute: 60, .hour: 24, .day: 31, .week: 52, .month: 12, .year: 10]
+        let columns = min(room, preferred[volume.period] ?? room)
         var line: [Character] = []
         var (start, sum) = ("", 0)
         func end(_ writer: inout TerminalWriter) {
             guard !line.isEmpty else { return }
             if sum > 0 {
                 writer.line([
-                    TerminalPiece("  \(start)  ", .dim),
-                    TerminalPiece(String(line) + String(repeating: " ", count: columns - line.count), .hashtag),
-                    TerminalPiece("  " + PeopleNumbers.grouped(sum)),
+                    TerminalSpan("  \(start)  ", .dim),
+                    TerminalSpan(String(line) + String(repeating: " ", count: columns - line.count), .hashtag),
+                    TerminalSpan("  " + HumanReadable.grouped(sum)),
                 ])
             }
             (line, start, sum) = ([], "", 0)
@@ -122,15 +122,15 @@ extension TerminalRenderer {
         guard !bursts.isEmpty else { return }
         writer.line()
         writer.line([
-            TerminalPiece("Bursts", .strong),
-            TerminalPiece("  held against the \(volume.window) \(volume.period.rawValue)s before each", .dim),
+            TerminalSpan("Bursts", .strong),
+            TerminalSpan("  compared with the \(volume.window) \(volume.period.rawValue)s before each", .dim),
         ])
-        let numbers = bursts.map { PeopleNumbers.count($0.counts.tweets, "tweet") }
+        let numbers = bursts.map { HumanReadable.count($0.counts.tweets, "tweet") }
         let width = numbers.map(\.count).max() ?? 1
         for (bucket, number) in zip(bursts, numbers) {
             writer.line([
-                TerminalPiece("  \(flat(bucket.start))  ", .dim), TerminalPiece(padded(number, width, left: true)),
-                TerminalPiece("  \(decimal(bucket.expected ?? 0)) expected", .dim),
+                TerminalSpan("  \(flat(bucket.start))  ", .dim), TerminalSpan(padded(number, width, left: true)),
+                TerminalSpan("  \(decimal(bucket.expected ?? 0)) expected", .dim),
             ])
         }
     }
@@ -139,13 +139,13 @@ extension TerminalRenderer {
         let most = volume.hours.joined().max() ?? 0
         guard most > 0 else { return }
         writer.line()
-        writer.line([TerminalPiece("Hours and weekdays", .strong), TerminalPiece("  " + style.zone.label, .dim)])
-        writer.line([TerminalPiece("       0     6     12    18", .dim)])
+        writer.line([TerminalSpan("Hours and weekdays", .strong), TerminalSpan("  " + style.zone.label, .dim)])
+        writer.line([TerminalSpan("       0     6     12    18", .dim)])
         for (weekday, hours) in volume.hours.enumerated() {
             writer.line([
-                TerminalPiece("  \(Zone.weekdays[weekday].prefix(3))  ", .dim),
-                TerminalPiece(String(hours.map { level($0, highest: most) }), .hashtag),
-                TerminalPiece("  " + PeopleNumbers.grouped(hours.reduce(0, +))),
+                TerminalSpan("  \(Zone.weekdays[weekday].prefix(3))  ", .dim),
+                TerminalSpan(String(hours.map { level($0, highest: most) }), .hashtag),
+                TerminalSpan("  " + HumanReadable.grouped(hours.reduce(0, +))),
             ])
         }
     }
@@ -154,41 +154,41 @@ extension TerminalRenderer {
         let users = volume.users
         guard users.count > 1 else { return }
         writer.line()
-        writer.line([TerminalPiece("Tweets per user", .strong)])
+        writer.line([TerminalSpan("Tweets per user", .strong)])
         writer.paragraph(
             [
-                TerminalPiece("\(PeopleNumbers.count(users.count, "user")): ", .dim),
-                TerminalPiece(
-                    "\(users.least) to \(PeopleNumbers.grouped(users.most)), median \(short(users.median)), half of them "
+                TerminalSpan("\(HumanReadable.count(users.count, "user")): ", .dim),
+                TerminalSpan(
+                    "\(users.least) to \(HumanReadable.grouped(users.most)), median \(short(users.median)), half of them "
                         + "between \(short(users.lowerQuartile)) and \(short(users.upperQuartile)), "
                         + "mean \(short(users.mean))"),
-            ], indent: 2, first: [TerminalPiece("  ")])
+            ], indent: 2, first: [TerminalSpan("  ")])
     }
 
     private func writeGaps(_ volume: TweetVolume, to writer: inout TerminalWriter) {
         guard !volume.gaps.isEmpty else { return }
         writer.line()
-        writer.line([TerminalPiece("Longest gaps", .strong)])
-        let days = volume.gaps.prefix(5).map { PeopleNumbers.count($0.days, "day") }
+        writer.line([TerminalSpan("Longest gaps", .strong)])
+        let days = volume.gaps.prefix(5).map { HumanReadable.count($0.days, "day") }
         let width = days.map(\.count).max() ?? 1
         for (gap, length) in zip(volume.gaps, days) {
             writer.line([
-                TerminalPiece("  " + padded(length, width, left: true)),
-                TerminalPiece(gap.days > 1 ? "  \(gap.first) to \(gap.last)" : "  \(gap.first)", .dim),
+                TerminalSpan("  " + padded(length, width, left: true)),
+                TerminalSpan(gap.days > 1 ? "  \(gap.first) to \(gap.last)" : "  \(gap.first)", .dim),
             ])
         }
     }
 
-    /// With one digit behind the point where it is not a whole number.
+    /// Formats with one decimal place, or none for a whole number.
     private func short(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
-        return tenths % 10 == 0 ? PeopleNumbers.grouped(tenths / 10) : decimal(number)
+        return tenths % 10 == 0 ? HumanReadable.grouped(tenths / 10) : decimal(number)
     }
 
-    /// With one digit behind the point, for columns.
+    /// Formats with one decimal place, for columns.
     func decimal(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
-        return "\(PeopleNumbers.grouped(tenths / 10)).\(tenths % 10)"
+        return "\(HumanReadable.grouped(tenths / 10)).\(tenths % 10)"
     }
 
     func level(_ number: Int, highest: Int) -> Character {
@@ -201,11 +201,11 @@ extension TerminalRenderer {
         return Self.levels[min(Self.levels.count - 1, Int(number * Double(Self.levels.count) / highest))]
     }
 
-    /// A bar as long as a number is of the most; never nothing for something.
+    /// Returns a bar whose length is proportional to the number. It is empty only for zero.
     func bar(_ number: Int, most: Int, longest: Int) -> String {
         let (full, rest) = (number * longest * 8 / max(1, most)).quotientAndRemainder(dividingBy: 8)
         var bar = String(repeating: "█", count: full)
-        // From the left: ▏ is one eighth of a column.
+        // U+258F fills one eighth of a column from the left, U+2589 seven eighths.
         if rest > 0, let scalar = Unicode.Scalar(0x2590 - UInt32(rest)) { bar.unicodeScalars.append(scalar) }
         return bar.isEmpty && number > 0 ? "▏" : bar
     }

@@ -1,8 +1,8 @@
 import TweetModel
 
-/// Where tweets came from, for people.
+/// Lists of imports, and differences between two of them.
 extension TerminalRenderer {
-    /// Where `--include` changes anything.
+    /// The formats for which `--include` has an effect.
     private static let formatsWithChoices: Set<String> = ["account-archive", "community-archive"]
 
     func write(_ imports: [ImportSummary], to writer: inout TerminalWriter) {
@@ -15,45 +15,45 @@ extension TerminalRenderer {
         }
     }
 
-    /// `successor`: the number of a later import of the same path.
+    /// Writes an import. `successor` is the number of a later import of the same path.
     private func write(
         _ source: ImportSummary, numberWidth: Int, successor: Int64?, to writer: inout TerminalWriter
     ) {
         let indent = numberWidth + 2
         let number = padded(String(source.number), numberWidth, left: true) + "  "
         writer.paragraph(
-            [TerminalPiece(flat(source.path), .strong)], indent: indent, first: [TerminalPiece(number, .dim)])
+            [TerminalSpan(flat(source.path), .strong)], indent: indent, first: [TerminalSpan(number, .dim)])
         var facts = [flat(source.format)]
         if let handle = source.owner?.handle { facts.append("of @" + flat(handle)) }
         if let made = source.archiveDate { facts.append("made " + day(made)) }
         facts.append("imported " + day(source.startedAt))
         if let hash = source.shortHash { facts.append(hash) }
-        writer.paragraph([TerminalPiece(facts.joined(separator: " · "), .dim)], indent: indent, first: margin(indent))
-        var counts = [PeopleNumbers.count(source.tweets, "tweet")]
+        writer.paragraph([TerminalSpan(facts.joined(separator: " · "), .dim)], indent: indent, first: margin(indent))
+        var counts = [HumanReadable.count(source.tweets, "tweet")]
         if let expected = source.expected, expected != source.tweets {
-            counts[0] += " of \(PeopleNumbers.grouped(expected)) that it says it has"
+            counts[0] += " of \(HumanReadable.grouped(expected)) that it declares"
         }
-        if source.likes > 0 { counts.append(PeopleNumbers.count(source.likes, "like")) }
-        if source.notes > 0 { counts.append(PeopleNumbers.count(source.notes, "note")) }
+        if source.likes > 0 { counts.append(HumanReadable.count(source.likes, "like")) }
+        if source.notes > 0 { counts.append(HumanReadable.count(source.notes, "note")) }
         if !source.choices.isEmpty, Self.formatsWithChoices.contains(source.format) {
             counts.append("with " + source.choices.map(flat).joined(separator: ", "))
         }
-        var pieces = [TerminalPiece(counts.joined(separator: " · "))]
+        var pieces = [TerminalSpan(counts.joined(separator: " · "))]
         if source.skipped > 0 {
-            pieces.append(TerminalPiece(" · \(PeopleNumbers.count(source.skipped, "record")) skipped", .warning))
+            pieces.append(TerminalSpan(" · \(HumanReadable.count(source.skipped, "record")) skipped", .warning))
         }
-        if source.finishedAt == nil { pieces.append(TerminalPiece(" · not finished: import it again", .warning)) }
+        if source.finishedAt == nil { pieces.append(TerminalSpan(" · not finished: import it again", .warning)) }
         switch source.presence {
         case .unchanged: break
         case .changed where successor != nil:
-            pieces.append(TerminalPiece(" · has changed since: import \(successor ?? 0)", .note))
-        case .changed: pieces.append(TerminalPiece(" · has changed since: imports refresh", .note))
-        case .missing: pieces.append(TerminalPiece(" · not there any more", .note))
+            pieces.append(TerminalSpan(" · changed since then: see import \(successor ?? 0)", .note))
+        case .changed: pieces.append(TerminalSpan(" · changed since then: run imports refresh", .note))
+        case .missing: pieces.append(TerminalSpan(" · no longer exists", .note))
         }
         writer.paragraph(pieces, indent: indent, first: margin(indent))
     }
 
-    private func margin(_ indent: Int) -> [TerminalPiece] { [TerminalPiece(String(repeating: " ", count: indent))] }
+    private func margin(_ indent: Int) -> [TerminalSpan] { [TerminalSpan(String(repeating: " ", count: indent))] }
 
     private func day(_ seconds: Int64) -> String {
         String(Timestamp(seconds: seconds).iso8601.prefix(10))
@@ -61,34 +61,34 @@ extension TerminalRenderer {
 
     // MARK: - Differences
 
-    /// Tweets that are shown of each kind; the rest is counted.
+    /// The maximum number of tweets per kind of change; the rest is counted.
     private static let listed = 20
 
     func write(_ difference: ImportDifference, to writer: inout TerminalWriter) {
         writer.paragraph([
-            TerminalPiece("from "), TerminalPiece(flat(difference.older.path), .strong),
+            TerminalSpan("from "), TerminalSpan(flat(difference.older.path), .strong),
         ])
         writer.paragraph([
-            TerminalPiece("  to "), TerminalPiece(flat(difference.newer.path), .strong),
+            TerminalSpan("  to "), TerminalSpan(flat(difference.newer.path), .strong),
         ])
         let counts = [
             (difference.lost.count, "lost"), (difference.gained.count, "gained"), (difference.edited.count, "edited"),
-        ].map { "\(PeopleNumbers.grouped($0.0)) \($0.1)" }
-        let renamed = PeopleNumbers.count(difference.renamed.count, "account") + " renamed"
-        let rest = "\(PeopleNumbers.grouped(difference.unchanged)) unchanged"
-        writer.paragraph([TerminalPiece((counts + [renamed, rest]).joined(separator: " · "), .dim)])
+        ].map { "\(HumanReadable.grouped($0.0)) \($0.1)" }
+        let renamed = HumanReadable.count(difference.renamed.count, "account") + " renamed"
+        let rest = "\(HumanReadable.grouped(difference.unchanged)) unchanged"
+        writer.paragraph([TerminalSpan((counts + [renamed, rest]).joined(separator: " · "), .dim)])
         write(difference.lost, "Lost", sign: "−", .error, to: &writer)
         write(difference.gained, "Gained", sign: "+", .good, to: &writer)
         if !difference.edited.isEmpty { heading("Edited", to: &writer) }
         for edit in difference.edited.prefix(Self.listed) {
-            writer.paragraph([TerminalPiece(edit.id.description, .dim)])
+            writer.paragraph([TerminalSpan(edit.id.description, .dim)])
             line(edit.old, sign: "−", .error, to: &writer)
             line(edit.new, sign: "+", .good, to: &writer)
         }
         more(difference.edited.count, to: &writer)
         if !difference.renamed.isEmpty { heading("Renamed", to: &writer) }
         for renaming in difference.renamed.prefix(Self.listed) {
-            writer.paragraph([TerminalPiece(renaming.old.displayName + " → " + renaming.new.displayName)], indent: 2)
+            writer.paragraph([TerminalSpan(renaming.old.displayName + " → " + renaming.new.displayName)], indent: 2)
         }
         more(difference.renamed.count, to: &writer)
     }
@@ -102,7 +102,7 @@ extension TerminalRenderer {
         for item in items.prefix(Self.listed) {
             let time = item.createdAt.map { String($0.iso8601.prefix(10)) } ?? "no date"
             let author = item.handle.map { " @" + flat($0) } ?? ""
-            writer.paragraph([TerminalPiece("\(item.id) · \(time)\(author)", .dim)])
+            writer.paragraph([TerminalSpan("\(item.id) · \(time)\(author)", .dim)])
             line(item.text, sign: sign, role, to: &writer)
         }
         more(items.count, to: &writer)
@@ -110,15 +110,15 @@ extension TerminalRenderer {
 
     private func heading(_ title: String, to writer: inout TerminalWriter) {
         writer.line()
-        writer.paragraph([TerminalPiece(title, .strong)])
+        writer.paragraph([TerminalSpan(title, .strong)])
     }
 
     private func line(_ text: String, sign: String, _ role: TerminalRole, to writer: inout TerminalWriter) {
-        writer.paragraph([TerminalPiece(flat(text))], indent: 4, first: [TerminalPiece("  \(sign) ", role)])
+        writer.paragraph([TerminalSpan(flat(text))], indent: 4, first: [TerminalSpan("  \(sign) ", role)])
     }
 
     private func more(_ count: Int, to writer: inout TerminalWriter) {
         guard count > Self.listed else { return }
-        writer.paragraph([TerminalPiece("and \(PeopleNumbers.grouped(count - Self.listed)) more", .dim)], indent: 2)
+        writer.paragraph([TerminalSpan("and \(HumanReadable.grouped(count - Self.listed)) more", .dim)], indent: 2)
     }
 }

@@ -13,7 +13,7 @@ extension TerminalRenderer {
         let width = max(2, String(list.count).count)
         write(into: &out) { writer in
             for (index, conversation) in list.enumerated() {
-                let first = numbered ? [TerminalPiece(padded(String(index + 1), width, left: true) + "  ", .dim)] : nil
+                let first = numbered ? [TerminalSpan(padded(String(index + 1), width, left: true) + "  ", .dim)] : nil
                 let indent = numbered ? width + 2 : 0
                 let head = head(of: conversation, columns: writer.columns(indent: indent))
                 writer.paragraph(head, indent: indent, first: first)
@@ -21,13 +21,13 @@ extension TerminalRenderer {
         }
     }
 
-    /// The head of a conversation that is shown.
+    /// The heading of a conversation.
     package func conversation(_ conversation: Conversation, into out: inout [UInt8]) {
         write(into: &out) { writer in
             writer.paragraph(head(of: conversation, columns: writer.columns(indent: 0)))
             guard conversation.isGroup else { return }
             let people = conversation.participants.map { flat(MessageWords.person($0)) }.joined(separator: ", ")
-            if !people.isEmpty { writer.paragraph([TerminalPiece(people, .dim)]) }
+            if !people.isEmpty { writer.paragraph([TerminalSpan(people, .dim)]) }
         }
     }
 
@@ -38,20 +38,20 @@ extension TerminalRenderer {
         case .event(let event, let actor, let people):
             write(into: &out) { writer in
                 var pieces = [
-                    TerminalPiece("· " + flat(MessageWords.sentence(of: event, actor: actor, people: people)), .note)
+                    TerminalSpan("· " + flat(MessageWords.sentence(of: event, actor: actor, people: people)), .note)
                 ]
-                if let time = event.createdAt { pieces.append(TerminalPiece(" · " + style.zone.short(time), .dim)) }
+                if let time = event.createdAt { pieces.append(TerminalSpan(" · " + style.zone.short(time), .dim)) }
                 writer.paragraph(pieces)
             }
         }
     }
 
-    /// One message, with its conversation where it stands among those of others.
+    /// One message. `conversation` is set if the list contains messages of several conversations.
     package func message(
         _ hit: MessageHit, number: Int?, numberWidth: Int, conversation: Conversation?, into out: inout [UInt8]
     ) {
         write(into: &out) { writer in
-            let first = number.map { [TerminalPiece(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
+            let first = number.map { [TerminalSpan(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
             let indent = number == nil ? 0 : numberWidth + 2
             let columns = writer.columns(indent: indent)
             writer.paragraph(
@@ -62,33 +62,33 @@ extension TerminalRenderer {
                 let missing = item.location == nil ? " (not in the archive)" : ""
                 writer.paragraph(
                     [
-                        TerminalPiece("▣ ", .dim),
-                        TerminalPiece(
+                        TerminalSpan("▣ ", .dim),
+                        TerminalSpan(
                             TweetWords.name(of: item), .link, address: item.videoURL ?? item.url, linkNumber: 2000),
-                        TerminalPiece(name + missing, .dim),
+                        TerminalSpan(name + missing, .dim),
                     ], indent: indent)
             }
             for edit in hit.message.edits {
                 writer.paragraph(
-                    [TerminalPiece("before: ", .note), TerminalPiece(flat(edit.text), .dim)], indent: indent)
+                    [TerminalSpan("before: ", .note), TerminalSpan(flat(edit.text), .dim)], indent: indent)
             }
             let reactions = reactions(of: hit)
-            if !reactions.isEmpty { writer.paragraph([TerminalPiece(reactions, .dim)], indent: indent) }
+            if !reactions.isEmpty { writer.paragraph([TerminalSpan(reactions, .dim)], indent: indent) }
         }
     }
 
-    private func header(of hit: MessageHit, in conversation: Conversation?) -> [[TerminalPiece]] {
+    private func header(of hit: MessageHit, in conversation: Conversation?) -> [[TerminalSpan]] {
         var parts = [authorPieces(hit.sender)]
         if let conversation {
-            parts.append([TerminalPiece("in " + flat(MessageWords.title(of: conversation)), .note)])
+            parts.append([TerminalSpan("in " + flat(MessageWords.title(of: conversation)), .note)])
         }
         if let time = hit.message.createdAt {
-            parts.append([TerminalPiece(PeopleNumbers.relative(time, now: style.now), .dim)])
-            parts.append([TerminalPiece(style.zone.short(time), .dim)])
+            parts.append([TerminalSpan(HumanReadable.relative(time, now: style.now), .dim)])
+            parts.append([TerminalSpan(style.zone.short(time), .dim)])
         } else {
-            parts.append([TerminalPiece("time unknown", .dim)])
+            parts.append([TerminalSpan("time unknown", .dim)])
         }
-        if hit.message.isWelcome { parts.append([TerminalPiece("automatic greeting", .warning)]) }
+        if hit.message.isWelcome { parts.append([TerminalSpan("automatic greeting", .warning)]) }
         return parts
     }
 
@@ -99,17 +99,17 @@ extension TerminalRenderer {
         }.joined(separator: " · ")
     }
 
-    private func head(of conversation: Conversation, columns: Int?) -> [TerminalPiece] {
-        var parts = [[TerminalPiece(Direction.closed(flat(MessageWords.title(of: conversation))), .strong)]]
+    private func head(of conversation: Conversation, columns: Int?) -> [TerminalSpan] {
+        var parts = [[TerminalSpan(Direction.closed(flat(MessageWords.title(of: conversation))), .strong)]]
         if conversation.isGroup {
-            parts.append([TerminalPiece(PeopleNumbers.count(conversation.participants.count, "participant"), .dim)])
+            parts.append([TerminalSpan(HumanReadable.count(conversation.participants.count, "participant"), .dim)])
         }
-        parts.append([TerminalPiece(PeopleNumbers.count(conversation.messages, "message"))])
+        parts.append([TerminalSpan(HumanReadable.count(conversation.messages, "message"))])
         if let last = conversation.last {
-            parts.append([TerminalPiece("last " + PeopleNumbers.relative(last, now: style.now), .dim)])
-            parts.append([TerminalPiece(style.zone.short(last), .dim)])
+            parts.append([TerminalSpan("last " + HumanReadable.relative(last, now: style.now), .dim)])
+            parts.append([TerminalSpan(style.zone.short(last), .dim)])
         }
-        parts.append([TerminalPiece(flat(conversation.id), .dim)])
+        parts.append([TerminalSpan(flat(conversation.id), .dim)])
         return separated(parts, columns: columns)
     }
 }

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// What is wrong with a query, below the query itself:
+/// The problems of a query, each with the line it refers to:
 ///
 ///     error: unknown operator "form:"
 ///       form:nasa lang:en
@@ -9,23 +9,27 @@ import TweetModel
 extension TerminalRenderer {
     func write(_ problems: [QueryProblem], query: String, to writer: inout TerminalWriter) {
         for (number, problem) in problems.enumerated() {
+            if problem.severity == .hint {
+                writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(problem.message))])
+                continue
+            }
             if number > 0 { writer.line() }
             let excerpt = QueryExcerpt(query, problem: problem, width: style.width.map { max(10, $0 - 2) })
             let (word, role) = heading(of: problem.severity)
             let place = excerpt.lineCount > 1 ? " (line \(excerpt.line))" : ""
             writer.paragraph([
-                TerminalPiece("\(word): ", role), TerminalPiece(flat(problem.message) + place),
+                TerminalSpan("\(word): ", role), TerminalSpan(flat(problem.message) + place),
             ])
-            // What is about the results has no place in the query.
+            // A problem with the results does not refer to a part of the query.
             if problem.severity == .error || problem.start < problem.end {
-                writer.line([TerminalPiece("  "), TerminalPiece(excerpt.text)])
-                writer.line([TerminalPiece("  "), TerminalPiece(excerpt.carets, role)])
+                writer.line([TerminalSpan("  "), TerminalSpan(excerpt.text)])
+                writer.line([TerminalSpan("  "), TerminalSpan(excerpt.carets, role)])
             }
             if let hint = problem.hint {
-                writer.paragraph([TerminalPiece("hint: ", .strong), TerminalPiece(flat(hint))])
+                writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(hint))])
             } else if !problem.suggestions.isEmpty {
                 let offers = problem.suggestions.map { "\"\(flat($0))\"" }.joined(separator: ", ")
-                writer.paragraph([TerminalPiece("hint: ", .strong), TerminalPiece("did you mean \(offers)?")])
+                writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan("did you mean \(offers)?")])
             }
         }
     }
@@ -34,10 +38,10 @@ extension TerminalRenderer {
         switch severity {
         case .error: ("error", .error)
         case .warning: ("warning", .warning)
-        case .note: ("note", .note)
+        case .note, .hint: ("note", .note)
         }
     }
 
-    /// A text for the middle of a sentence.
-    func flat(_ text: String) -> String { Neutralising.neutralised(text, lineBreaks: .spaces) }
+    /// Returns text for one line: sanitized, with spaces instead of line breaks.
+    func flat(_ text: String) -> String { Sanitizer.sanitized(text, lineBreaks: .spaces) }
 }

@@ -1,8 +1,8 @@
 import TweetModel
 
-/// What an import did and what a check found, for people.
+/// The reports of `import` and `check`.
 extension TerminalRenderer {
-    /// Skipped records that are listed one by one; the rest is counted.
+    /// The maximum number of skipped records that are listed; the rest is counted.
     private static let listedSkips = 5
 
     func write(_ report: ImportReport, to writer: inout TerminalWriter) {
@@ -11,177 +11,167 @@ extension TerminalRenderer {
             write(input, to: &writer)
         }
         guard !report.inputs.isEmpty else {
-            writer.paragraph([TerminalPiece("Nothing was given to import.")])
+            writer.paragraph([TerminalSpan("No inputs were given.")])
             return
         }
         writer.line()
+        if report.unrelatedCount > 0 {
+            let rest = report.unrelatedCount - report.unrelated.count
+            writer.paragraph([
+                TerminalSpan(
+                    "Not imported: \(HumanReadable.count(report.unrelatedCount, "file")) of unknown format ("
+                        + report.unrelated.map(flat).joined(separator: ", ")
+                        + (rest > 0 ? " and \(HumanReadable.grouped(rest)) more)" : ")"), .dim)
+            ])
+        }
         let new = report.inputs.reduce(0) { $0 + $1.new }
-        var parts = [PeopleNumbers.count(new, "new tweet")]
-        if report.inputs.count > 1 { parts.append(PeopleNumbers.count(report.inputs.count, "input")) }
-        parts.append(PeopleNumbers.size(report.bytes))
-        parts.append(PeopleNumbers.duration(milliseconds: report.elapsedMilliseconds))
+        var parts = [HumanReadable.count(new, "new tweet")]
+        if report.inputs.count > 1 { parts.append(HumanReadable.count(report.inputs.count, "input")) }
+        parts.append(HumanReadable.size(report.bytes))
+        parts.append(HumanReadable.duration(milliseconds: report.elapsedMilliseconds))
         if report.elapsedMilliseconds >= 100, report.elapsedMilliseconds.isFinite {
             let rate = Double(report.bytes) / report.elapsedMilliseconds * 1000
-            if rate.isFinite, rate < 1e15 { parts.append(PeopleNumbers.size(Int64(rate)) + "/s") }
+            if rate.isFinite, rate < 1e15 { parts.append(HumanReadable.size(Int64(rate)) + "/s") }
         }
-        writer.paragraph(separated(parts.map { [TerminalPiece($0, .dim)] }, columns: writer.columns(indent: 0)))
+        writer.paragraph(separated(parts.map { [TerminalSpan($0, .dim)] }, columns: writer.columns(indent: 0)))
     }
 
     private func write(_ input: ImportReport.Input, to writer: inout TerminalWriter) {
-        var heading = [TerminalPiece(flat(input.path), .strong)]
-        heading.append(TerminalPiece("  " + (input.format.map(flat) ?? "not recognised"), .dim))
+        var heading = [TerminalSpan(flat(input.path), .strong)]
+        heading.append(TerminalSpan("  " + (input.format.map(flat) ?? "unknown format"), .dim))
         writer.paragraph(heading)
         let indent = 2
-        if input.format != nil, input.failure == nil {
-            for sentence in sentences(about: input) { writer.paragraph([TerminalPiece(sentence)], indent: indent) }
+        if input.format != nil, input.failure == nil || input.tweets > 0 {
+            for sentence in sentences(about: input) { writer.paragraph([TerminalSpan(sentence)], indent: indent) }
         }
         if input.skippedCount > 0 { writeSkips(of: input, to: &writer) }
         for warning in input.warnings {
             writer.paragraph(
-                [TerminalPiece("warning: ", .warning), TerminalPiece(flat(warning))], indent: indent)
+                [TerminalSpan("warning: ", .warning), TerminalSpan(flat(warning))], indent: indent)
         }
         if let failure = input.failure {
             writer.paragraph(
-                [TerminalPiece("error: ", .error), TerminalPiece(flat(failure.message))], indent: indent)
+                [TerminalSpan("error: ", .error), TerminalSpan(flat(failure.message))], indent: indent)
             if let hint = failure.hint {
-                writer.paragraph([TerminalPiece("hint: ", .strong), TerminalPiece(flat(hint))], indent: indent)
+                writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(hint))], indent: indent)
             }
         }
     }
 
     private func sentences(about input: ImportReport.Input) -> [String] {
-        let grouped = { (number: Int) in PeopleNumbers.grouped(number) }
+        let grouped = { (number: Int) in HumanReadable.grouped(number) }
         var result: [String] = []
         let distinct = input.new + input.updated + input.unchanged
-        var tweets = PeopleNumbers.count(input.tweets, "tweet")
+        var tweets = HumanReadable.count(input.tweets, "tweet")
         if distinct > 0 {
             tweets += ": \(grouped(input.new)) new, \(grouped(input.updated)) updated, "
             tweets += "\(grouped(input.unchanged)) unchanged"
         }
         let repeated = input.tweets - distinct - input.forgotten
         if distinct > 0, repeated > 0 {
-            tweets += " (\(PeopleNumbers.count(repeated, "repeated record")))"
+            tweets += " (\(HumanReadable.count(repeated, "repeated record")))"
         }
         result.append(tweets)
         if let expected = input.expected {
             if expected == input.tweets {
-                result.append("As many as the archive itself says it has.")
+                result.append("The archive declares the same number of tweets.")
             } else {
                 let difference = abs(expected - input.tweets)
                 result.append(
-                    "The archive itself says it has \(grouped(expected)): \(grouped(difference)) "
+                    "The archive declares \(HumanReadable.count(expected, "tweet")): \(grouped(difference)) "
                         + (expected > input.tweets ? "fewer " : "more ")
                         + (difference == 1 ? "was found." : "were found."))
             }
         }
-        var beside: [String] = []
+        var others: [String] = []
         if input.referenced > 0 {
-            beside.append(PeopleNumbers.count(input.referenced, "tweet") + " met only inside others")
+            others.append(HumanReadable.count(input.referenced, "tweet") + " known only from other tweets")
         }
         if input.forgotten > 0 {
-            beside.append(PeopleNumbers.count(input.forgotten, "forgotten tweet") + " left out")
+            others.append(HumanReadable.count(input.forgotten, "forgotten tweet") + " left out")
         }
-        if input.notes > 0 { beside.append(PeopleNumbers.count(input.notes, "note")) }
-        if input.likes > 0 { beside.append(PeopleNumbers.count(input.likes, "like")) }
-        if input.messages > 0 { beside.append(PeopleNumbers.count(input.messages, "direct message")) }
+        if input.notes > 0 { others.append(HumanReadable.count(input.notes, "note")) }
+        if input.likes > 0 { others.append(HumanReadable.count(input.likes, "like")) }
+        if input.messages > 0 { others.append(HumanReadable.count(input.messages, "direct message")) }
         for (kind, count) in input.streamMessages.sorted(by: { $0.key < $1.key }) where count > 0 {
-            beside.append(PeopleNumbers.count(count, "\(flat(kind)) message"))
+            others.append(HumanReadable.count(count, "\(flat(kind)) message"))
         }
         if !input.missing.isEmpty {
             let reasons = input.missing.sorted { $0.key < $1.key }
-                .map { "\(flat($0.key)): \(PeopleNumbers.grouped($0.value))" }
+                .map { "\(flat($0.key)): \(HumanReadable.grouped($0.value))" }
             let count = input.missing.values.reduce(0, +)
-            beside.append(PeopleNumbers.count(count, "missing tweet") + " (\(reasons.joined(separator: ", ")))")
+            others.append(HumanReadable.count(count, "missing tweet") + " (\(reasons.joined(separator: ", ")))")
         }
-        if !beside.isEmpty { result.append("Also: " + beside.joined(separator: ", ")) }
+        if !others.isEmpty { result.append("Also: " + others.joined(separator: ", ")) }
         if let leftOut = leftOut(of: input) { result.append(leftOut) }
         return result
     }
 
-    /// What an archive has besides, and how to get it.
+    /// The contents of an archive that were not requested, and the flag that imports them.
     private func leftOut(of input: ImportReport.Input) -> String? {
         let things = [
             ("likes", "like"), ("deleted", "deleted tweet"), ("circle", "Circle tweet"), ("messages", "conversation"),
         ].compactMap { choice, thing in
-            input.leftOut[choice].flatMap { $0 > 0 ? (choice, PeopleNumbers.count($0, thing)) : nil }
+            input.leftOut[choice].flatMap { $0 > 0 ? (choice, HumanReadable.count($0, thing)) : nil }
         }
         guard !things.isEmpty else { return nil }
         let choices = things.map(\.0).joined(separator: ",")
-        return "Not asked for: " + things.map(\.1).joined(separator: ", ") + " (--include \(choices))"
+        return "Not requested: " + things.map(\.1).joined(separator: ", ") + " (--include \(choices))"
     }
 
     private func writeSkips(of input: ImportReport.Input, to writer: inout TerminalWriter) {
         writer.paragraph(
-            [TerminalPiece("\(PeopleNumbers.count(input.skippedCount, "record")) skipped:", .warning)], indent: 2)
+            [TerminalSpan("\(HumanReadable.count(input.skippedCount, "record")) skipped:", .warning)], indent: 2)
         let listed = input.skipped.prefix(Self.listedSkips)
         for skip in listed {
             var place = flat(skip.entry)
-            if let line = skip.line { place += ", line \(PeopleNumbers.grouped(line))" }
-            if let offset = skip.offset { place += ", byte \(PeopleNumbers.grouped(offset))" }
-            writer.paragraph([TerminalPiece(place + ": ", .dim), TerminalPiece(flat(skip.reason))], indent: 4)
+            if let line = skip.line { place += ", line \(HumanReadable.grouped(line))" }
+            if let offset = skip.offset { place += ", byte \(HumanReadable.grouped(offset))" }
+            writer.paragraph([TerminalSpan(place + ": ", .dim), TerminalSpan(flat(skip.reason))], indent: 4)
         }
         let rest = input.skippedCount - listed.count
         if rest > 0, !listed.isEmpty {
-            writer.paragraph([TerminalPiece("and \(PeopleNumbers.grouped(rest)) more", .dim)], indent: 4)
+            writer.paragraph([TerminalSpan("and \(HumanReadable.grouped(rest)) more", .dim)], indent: 4)
         }
     }
 
     func write(_ report: CheckReport, to writer: inout TerminalWriter) {
         let damages = report.findings.filter(\.isDamage)
-        let tweets = PeopleNumbers.count(report.tweets, "tweet")
-        if report.isRepaired { writer.paragraph([TerminalPiece("The indexes were made anew from the rows.")]) }
+        let tweets = HumanReadable.count(report.tweets, "tweet")
+        if report.isRepaired { writer.paragraph([TerminalSpan("The indexes were rebuilt from the rows.")]) }
         if damages.isEmpty {
-            writer.paragraph([TerminalPiece("All is well: ", .good), TerminalPiece("\(tweets) checked, no damage.")])
-            if let proved = report.proved {
+            writer.paragraph(
+                report.comparedNothing
+                    ? [
+                        TerminalSpan("Nothing was compared: ", .warning),
+                        TerminalSpan("no input could be read."),
+                    ]
+                    : report.hasAcceptedDamage
+                        ? [TerminalSpan("Damage was accepted earlier: ", .note), TerminalSpan("\(tweets) checked.")]
+                        : [TerminalSpan("All is well: ", .good), TerminalSpan("\(tweets) checked, no damage.")])
+            if let proved = report.proved, let inputs = report.inputs, let compared = report.comparedInputs {
                 writer.paragraph([
-                    TerminalPiece(PeopleNumbers.count(proved, "record") + " compared with the inputs they came from.")
+                    TerminalSpan(
+                        HumanReadable.count(proved, "record") + " compared with \(HumanReadable.grouped(compared)) of "
+                            + HumanReadable.count(inputs, "input") + ".")
                 ])
             }
         } else {
             writer.paragraph([
-                TerminalPiece("Damage found: ", .error),
-                TerminalPiece("\(PeopleNumbers.count(damages.count, "finding")) among \(tweets)."),
+                TerminalSpan("Damage found: ", .error),
+                TerminalSpan("\(HumanReadable.count(damages.count, "finding")) among \(tweets)."),
             ])
         }
         for finding in damages + report.findings.filter({ !$0.isDamage }) {
             writer.line()
             writer.paragraph([
-                finding.isDamage ? TerminalPiece("error: ", .error) : TerminalPiece("note: ", .note),
-                TerminalPiece(flat(finding.message)),
+                finding.isDamage ? TerminalSpan("error: ", .error) : TerminalSpan("note: ", .note),
+                TerminalSpan(flat(finding.message)),
             ])
+            for row in finding.rows { writer.paragraph([TerminalSpan("  " + flat(row))]) }
             if let hint = finding.hint {
-                writer.paragraph([TerminalPiece("hint: ", .strong), TerminalPiece(flat(hint))])
+                writer.paragraph([TerminalSpan("hint: ", .strong), TerminalSpan(flat(hint))])
             }
         }
-    }
-
-    /// One line about a running import, no wider than the screen.
-    func progressLine(_ progress: ImportProgress, elapsedMilliseconds: Double) -> String {
-        var parts: [String] = []
-        let name = flat(progress.path).split(separator: "/").last.map(String.init) ?? flat(progress.path)
-        if let total = progress.bytesTotal, total > 0 {
-            let done = min(max(0, Double(progress.bytesDone) / Double(total)), 1)
-            parts.append("\(Int(done * 100)) %")
-            parts.append(PeopleNumbers.count(progress.tweets, "tweet"))
-            parts.append("\(PeopleNumbers.size(progress.bytesDone)) of \(PeopleNumbers.size(total))")
-            if done > 0.01, done < 1, elapsedMilliseconds > 500 {
-                let left = elapsedMilliseconds / done - elapsedMilliseconds
-                parts.append("\(PeopleNumbers.duration(milliseconds: (left / 1000).rounded(.up) * 1000)) left")
-            }
-        } else {
-            parts.append(PeopleNumbers.count(progress.tweets, "tweet"))
-            parts.append(PeopleNumbers.size(progress.bytesDone))
-        }
-        parts.insert(name, at: 0)
-        let line = parts.joined(separator: " · ")
-        guard let width = style.width, DisplayWidth.of(line) >= width else { return line }
-        // The name gives way to the numbers; one column stays free for the cursor.
-        let numbers = parts.dropFirst().joined(separator: " · ")
-        var columns = 0
-        return String(
-            numbers.prefix { cluster in
-                columns += DisplayWidth.of(cluster)
-                return columns < width
-            })
     }
 }

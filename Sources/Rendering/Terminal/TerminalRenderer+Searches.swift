@@ -1,64 +1,64 @@
 import TweetModel
 
-/// What stands around results: the list of recent searches, the summary of a page, and why nothing was found.
+/// Recent searches, the log, settings, the summary of a page, and explanations of empty results.
 extension TerminalRenderer {
     func write(_ searches: [RecentSearch], to writer: inout TerminalWriter) {
         guard !searches.isEmpty else {
-            writer.paragraph([TerminalPiece("No searches yet.")])
+            writer.paragraph([TerminalSpan("No searches yet.")])
             return
         }
         let rows = searches.map { search in
             SearchRow(
                 cells: [
-                    String(search.number), PeopleNumbers.relative(Timestamp(seconds: search.at), now: style.now),
-                    search.hits.map { PeopleNumbers.grouped($0) } ?? "–",
+                    String(search.number), HumanReadable.relative(Timestamp(seconds: search.at), now: style.now),
+                    search.hits.map { HumanReadable.grouped($0) } ?? "–",
                 ], query: search.query, more: pieces(about: search))
         }
         write(rows, headings: ["n", "when", "hits"], to: &writer)
     }
 
-    /// Its name, what is new to it, and how often it ran.
-    private func pieces(about search: RecentSearch) -> [TerminalPiece] {
-        var pieces: [TerminalPiece] = []
+    /// The name of a search, the number of new matches, and how often it was run.
+    private func pieces(about search: RecentSearch) -> [TerminalSpan] {
+        var pieces: [TerminalSpan] = []
         if let name = search.pinned {
-            pieces.append(TerminalPiece("  ★ " + flat(name), .note, keepsTogether: true))
+            pieces.append(TerminalSpan("  ★ " + flat(name), .note, keepsTogether: true))
             if let new = search.new, new > 0 {
                 pieces.append(
-                    TerminalPiece("  \(PeopleNumbers.grouped(new)) new since then", .good, keepsTogether: true))
+                    TerminalSpan("  \(HumanReadable.grouped(new)) new since then", .good, keepsTogether: true))
             }
         }
         if search.uses > 1 {
-            let uses = "  \(PeopleNumbers.grouped(search.uses)) times"
-            pieces.append(TerminalPiece(uses, .dim, keepsTogether: true))
+            let uses = "  \(HumanReadable.grouped(search.uses)) times"
+            pieces.append(TerminalSpan(uses, .dim, keepsTogether: true))
         }
         return pieces
     }
 
     func write(_ searches: [LoggedSearch], to writer: inout TerminalWriter) {
         guard !searches.isEmpty else {
-            writer.paragraph([TerminalPiece("The log is empty.")])
+            writer.paragraph([TerminalSpan("The log is empty.")])
             return
         }
         let rows = searches.map { search in
             SearchRow(
                 cells: [
                     String(search.number), style.zone.short(Timestamp(seconds: search.at)),
-                    search.hits.map { PeopleNumbers.grouped($0) } ?? "–", PeopleNumbers.grouped(search.tweets),
-                    PeopleNumbers.grouped(search.generation),
+                    search.hits.map { HumanReadable.grouped($0) } ?? "–", HumanReadable.grouped(search.tweets),
+                    HumanReadable.grouped(search.generation),
                 ], query: search.query, more: [])
         }
         write(rows, headings: ["n", "when", "hits", "tweets", "state"], to: &writer)
     }
 
-    /// Queries are not broken into narrower columns than this.
+    /// The minimum width of a query column.
     private static let leastQueryColumns = 20
 
-    /// A line of a table whose last column is a query.
+    /// A row of a table whose last column is a query.
     private struct SearchRow {
-        /// All in front of the query; the second is a time, the others are numbers.
+        /// The columns before the query; the second is a time, the others are numbers.
         var cells: [String]
         var query: String
-        var more: [TerminalPiece]
+        var more: [TerminalSpan]
     }
 
     private func write(_ rows: [SearchRow], headings: [String], to writer: inout TerminalWriter) {
@@ -69,21 +69,21 @@ extension TerminalRenderer {
             cells.indices.map { padded(cells[$0], widths[$0], left: $0 != 1) + "  " }
         }
         let indent = widths.reduce(0) { $0 + $1 + 2 }
-        // Where there is no room beside the numbers, the query stands below them.
+        // If the terminal is too narrow for another column, the query is on the next line.
         let isNarrow = writer.columns(indent: 0).map { $0 - indent < Self.leastQueryColumns } ?? false
-        writer.line([TerminalPiece(line(headings).joined() + "query", .dim)])
+        writer.line([TerminalSpan(line(headings).joined() + "query", .dim)])
         for row in rows {
             let cells = line(row.cells)
-            let first = cells.indices.map { TerminalPiece(cells[$0], $0 == 2 ? .plain : .dim) }
-            let query = TerminalPiece(row.query.isEmpty ? "(all tweets)" : flat(row.query), .strong)
+            let first = cells.indices.map { TerminalSpan(cells[$0], $0 == 2 ? .plain : .dim) }
+            let query = TerminalSpan(row.query.isEmpty ? "(all tweets)" : flat(row.query), .strong)
             guard isNarrow else {
                 writer.paragraph([query] + row.more, indent: indent, first: first)
                 continue
             }
-            writer.line(first.dropLast() + [TerminalPiece(row.cells[row.cells.count - 1], .dim)])
+            writer.line(first.dropLast() + [TerminalSpan(row.cells[row.cells.count - 1], .dim)])
             let margin = widths[0] + 2
             writer.paragraph(
-                [query] + row.more, indent: margin, first: [TerminalPiece(String(repeating: " ", count: margin))])
+                [query] + row.more, indent: margin, first: [TerminalSpan(String(repeating: " ", count: margin))])
         }
     }
 
@@ -94,78 +94,82 @@ extension TerminalRenderer {
         let width = names.map(\.rawValue.count).max() ?? 0
         for name in names {
             let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
-            var pieces = [value.map { TerminalPiece(flat($0), .strong) } ?? TerminalPiece("not set", .dim)]
-            if let note = notes[name] { pieces.append(TerminalPiece("  " + flat(note), .dim)) }
+            var pieces = [value.map { TerminalSpan(flat($0), .strong) } ?? TerminalSpan("not set", .dim)]
+            if let note = notes[name] { pieces.append(TerminalSpan("  " + flat(note), .dim)) }
             writer.paragraph(
-                pieces, indent: width + 2, first: [TerminalPiece(padded(name.rawValue, width) + "  ", .note)])
+                pieces, indent: width + 2, first: [TerminalSpan(padded(name.rawValue, width) + "  ", .note)])
         }
     }
 
-    /// `20 of 123 tweets · 3 retweets among them · 0.8 ms`, and how to go on. Twitter's own search leaves retweets out.
+    /// Writes `20 of 123 tweets · 3 retweets among them · 0.8 ms` and the flag for the next page. Retweets are counted
+    /// because Twitter's own search leaves them out.
     func writeSummary(of page: SearchPage, to writer: inout TerminalWriter) {
         guard !page.hits.isEmpty else { return }
-        var words = PeopleNumbers.count(page.hits.count, "tweet")
+        var words = HumanReadable.count(page.hits.count, "tweet")
         if let total = page.total, total != page.hits.count {
-            words = "\(PeopleNumbers.grouped(page.hits.count)) of \(PeopleNumbers.count(total, "tweet"))"
+            words = "\(HumanReadable.grouped(page.hits.count)) of \(HumanReadable.count(total, "tweet"))"
         }
         var parts = [words]
         let retweets = page.hits.count { $0.tweet.kind == .retweet }
         if retweets > 0, retweets < page.hits.count {
-            parts.append(PeopleNumbers.count(retweets, "retweet") + " among them")
+            parts.append(HumanReadable.count(retweets, "retweet") + " among them")
         }
-        parts.append(PeopleNumbers.duration(milliseconds: page.elapsedMilliseconds))
+        parts.append(HumanReadable.duration(milliseconds: page.elapsedMilliseconds))
         if let next = page.next { parts.append("more with --after \(flat(next))") }
-        writer.paragraph(separated(parts.map { [TerminalPiece($0, .dim)] }, columns: writer.columns(indent: 0)))
+        writer.paragraph(separated(parts.map { [TerminalSpan($0, .dim)] }, columns: writer.columns(indent: 0)))
     }
 
     func writeEmptiness(of page: SearchPage, to writer: inout TerminalWriter) {
         guard let emptiness = page.emptiness else {
-            writer.paragraph([TerminalPiece("Nothing found.", .strong)])
+            writer.paragraph([TerminalSpan("No tweet matches.", .strong)])
             return
         }
         if emptiness.storeIsEmpty {
+            writer.paragraph([TerminalSpan("The store contains no tweets yet.", .strong)])
             writer.paragraph([
-                TerminalPiece("Nothing found: ", .strong), TerminalPiece("there are no tweets in this store yet."),
+                TerminalSpan("hint: ", .strong), TerminalSpan("import an archive: tweetdex import YOUR-ARCHIVE.zip"),
             ])
-            writer.paragraph([TerminalPiece("hint: ", .strong), TerminalPiece("tweetdex import YOUR-ARCHIVE.zip")])
             return
         }
-        let query = page.canonical.isEmpty ? page.query : page.canonical
-        writer.paragraph([TerminalPiece("Nothing found for ", .strong), TerminalPiece(flat(query))])
-        writeReasons(emptiness, to: &writer)
+        if emptiness.failingClauses.isEmpty {
+            let query = page.canonical.isEmpty ? page.query : page.canonical
+            writer.paragraph([
+                TerminalSpan("No tweet matches "), TerminalSpan(flat(query), .strong), TerminalSpan("."),
+            ])
+        }
+        writeReasons(emptiness, sentenceIndent: 0, to: &writer)
     }
 
-    func writeReasons(_ emptiness: EmptyResult, to writer: inout TerminalWriter) {
+    /// Writes the clauses that match nothing, queries that match, and the tweets that were left out.
+    func writeReasons(_ emptiness: EmptyResult, sentenceIndent: Int = 2, to writer: inout TerminalWriter) {
         let indent = 2
-        if emptiness.blame.count == 1 {
-            writer.paragraph(
-                [TerminalPiece(flat(emptiness.blame[0]), .strong), TerminalPiece(" finds nothing by itself.")],
-                indent: indent)
-        } else if !emptiness.blame.isEmpty {
-            let clauses = emptiness.blame.map { [TerminalPiece(flat($0), .strong)] }
-            writer.paragraph(
-                Array(clauses.joined(separator: [TerminalPiece(", ")]))
-                    + [TerminalPiece(emptiness.isBlameOfEach ? " each find nothing." : " find nothing together.")],
-                indent: indent)
+        let sentence = EmptyResultSentence.parts(emptiness)
+        if !sentence.isEmpty {
+            let spans = sentence.map { part -> TerminalSpan in
+                switch part {
+                case .text(let text): return TerminalSpan(text)
+                case .clause(let clause): return TerminalSpan(flat(clause), .strong)
+                }
+            }
+            writer.paragraph(spans, indent: sentenceIndent)
         }
         if !emptiness.suggestions.isEmpty {
             let offers = emptiness.suggestions.map { offer in
                 [
-                    TerminalPiece(flat(offer.query), .strong),
-                    TerminalPiece(" (\(PeopleNumbers.count(offer.tweets, "tweet")))", keepsTogether: true),
+                    TerminalSpan(flat(offer.query), .strong),
+                    TerminalSpan(" (\(HumanReadable.count(offer.tweets, "tweet")))", keepsTogether: true),
                 ]
             }
             writer.paragraph(
-                [TerminalPiece("Nearest that exists: ")] + offers.joined(separator: [TerminalPiece(", ")]),
-                indent: indent)
+                [TerminalSpan("Try: ")] + offers.joined(separator: [TerminalSpan(", ")]), indent: indent)
         }
         if let referenced = emptiness.referencedOnly, referenced.tweets > 0 {
-            let verb = referenced.tweets == 1 ? "was" : "were"
+            let verb = referenced.tweets == 1 ? "is" : "are"
+            let count = HumanReadable.count(referenced.tweets, "matching tweet")
             writer.paragraph(
                 [
-                    TerminalPiece(
-                        "\(PeopleNumbers.count(referenced.tweets, "matching tweet")) \(verb) met only inside others: "),
-                    TerminalPiece(flat(referenced.query), .strong),
+                    TerminalSpan("\(count) \(verb) known only from other tweets: "),
+                    TerminalSpan(flat(referenced.query), .strong),
                 ], indent: indent)
         }
         writeUnknown(emptiness.unknown, to: &writer)
@@ -173,9 +177,10 @@ extension TerminalRenderer {
 
     func writeUnknown(_ unknown: [EmptyResult.Unknown], to writer: inout TerminalWriter) {
         for unknown in unknown where unknown.tweets > 0 {
-            let count = PeopleNumbers.count(unknown.tweets, "tweet")
+            let count = HumanReadable.count(unknown.tweets, "tweet")
             let field = FieldName.ofPeople(flat(unknown.field))
-            writer.paragraph([TerminalPiece("\(count) left out: no \(field) known.")], indent: 2)
+            let owner = unknown.tweets == 1 ? "its" : "their"
+            writer.paragraph([TerminalSpan("\(count) left out: \(owner) \(field) is unknown.")], indent: 2)
         }
     }
 

@@ -1,62 +1,73 @@
 import TweetModel
 
-/// Totals, and how many tweets there were when.
+/// Totals of the store, and the number of tweets over time.
 extension TerminalRenderer {
     private static let longestBar = 40
 
     func write(_ statistics: StoreStatistics, to writer: inout TerminalWriter) {
-        let grouped = { (number: Int) in PeopleNumbers.grouped(number) }
+        let grouped = { (number: Int) in HumanReadable.grouped(number) }
         let kinds = [
             ("original", statistics.original), ("reply", statistics.reply), ("retweet", statistics.retweet),
             ("quote", statistics.quote),
         ]
         let entities = [
-            ("hashtags", statistics.hashtags, statistics.distinctHashtags),
-            ("mentions", statistics.mentions, statistics.distinctUsers),
-            ("URLs", statistics.urls, statistics.distinctDomains),
-            ("cashtags", statistics.cashtags, statistics.distinctCashtags),
-            ("media", statistics.media, 0),
+            ("hashtags", "hashtag", statistics.hashtags, statistics.addedHashtags, statistics.distinctHashtags),
+            ("mentions", "user", statistics.mentions, statistics.addedMentions, statistics.distinctMentions),
+            ("URLs", "domain", statistics.urls, statistics.addedURLs, statistics.distinctDomains),
+            ("cashtags", "cashtag", statistics.cashtags, statistics.addedCashtags, statistics.distinctCashtags),
+            ("media", "", statistics.media, statistics.addedMedia, 0),
         ]
-        let different = ["hashtag", "user", "domain", "cashtag", ""]
         let numbers =
-            [statistics.collected, statistics.referenced] + kinds.map(\.1) + entities.flatMap { [$0.1, $0.2] }
+            [statistics.found, statistics.referenced] + kinds.map(\.1) + entities.flatMap { [$0.2 + $0.3, $0.4] }
         let width = numbers.map { grouped($0).count }.max() ?? 1
         func row(_ name: String, _ number: Int, _ more: String = "") {
             writer.line([
-                TerminalPiece("  " + padded(name, 12), .dim), TerminalPiece(padded(grouped(number), width, left: true)),
-                TerminalPiece(more.isEmpty ? "" : "  " + more, .dim),
+                TerminalSpan("  " + padded(name, 12), .dim), TerminalSpan(padded(grouped(number), width, left: true)),
+                TerminalSpan(more.isEmpty ? "" : "  " + more, .dim),
             ])
         }
-        writer.line([TerminalPiece("Tweets", .strong)])
-        row("collected", statistics.collected, span(of: statistics))
+        writer.line([TerminalSpan("Tweets", .strong)])
+        if statistics.found == statistics.collected {
+            row("collected", statistics.collected, span(of: statistics))
+        } else {
+            row("found", statistics.found, span(of: statistics))
+            row("collected", statistics.collected, "imported on their own")
+            if statistics.likedOnly > 0 { row("liked", statistics.likedOnly, "known only from likes") }
+        }
         for (name, number) in kinds { row(name, number) }
-        if statistics.referenced > 0 { row("referenced", statistics.referenced, "met only inside others") }
+        if statistics.referenced > 0 {
+            let isCounted = statistics.found > statistics.collected + statistics.likedOnly
+            let note = "known only from other tweets" + (isCounted ? "" : ", not counted here")
+            row("referenced", statistics.referenced, note)
+        }
         writer.line()
-        writer.line([TerminalPiece("In them", .strong)])
-        for ((name, number, distinct), noun) in zip(entities, different) {
-            row(name, number, distinct > 0 ? PeopleNumbers.count(distinct, "different " + noun) : "")
+        writer.line([TerminalSpan("Entities and media", .strong)])
+        for (name, noun, given, added, distinct) in entities {
+            var notes = distinct > 0 ? [HumanReadable.count(distinct, "different " + noun)] : []
+            if added > 0 { notes.append("\(grouped(added)) not listed in the archive") }
+            row(name, given + added, notes.joined(separator: ", "))
         }
         if statistics.conversations > 0 {
             writer.line()
-            writer.line([TerminalPiece("Direct messages", .strong)])
-            let conversations = PeopleNumbers.count(statistics.conversations, "conversation")
+            writer.line([TerminalSpan("Direct messages", .strong)])
+            let conversations = HumanReadable.count(statistics.conversations, "conversation")
             row("messages", statistics.messages, "in " + conversations)
             if statistics.messageMedia > 0 { row("media", statistics.messageMedia) }
         }
         guard !statistics.series.isEmpty else { return }
         writer.line()
-        writer.line([TerminalPiece("Over time", .strong)])
+        writer.line([TerminalSpan("Over time", .strong)])
         writeSeries(statistics.series, to: &writer)
     }
 
-    /// `2008-05-01 to 2024-11-09`
+    /// The dates of the first and the last tweet: `2008-05-01 to 2024-11-09`.
     private func span(of statistics: StoreStatistics) -> String {
         guard let first = statistics.first, let last = statistics.last else { return "" }
         return "\(style.zone.civil(first).isoDate) to \(style.zone.civil(last).isoDate)"
     }
 
-    /// Months become a line a year, with a column a month; anything else a bar a stretch. `averages` are those of the
-    /// stretches, or none at all.
+    /// Writes months as one line per year with one column per month, and other intervals as one bar each. `averages` is
+    /// empty or has an element per interval.
     func writeSeries(
         _ series: [StoreStatistics.Bucket], averages: [Double?] = [], to writer: inout TerminalWriter
     ) {
@@ -86,18 +97,18 @@ extension TerminalRenderer {
             if !averages.isEmpty { years[years.count - 1].averages[month.month - 1] = averages[index] }
         }
         let highest = max(1, years.flatMap(\.tweets).max() ?? 1)
-        let totals = years.map { year in PeopleNumbers.grouped(year.tweets.reduce(0, +)) }
+        let totals = years.map { year in HumanReadable.grouped(year.tweets.reduce(0, +)) }
         let width = totals.map(\.count).max() ?? 1
-        // A mean of many months is low beside the best of them: it has a scale of its own.
+        // Averages have their own scale, because an average over many months is far below the highest month.
         let highestAverage = averages.compactMap(\.self).max() ?? 0
         for (year, total) in zip(years, totals) {
             let line = String(year.tweets.map { level($0, highest: highest) })
             let average = String(year.averages.map { $0.map { level($0, highest: highestAverage) } ?? " " })
             let shown = year.averages.lastIndex { $0 != nil }.map { average.prefix($0 + 1) } ?? ""
             writer.line([
-                TerminalPiece("  \(flat(year.year))  ", .dim), TerminalPiece(line, .hashtag),
-                TerminalPiece("  " + padded(total, width, left: true)),
-                TerminalPiece(shown.isEmpty ? "" : "  " + shown, .dim),
+                TerminalSpan("  \(flat(year.year))  ", .dim), TerminalSpan(line, .hashtag),
+                TerminalSpan("  " + padded(total, width, left: true)),
+                TerminalSpan(shown.isEmpty ? "" : "  " + shown, .dim),
             ])
         }
     }
@@ -108,7 +119,7 @@ extension TerminalRenderer {
         let highest = max(1, series.map(\.tweets).max() ?? 1)
         let names = series.map(\.start).map(flat)
         let nameWidth = names.map { DisplayWidth.of($0) }.max() ?? 0
-        let numbers = series.map { PeopleNumbers.grouped($0.tweets) }
+        let numbers = series.map { HumanReadable.grouped($0.tweets) }
         let numberWidth = numbers.map(\.count).max() ?? 1
         let shownAverages = averages.map { $0.map(decimal) ?? "" }
         let averageWidth = shownAverages.map(\.count).max().map { $0 + 2 } ?? 0
@@ -118,13 +129,13 @@ extension TerminalRenderer {
             let bar = bar(bucket.tweets, most: highest, longest: longest)
             let average = averages.isEmpty ? "" : padded(shownAverages[index], averageWidth - 2, left: true)
             var pieces = [
-                TerminalPiece("  " + padded(names[index], nameWidth) + "  ", .dim),
-                TerminalPiece(padded(numbers[index], numberWidth, left: true)),
+                TerminalSpan("  " + padded(names[index], nameWidth) + "  ", .dim),
+                TerminalSpan(padded(numbers[index], numberWidth, left: true)),
             ]
             if !average.isEmpty, !bar.isEmpty || !shownAverages[index].isEmpty {
-                pieces.append(TerminalPiece("  " + average, .dim))
+                pieces.append(TerminalSpan("  " + average, .dim))
             }
-            if !bar.isEmpty { pieces.append(TerminalPiece("  " + bar, .hashtag)) }
+            if !bar.isEmpty { pieces.append(TerminalSpan("  " + bar, .hashtag)) }
             writer.line(pieces)
         }
     }

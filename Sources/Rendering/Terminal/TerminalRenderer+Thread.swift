@@ -1,7 +1,7 @@
 import TweetModel
 
-/// A conversation as a tree. Answers one after another stand below each other; where a tweet has several, each begins a
-/// branch of its own:
+/// A conversation as a tree. A single reply is printed below its tweet without indentation; several replies to the same
+/// tweet each begin a branch:
 ///
 ///     1   Ann  @ann_lee
 ///         One: flour.
@@ -11,7 +11,7 @@ import TweetModel
 ///         │
 ///     3 ▶ └ not in the archive · @bob
 extension TerminalRenderer {
-    /// Branches farther in stand no farther in: nothing could be read any more.
+    /// The depth from which branches are not indented any further, so that text remains readable.
     private static let deepestBranch = 12
 
     func write(_ thread: TweetThread, numbered: Bool, to writer: inout TerminalWriter) {
@@ -19,13 +19,13 @@ extension TerminalRenderer {
         let width = numbered ? max(2, String(thread.rows.count).count) + 1 : 0
         for (index, row) in thread.rows.enumerated() {
             let margin = String(repeating: " ", count: width + 2)
-            if index > 0 { writer.line([TerminalPiece(trimmed(margin + rails[index].above), .dim)]) }
+            if index > 0 { writer.line([TerminalSpan(trimmed(margin + rails[index].above), .dim)]) }
             let number = numbered ? padded(String(index + 1), width - 1, left: true) + " " : ""
             let first = [
-                TerminalPiece(number, .dim), TerminalPiece(row.id == thread.focus ? "▶ " : "  ", .note),
-                TerminalPiece(rails[index].first, .dim),
+                TerminalSpan(number, .dim), TerminalSpan(row.id == thread.focus ? "▶ " : "  ", .note),
+                TerminalSpan(rails[index].first, .dim),
             ]
-            writer.block(first: first, rest: [TerminalPiece(margin), TerminalPiece(rails[index].rest, .dim)]) {
+            writer.block(first: first, rest: [TerminalSpan(margin), TerminalSpan(rails[index].rest, .dim)]) {
                 writer in
                 if let hit = row.hit {
                     write(hit, number: nil, numberWidth: 0, to: &writer)
@@ -36,11 +36,11 @@ extension TerminalRenderer {
         }
         if thread.isCut {
             writer.line()
-            writer.paragraph([TerminalPiece("The conversation goes on: only its first part was read.", .warning)])
+            writer.paragraph([TerminalSpan("The conversation is longer: only its first part is shown.", .warning)])
         }
     }
 
-    /// What stands in front of a row's lines, and in the line above it.
+    /// The prefixes of a row: of the line above it, of its first line, and of its other lines.
     private struct Rail {
         var above = ""
         var first = ""
@@ -76,26 +76,26 @@ extension TerminalRenderer {
         return line
     }
 
-    /// What is known of a tweet that the store does not have.
+    /// Writes the known facts about a tweet that the store does not contain.
     private func writeMissing(_ row: TweetThread.Row, to writer: inout TerminalWriter) {
         let reason = row.missingReason.map { ": " + Self.words(ofService: $0) } ?? ""
-        var parts = [[TerminalPiece("not in the archive" + reason, .warning)]]
+        var parts = [[TerminalSpan("not in the archive" + reason, .warning)]]
         if row.author != nil { parts.append(authorPieces(row.author)) }
         if let time = row.createdAt {
-            parts.append([TerminalPiece(PeopleNumbers.relative(time, now: style.now), .dim)])
-            parts.append([TerminalPiece(style.zone.short(time), .dim)])
+            parts.append([TerminalSpan(HumanReadable.relative(time, now: style.now), .dim)])
+            parts.append([TerminalSpan(style.zone.short(time), .dim)])
         }
         let address = WebAddress.tweet(row.id, by: row.author?.handle)
-        parts.append([TerminalPiece("\(row.id)", .dim, address: address, linkNumber: 3000)])
+        parts.append([TerminalSpan("\(row.id)", .dim, address: address, linkNumber: 3000)])
         writer.paragraph(separated(parts, columns: writer.columns(indent: 0)))
     }
 
-    /// What the service's names for it mean; others as they are.
+    /// Translates the error names of Twitter's API; returns unknown ones unchanged.
     private static func words(ofService reason: String) -> String {
         switch reason {
-        case "Not Found Error": "deleted, or its account is gone"
+        case "Not Found Error": "deleted, or its account no longer exists"
         case "Authorization Error": "protected"
-        default: Neutralising.neutralised(reason, lineBreaks: .spaces)
+        default: Sanitizer.sanitized(reason, lineBreaks: .spaces)
         }
     }
 }

@@ -1,10 +1,10 @@
 import TweetModel
 
-/// Topics: the list of them, and one with its tweets.
+/// The list of topics, and one topic with its tweets.
 extension TerminalRenderer {
     func write(_ topics: [Topic], to writer: inout TerminalWriter) {
         guard !topics.isEmpty else {
-            writer.paragraph([TerminalPiece("No topics.")])
+            writer.paragraph([TerminalSpan("No topics.")])
             return
         }
         for (index, topic) in topics.enumerated() {
@@ -13,25 +13,25 @@ extension TerminalRenderer {
         }
     }
 
-    /// Title, numbers and words:
+    /// Writes the title, the counts and the query of a topic:
     ///
     ///     Science  123 tweets · newest 3 d ago
     ///       science OR physics
     private func writeHead(of topic: Topic, to writer: inout TerminalWriter) {
-        var parts: [[TerminalPiece]] = []
-        if let tweets = topic.tweets { parts.append([TerminalPiece(PeopleNumbers.count(tweets, "tweet"))]) }
+        var parts: [[TerminalSpan]] = []
+        if let tweets = topic.tweets { parts.append([TerminalSpan(HumanReadable.count(tweets, "tweet"))]) }
         if let time = topic.newest?.tweet.createdAt {
-            parts.append([TerminalPiece("newest " + PeopleNumbers.relative(time, now: style.now), .dim)])
+            parts.append([TerminalSpan("newest " + HumanReadable.relative(time, now: style.now), .dim)])
         }
-        parts.append([TerminalPiece("saved:" + flat(topic.name), .note)])
-        let title = TerminalPiece(Direction.closed(flat(topic.title)), .strong)
+        parts.append([TerminalSpan("saved:" + flat(topic.name), .note)])
+        let title = TerminalSpan(Direction.closed(flat(topic.title)), .strong)
         let columns = writer.columns(indent: DisplayWidth.of(topic.title) + 2)
-        writer.paragraph([title, TerminalPiece("  ")] + separated(parts, columns: columns))
-        writer.paragraph([TerminalPiece(flat(topic.query), .dim)], indent: 2, first: [TerminalPiece("  ")])
+        writer.paragraph([title, TerminalSpan("  ")] + separated(parts, columns: columns))
+        writer.paragraph([TerminalSpan(flat(topic.query), .dim)], indent: 2, first: [TerminalSpan("  ")])
         if let problem = topic.problem {
             writer.paragraph(
-                [TerminalPiece("error: ", .error), TerminalPiece(flat(problem))], indent: 2,
-                first: [TerminalPiece("  ")])
+                [TerminalSpan("error: ", .error), TerminalSpan(flat(problem))], indent: 2,
+                first: [TerminalSpan("  ")])
         }
     }
 
@@ -57,27 +57,27 @@ extension TerminalRenderer {
             let ids = section.engaged.map(\.tweet.id)
             if followsEmpty { continue }
             if ids.isEmpty {
-                writer.paragraph([TerminalPiece("None of them has a like or retweet on record.", .dim)])
+                writer.paragraph([TerminalSpan("None of them has recorded likes or retweets.", .dim)])
             } else if ids == shown {
-                writer.paragraph([TerminalPiece("The same.", .dim)])
+                writer.paragraph([TerminalSpan("The same tweets as above.", .dim)])
             } else {
                 rows(section.engaged, to: &writer)
             }
             shown = ids
         }
         writer.line()
-        writer.paragraph([TerminalPiece("Newest", .strong)])
+        writer.paragraph([TerminalSpan("Newest", .strong)])
         rows(report.newest, to: &writer)
     }
 
-    /// `Most engaged of the week · since 2024-11-02 12:14 UTC · 7 tweets`
-    private func heading(of section: TopicReport.Section, columns: Int?) -> [TerminalPiece] {
+    /// The heading of a section: `Most engaged of the week · since 2024-11-02 12:14 UTC · 7 tweets`.
+    private func heading(of section: TopicReport.Section, columns: Int?) -> [TerminalSpan] {
         let name = section.period == .all ? "Most engaged of all" : "Most engaged of the \(section.period.rawValue)"
-        var parts = [[TerminalPiece(name, .strong)]]
+        var parts = [[TerminalSpan(name, .strong)]]
         if let start = section.start {
-            parts.append([TerminalPiece("since \(style.zone.short(Timestamp(seconds: start)))", .dim)])
+            parts.append([TerminalSpan("since \(style.zone.short(Timestamp(seconds: start)))", .dim)])
         }
-        parts.append([TerminalPiece(PeopleNumbers.count(section.tweets, "tweet"), .dim)])
+        parts.append([TerminalSpan(HumanReadable.count(section.tweets, "tweet"), .dim)])
         return separated(parts, columns: columns)
     }
 }

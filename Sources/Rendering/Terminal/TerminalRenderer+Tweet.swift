@@ -5,11 +5,11 @@ import TweetModel
 ///     12  Ann Lee  @ann_lee · 3 h ago · 2024-11-09 12:14 UTC
 ///         ↳ reply to @bob
 ///         Fish & chips 🐟🍟 #lunch example.org/a
-///         ▣ photo “the plate”
+///         ▣ photo "the plate"
 ///         3 likes · 1 retweet · 1855222378263478273
 extension TerminalRenderer {
     func write(_ hit: SearchHit, number: Int?, numberWidth: Int, to writer: inout TerminalWriter) {
-        let first = number.map { [TerminalPiece(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
+        let first = number.map { [TerminalSpan(padded(String($0), numberWidth, left: true) + "  ", .dim)] }
         let indent = number == nil ? 0 : numberWidth + 2
         let tweet = hit.tweet
         let columns = writer.columns(indent: indent)
@@ -23,52 +23,52 @@ extension TerminalRenderer {
     }
 
     /// Name, handle and times.
-    private func header(of tweet: Tweet) -> [[TerminalPiece]] {
+    private func header(of tweet: Tweet) -> [[TerminalSpan]] {
         guard let time = tweet.createdAt else {
-            return [authorPieces(tweet.author), [TerminalPiece("time unknown", .dim)]]
+            return [authorPieces(tweet.author), [TerminalSpan("time unknown", .dim)]]
         }
         return [
             authorPieces(tweet.author),
-            [TerminalPiece(PeopleNumbers.relative(time, now: style.now), .dim)],
-            [TerminalPiece(style.zone.short(time), .dim)],
+            [TerminalSpan(HumanReadable.relative(time, now: style.now), .dim)],
+            [TerminalSpan(style.zone.short(time), .dim)],
         ]
     }
 
-    func authorPieces(_ author: User?) -> [TerminalPiece] {
-        guard let author else { return [TerminalPiece("author unknown", .dim)] }
-        var pieces: [TerminalPiece] = []
+    func authorPieces(_ author: User?) -> [TerminalSpan] {
+        guard let author else { return [TerminalSpan("author unknown", .dim)] }
+        var pieces: [TerminalSpan] = []
         if let name = author.name, !name.isEmpty {
             let line = flat(name)
-            pieces.append(TerminalPiece(Direction.closed(line), .strong))
+            pieces.append(TerminalSpan(Direction.closed(line), .strong))
         }
         if let handle = author.handle, !handle.isEmpty {
-            if !pieces.isEmpty { pieces.append(TerminalPiece("  ")) }
-            pieces.append(TerminalPiece("@" + flat(handle), .mention))
+            if !pieces.isEmpty { pieces.append(TerminalSpan("  ")) }
+            pieces.append(TerminalSpan("@" + flat(handle), .mention))
         } else if let id = author.id {
-            if !pieces.isEmpty { pieces.append(TerminalPiece("  ")) }
-            pieces.append(TerminalPiece("user \(id)", .mention))
+            if !pieces.isEmpty { pieces.append(TerminalSpan("  ")) }
+            pieces.append(TerminalSpan("user \(id)", .mention))
         }
-        return pieces.isEmpty ? [TerminalPiece("author unknown", .dim)] : pieces
+        return pieces.isEmpty ? [TerminalSpan("author unknown", .dim)] : pieces
     }
 
     func writeRelations(of tweet: Tweet, indent: Int, to writer: inout TerminalWriter) {
         for (number, relation) in TweetWords.relations(of: tweet).enumerated() {
-            // Numbered behind the text's own links, so that no two links share a number.
+            // Greater than the numbers of the links in the text, so that no two links share a number.
             let link = 1000 + number
             var pieces = [
-                TerminalPiece(relation.sign + " ", .dim),
-                TerminalPiece(relation.words, .dim, address: relation.address, linkNumber: link),
+                TerminalSpan(relation.sign + " ", .dim),
+                TerminalSpan(relation.words, .dim, address: relation.address, linkNumber: link),
             ]
             if let handle = relation.handle {
                 let handle = flat(handle)
-                pieces.append(TerminalPiece(" ", .dim, address: relation.address, linkNumber: link))
-                pieces.append(TerminalPiece(handle, .mention, address: relation.address, linkNumber: link))
+                pieces.append(TerminalSpan(" ", .dim, address: relation.address, linkNumber: link))
+                pieces.append(TerminalSpan(handle, .mention, address: relation.address, linkNumber: link))
             }
             writer.paragraph(pieces, indent: indent)
         }
     }
 
-    /// Writes the text, if there is any beside links to the tweet's own images; tells whether there was.
+    /// Writes the text. Returns false if it is empty except for links to the tweet's own media.
     @discardableResult
     func writeText(of hit: SearchHit, indent: Int, to writer: inout TerminalWriter) -> Bool {
         let text = StyledText(hit).presented(style.hyperlinks ? .display : .whole, quoting: hit.tweet.quoteOf)
@@ -77,18 +77,18 @@ extension TerminalRenderer {
         return true
     }
 
-    /// `▣ photo “a red bicycle” · video 0:34`
-    private func mediaLine(of tweet: Tweet) -> [TerminalPiece] {
-        var pieces: [TerminalPiece] = []
+    /// The media with their alternative texts: `▣ photo "a red bicycle" · video 0:34`.
+    private func mediaLine(of tweet: Tweet) -> [TerminalSpan] {
+        var pieces: [TerminalSpan] = []
         for (number, item) in tweet.media.enumerated() {
-            pieces.append(TerminalPiece(number == 0 ? "▣ " : " · ", .dim))
+            pieces.append(TerminalSpan(number == 0 ? "▣ " : " · ", .dim))
             pieces.append(
-                TerminalPiece(
+                TerminalSpan(
                     TweetWords.name(of: item), .link,
                     address: imageAddress(number, of: tweet) ?? item.expanded ?? item.url, linkNumber: 2000 + number,
                     keepsTogether: true))
             if let words = item.alternativeText, !words.isEmpty {
-                pieces.append(TerminalPiece(" “\(flat(words))”", .dim))
+                pieces.append(TerminalSpan(" \"\(flat(words))\"", .dim))
             }
         }
         return pieces
@@ -98,55 +98,55 @@ extension TerminalRenderer {
         guard let note = hit.note, !note.isEmpty else { return }
         let sign = "note: "
         writer.paragraph(
-            [TerminalPiece(note)], indent: indent + sign.utf8.count,
-            first: [TerminalPiece(String(repeating: " ", count: indent)), TerminalPiece(sign, .note)])
+            [TerminalSpan(note)], indent: indent + sign.utf8.count,
+            first: [TerminalSpan(String(repeating: " ", count: indent)), TerminalSpan(sign, .note)])
     }
 
-    /// Counts, flags, labels, and the number by which the tweet is named.
-    private func footer(of hit: SearchHit) -> [[TerminalPiece]] {
-        var parts = TweetWords.counts(of: hit.tweet).map { [TerminalPiece($0, .dim)] }
-        if let place = TweetWords.place(of: hit.tweet) { parts.append([TerminalPiece(flat(place), .dim)]) }
+    /// Counts, place, flags, labels, and the ID of the tweet.
+    private func footer(of hit: SearchHit) -> [[TerminalSpan]] {
+        var parts = TweetWords.counts(of: hit.tweet).map { [TerminalSpan($0, .dim)] }
+        if let place = TweetWords.place(of: hit.tweet) { parts.append([TerminalSpan(flat(place), .dim)]) }
         parts += flagPieces(of: hit.tweet)
         parts += labelPieces(hit.labels)
-        parts.append([TerminalPiece("\(hit.tweet.id)", .dim, address: address(of: hit.tweet), linkNumber: 3000)])
+        parts.append([TerminalSpan("\(hit.tweet.id)", .dim, address: address(of: hit.tweet), linkNumber: 3000)])
         return parts
     }
 
-    /// Where a tweet of the store is shown: in the browser view that runs, else on the web.
+    /// The URL of a tweet in the browser view if one is running, otherwise on the web.
     func address(of tweet: Tweet) -> String {
         browserAddress(of: tweet) ?? WebAddress.tweet(tweet.id, by: tweet.author?.handle)
     }
 
-    /// nil where no browser view runs.
+    /// The URL of a tweet in the browser view; `nil` if none is running.
     func browserAddress(of tweet: Tweet) -> String? {
         style.browser.map { "\($0)/tweet/\(tweet.id)" }
     }
 
-    /// Where the browser view that runs shows an image, by its place among the tweet's; nil where none runs.
+    /// The URL of an image in the browser view, by its index in the tweet; `nil` if none is running.
     func imageAddress(_ place: Int, of tweet: Tweet) -> String? {
         style.browser.map { "\($0)/image/\(tweet.id)/\(place + 1)" }
     }
 
-    func flagPieces(of tweet: Tweet) -> [[TerminalPiece]] {
-        TweetWords.warnings(of: tweet).map { [TerminalPiece(flat($0), .warning)] }
-            + TweetWords.facts(of: tweet).map { [TerminalPiece($0, .dim)] }
+    func flagPieces(of tweet: Tweet) -> [[TerminalSpan]] {
+        TweetWords.warnings(of: tweet).map { [TerminalSpan(flat($0), .warning)] }
+            + TweetWords.facts(of: tweet).map { [TerminalSpan($0, .dim)] }
     }
 
-    func labelPieces(_ labels: [String]) -> [[TerminalPiece]] {
+    func labelPieces(_ labels: [String]) -> [[TerminalSpan]] {
         labels.map { label in
-            [TerminalPiece(label == "starred" ? "★ starred" : "label:" + flat(label), .note)]
+            [TerminalSpan(label == "starred" ? "★ starred" : "label:" + flat(label), .note)]
         }
     }
 
-    /// Parts with a dot between them, and a line break instead of the dot where the next part would not fit whole.
-    func separated(_ parts: [[TerminalPiece]], columns: Int?) -> [TerminalPiece] {
-        var result: [TerminalPiece] = []
+    /// Joins parts by ` · `, or by a line break if the next part does not fit on the line.
+    func separated(_ parts: [[TerminalSpan]], columns: Int?) -> [TerminalSpan] {
+        var result: [TerminalSpan] = []
         var used = 0
         for part in parts {
-            let width = part.reduce(0) { $0 + DisplayWidth.of(Neutralising.neutralised($1.text, lineBreaks: .spaces)) }
+            let width = part.reduce(0) { $0 + DisplayWidth.of(Sanitizer.sanitized($1.text, lineBreaks: .spaces)) }
             if used > 0 {
                 let breaks = columns.map { used + 3 + width > $0 } ?? false
-                result.append(TerminalPiece(breaks ? "\n" : " · ", .dim))
+                result.append(TerminalSpan(breaks ? "\n" : " · ", .dim))
                 used = breaks ? 0 : used + 3
             }
             result += part

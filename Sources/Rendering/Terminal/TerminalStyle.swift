@@ -1,24 +1,27 @@
 package import TweetModel
 
-/// How a terminal, or what stands in for one, wants its text.
+/// The capabilities and settings of a terminal or of the file that replaces it.
 package struct TerminalStyle: Sendable {
     package enum Theme: Sendable, CaseIterable {
-        /// Light letters on a dark ground.
+        /// Light text on a dark background.
         case dark
-        /// Dark letters on a light ground.
+        /// Dark text on a light background.
         case light
+        /// Colours that are readable on either, for an unknown background.
+        case neutral
     }
 
-    /// Whether colours and weights (SGR sequences) are written.
+    /// True if colours and weights (SGR sequences) are written.
     package var color: Bool
     package var theme: Theme
-    /// Columns; nil never wraps.
+    /// The number of columns; `nil` never wraps.
     package var width: Int?
-    /// Whether addresses become links (OSC 8).
+    /// True if URLs become links (OSC 8).
     package var hyperlinks: Bool
-    /// Where the browser view of the store answers (`http://127.0.0.1:8420`), so that links lead there; nil leads to the web.
+    /// The base URL of a running browser view (`http://127.0.0.1:8420`), to which links point; `nil` for links to the
+    /// web.
     package var browser: String?
-    /// Unix seconds that relative times count to.
+    /// The time, in Unix seconds, to which relative times refer.
     package var now: Int64
     package var zone: Zone
 
@@ -36,7 +39,7 @@ package struct TerminalStyle: Sendable {
     }
 }
 
-/// What a piece of output is, as far as its colour goes.
+/// The meaning of a span, which selects its colour.
 package enum TerminalRole: String, Sendable, CaseIterable {
     case plain, strong, dim
     case hashtag, mention, link, cashtag
@@ -53,14 +56,20 @@ package enum TerminalRole: String, Sendable, CaseIterable {
 }
 
 extension TerminalStyle.Theme {
-    /// Parameters of the SGR sequence that starts a role, with the mark of a match on top; empty for plain text.
+    /// Returns the parameters of the SGR sequence for a role, with the attributes of a match; empty for plain text.
     ///
-    /// Colours are of the fixed part of the 256-colour palette: the first sixteen are whatever the user made of them,
-    /// and yellow on white is not to be read. Each is at least 4.5 : 1 against the usual ground of its theme. A match is
-    /// bold and underlined on a ground of its own, so that the colour below stays visible and no single attribute has
-    /// to carry it.
-    func parameters(_ role: TerminalRole, isMatch: Bool) -> String {
-        let match = isMatch ? (self == .dark ? "1;4;48;5;238" : "1;4;48;5;229") : ""
+    /// Colours are from the fixed part of the 256-colour palette, because users redefine the first sixteen. Each has a
+    /// contrast of at least 4.5 : 1 against black or white, those of the neutral theme at least 3 : 1 against both. A
+    /// match is bold and underlined, and on a known background it also has a background colour; so the colour of its
+    /// role remains visible, and no single attribute has to be supported.
+    package func parameters(_ role: TerminalRole, isMatch: Bool) -> String {
+        let match =
+            switch self {
+            case _ where !isMatch: ""
+            case .dark: "1;4;48;5;238"
+            case .light: "1;4;48;5;229"
+            case .neutral: "1;4"
+            }
         let base = parameters(role)
         return match.isEmpty || base.isEmpty ? base + match : base + ";" + match
     }
@@ -71,20 +80,28 @@ extension TerminalStyle.Theme {
         case (.strong, _): "1"
         case (.dim, .dark): "38;5;245"
         case (.dim, .light): "38;5;242"
+        case (.dim, .neutral): "38;5;243"
         case (.hashtag, .dark), (.good, .dark): "38;5;114"
         case (.hashtag, .light), (.good, .light): "38;5;28"
+        case (.hashtag, .neutral), (.good, .neutral): "38;5;29"
         case (.mention, .dark): "38;5;111"
         case (.mention, .light): "38;5;26"
+        case (.mention, .neutral): "38;5;63"
         case (.link, .dark): "38;5;180"
         case (.link, .light): "38;5;94"
+        case (.link, .neutral): "38;5;130"
         case (.cashtag, .dark): "38;5;176"
         case (.cashtag, .light): "38;5;90"
+        case (.cashtag, .neutral): "38;5;163"
         case (.error, .dark): "1;38;5;203"
         case (.error, .light): "1;38;5;160"
+        case (.error, .neutral): "1;38;5;160"
         case (.warning, .dark): "1;38;5;179"
         case (.warning, .light): "1;38;5;130"
+        case (.warning, .neutral): "1;38;5;130"
         case (.note, .dark): "38;5;80"
         case (.note, .light): "38;5;23"
+        case (.note, .neutral): "38;5;30"
         }
     }
 }

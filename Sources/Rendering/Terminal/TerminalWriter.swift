@@ -1,6 +1,6 @@
-/// Puts pieces into bytes for a terminal. Everything it is given is neutralised here, so nothing a tweet says can reach
-/// the terminal as a command; only this type writes escape sequences. Every line ends in plain style with no link open,
-/// which keeps pagers and cut-off output clean.
+/// Writes spans as bytes for a terminal. It sanitizes all text, so text from archives cannot send commands to the
+/// terminal; only this type writes escape sequences. Every line ends in plain style with all links closed, so pagers
+/// and truncated output are not affected by the previous line.
 struct TerminalWriter {
     private(set) var bytes: [UInt8] = []
     let style: TerminalStyle
@@ -9,23 +9,23 @@ struct TerminalWriter {
         self.style = style
     }
 
-    /// Columns left for text that is indented this far; nil for never wrapping.
+    /// Returns the number of columns that an indent leaves for text; `nil` if lines are never wrapped.
     func columns(indent: Int) -> Int? {
         style.width.map { max($0 - indent, LineWrapper.narrowest) }
     }
 
-    /// The pieces, wrapped: the first line behind `first`, the others behind as many spaces as `indent` says. Line
-    /// breaks in the pieces are kept.
-    mutating func paragraph(_ pieces: [TerminalPiece], indent: Int = 0, first: [TerminalPiece]? = nil) {
-        // A terminal that is hardly wider than the indent gets everything at the edge.
+    /// Writes wrapped spans. `first` precedes the first line; `indent` spaces precede the others, and also the first
+    /// one if `first` is `nil`. Line breaks in the spans are kept.
+    mutating func paragraph(_ pieces: [TerminalSpan], indent: Int = 0, first: [TerminalSpan]? = nil) {
+        // If the terminal is hardly wider than the indent, nothing is indented.
         let isNarrow = style.width.map { $0 < indent * 2 } ?? false
         let indent = isNarrow ? 0 : indent
         let safe = ((isNarrow ? first ?? [] : []) + pieces).map { piece in
             var piece = piece
-            piece.text = Neutralising.neutralised(piece.text, lineBreaks: .kept)
+            piece.text = Sanitizer.sanitized(piece.text, lineBreaks: .kept)
             return piece
         }
-        let margin = TerminalPiece(String(repeating: " ", count: indent))
+        let margin = TerminalSpan(String(repeating: " ", count: indent))
         for (number, line) in LineWrapper.wrap(safe, width: columns(indent: indent)).enumerated() {
             if number == 0, let first, !isNarrow {
                 self.line(first + line)
@@ -35,8 +35,8 @@ struct TerminalWriter {
         }
     }
 
-    /// One line as it is, however wide. Line breaks in the pieces become spaces.
-    mutating func line(_ pieces: [TerminalPiece] = []) {
+    /// Writes one line without wrapping. Line breaks in the spans become spaces.
+    mutating func line(_ pieces: [TerminalSpan] = []) {
         var paint = ""
         var open: (address: String, number: Int)?
         for piece in pieces where !piece.text.isEmpty {
@@ -52,14 +52,14 @@ struct TerminalWriter {
                 if !next.isEmpty { append("\u{1B}[\(next)m") }
                 paint = next
             }
-            append(Neutralising.neutralised(piece.text, lineBreaks: .spaces))
+            append(Sanitizer.sanitized(piece.text, lineBreaks: .spaces))
         }
         if !paint.isEmpty { append("\u{1B}[0m") }
         if open != nil { endLink() }
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Lines of escape sequences that draw an image, as they are: this program's own, or those of the one it asked.
+    /// Writes lines of escape sequences that draw an image, from this program or from chafa, without sanitizing them.
     mutating func drawing(_ lines: [[UInt8]], indent: Int) {
         for line in lines {
             bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
@@ -68,17 +68,17 @@ struct TerminalWriter {
         }
     }
 
-    /// What the body writes, as narrow as it has to be, with `first` in front of its first line and `rest` in front of the
-    /// others. Both must be equally wide.
+    /// Writes the output of `body`, narrowed accordingly, with `first` before its first line and `rest` before the
+    /// others. Both must have the same width.
     mutating func block(
-        first: [TerminalPiece], rest: [TerminalPiece], _ body: (inout TerminalWriter) -> Void
+        first: [TerminalSpan], rest: [TerminalSpan], _ body: (inout TerminalWriter) -> Void
     ) {
         let width = first.reduce(0) { $0 + DisplayWidth.of($1.text) }
         var inner = style
         inner.width = style.width.map { max($0 - width, LineWrapper.narrowest) }
         var writer = TerminalWriter(inner)
         body(&writer)
-        // Every line ends in plain style with no link open, so they can be taken apart.
+        // Every line ends in plain style with all links closed, so lines can be separated.
         for (number, line) in writer.bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
             .dropLast().enumerated()
         {

@@ -1,19 +1,19 @@
 package import TweetModel
 
-/// What printers for people say about a tweet beside its text, in words: shared by terminal, Markdown and pages.
+/// The facts about a tweet as text, shared by terminal, Markdown and HTML.
 package enum TweetWords {
-    /// A line such as `reply to @bob`, with the tweet's address if its number is known.
+    /// A line such as `reply to @bob`, with the URL of the other tweet if its ID is known.
     package struct Relation: Hashable {
         package var sign: String
         package var words: String
-        /// The handle, with its sign, that ends the line.
+        /// The handle at the end of the line, with its sign.
         package var handle: String?
         package var address: String?
-        /// The tweet that it is about.
+        /// The other tweet.
         package var tweet: TweetID?
     }
 
-    /// What the tweet repeats, quotes and answers, in this order.
+    /// The retweeted, the quoted and the answered tweet, in this order.
     package static func relations(of tweet: Tweet) -> [Relation] {
         var result: [Relation] = []
         if let original = tweet.retweetOf {
@@ -59,12 +59,12 @@ package enum TweetWords {
         return handle.lowercased() == own.lowercased()
     }
 
-    /// `3 likes`, `12 retweets`, …: what is known and not zero.
+    /// The counts that are known and not zero: `3 likes`, `12 retweets`, …
     package static func counts(of tweet: Tweet) -> [String] {
         let counts = tweet.counts
         var result: [String] = []
         func add(_ number: Int64?, _ noun: String, plural: String? = nil) {
-            if let number, number != 0 { result.append(PeopleNumbers.count(number, noun, plural: plural)) }
+            if let number, number != 0 { result.append(HumanReadable.count(number, noun, plural: plural)) }
         }
         add(counts.likes, "like")
         add(counts.retweets, "retweet")
@@ -75,10 +75,10 @@ package enum TweetWords {
         return result
     }
 
-    /// What a reader should know of it beside its text: warnings, then the rest.
+    /// The warnings, then the other flags.
     package static func flags(of tweet: Tweet) -> [String] { warnings(of: tweet) + facts(of: tweet) }
 
-    /// What a reader should know before believing the text or passing it on: `deleted`, `text cut off`, …
+    /// The flags that matter before a reader trusts or forwards the text: `deleted`, `text cut off`, …
     static func warnings(of tweet: Tweet) -> [String] {
         let withheld = tweet.withheldIn.isEmpty ? "withheld" : "withheld in " + tweet.withheldIn.joined(separator: ", ")
         let words: [(TweetFlags, String)] = [
@@ -87,11 +87,11 @@ package enum TweetWords {
         ]
         var result = words.filter { tweet.flags.contains($0.0) }.map(\.1)
         if tweet.sensitive == true { result.append("marked sensitive") }
-        if tweet.flags.isReferencedOnly { result.append("met only inside other tweets") }
+        if tweet.flags.isReferencedOnly { result.append("known only from other tweets") }
         return result
     }
 
-    /// `poll`, `liked`, …
+    /// The other flags: `poll`, `liked`, …
     static func facts(of tweet: Tweet) -> [String] {
         let words: [(TweetFlags, String)] = [
             (.poll, "poll"), (.community, "community"), (.liked, "liked"), (.bookmarked, "bookmarked"),
@@ -99,16 +99,16 @@ package enum TweetWords {
         return words.filter { tweet.flags.contains($0.0) }.map(\.1)
     }
 
-    /// `photo`, `video 0:34`, `GIF`
+    /// The kind of a media item: `photo`, `video 0:34`, `GIF`.
     package static func name(of item: MediaItem) -> String {
         switch item.kind {
         case .photo: "photo"
-        case .video: item.durationMilliseconds.map { "video \(PeopleNumbers.clock(milliseconds: $0))" } ?? "video"
+        case .video: item.durationMilliseconds.map { "video \(HumanReadable.clock(milliseconds: $0))" } ?? "video"
         case .animatedGIF: "GIF"
         }
     }
 
-    /// `Berlin, Germany`, or the coordinates, or nil.
+    /// The place (`Berlin, Germany`) or the coordinates; `nil` if unknown.
     package static func place(of tweet: Tweet) -> String? {
         if let place = tweet.place {
             let parts = [place.fullName ?? place.name, place.country].compactMap(\.self).filter { !$0.isEmpty }

@@ -1,7 +1,7 @@
-/// Names of tweets' authors next to our own words: a terminal that reorders right-to-left text must not pull the words
-/// behind the name into it.
+/// Separates names of authors from the text after them, so that a terminal that reorders right-to-left text does not
+/// move the following words into the name.
 enum Direction {
-    /// The text with a left-to-right mark behind it if it holds right-to-left letters.
+    /// Returns the text, followed by a left-to-right mark if it contains right-to-left letters.
     static func closed(_ text: String) -> String {
         let isRightToLeft = text.unicodeScalars.contains { scalar in
             switch scalar.value {

@@ -1,11 +1,11 @@
-/// How many columns of a terminal text takes: wide East Asian characters and emoji two, marks none, the rest one
-/// (ambiguous ones too, as terminals outside East Asia do it).
+/// Computes the number of terminal columns of a text: two for wide East Asian characters and emoji, none for marks, one
+/// for the rest (including ambiguous ones, as in terminals outside East Asia).
 ///
-/// A grapheme cluster with an emoji in it is two columns, however many scalars it is made of (flags, families, skin
-/// tones, keycaps); any other cluster is the sum of its scalars. In doubt the answer is the greater one: a line that is
-/// a column short is harmless, one that is a column long wraps.
+/// A grapheme cluster that contains an emoji has two columns, however many scalars it has (flags, families, skin tones,
+/// keycaps); any other cluster is the sum of its scalars. When terminals differ, the result is the greater width: a
+/// line that is a column too short is harmless, one that is a column too long wraps.
 package enum DisplayWidth {
-    /// Columns of a text without line breaks and control characters (`Neutralising`).
+    /// Returns the columns of a text without line breaks and control characters (`Sanitizer` removes them).
     package static func of(_ text: String) -> Int {
         let bytes = text.utf8.span
         var isASCII = true
@@ -17,7 +17,7 @@ package enum DisplayWidth {
         return text.reduce(0) { $0 + of($1) }
     }
 
-    /// Columns of one grapheme cluster.
+    /// Returns the columns of one grapheme cluster.
     package static func of(_ cluster: Character) -> Int {
         let scalars = cluster.unicodeScalars
         guard let first = scalars.first else { return 0 }
@@ -32,12 +32,12 @@ package enum DisplayWidth {
 
     private static let emojiSelector: Unicode.Scalar = "\u{FE0F}"
 
-    /// Columns of a scalar that stands alone.
+    /// Returns the columns of a scalar that is a cluster on its own.
     static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return value < 0x20 || (0x7F..<0xA0).contains(value) ? 0 : 1 }
         if isWide(value) { return scalar.properties.generalCategory == .nonspacingMark ? 0 : 2 }
-        // Vowels and finals of a Hangul syllable stand in the column pair of its first consonant.
+        // Vowels and final consonants of a Hangul syllable are drawn in the columns of its first consonant.
         if (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value) { return 0 }
         let properties = scalar.properties
         switch properties.generalCategory {
@@ -58,8 +58,8 @@ package enum DisplayWidth {
         return low < wideRanges.count && wideRanges[low].contains(value)
     }
 
-    /// East Asian Width W and F of Unicode 16 (UAX #11), without the emoji: those the standard library knows. Gaps
-    /// inside a block count as part of it, as the annex wants for the ideographic planes.
+    /// East Asian Width W and F of Unicode 16 (UAX #11), without emoji, which the standard library knows. Unassigned
+    /// code points inside a block count as wide, as UAX #11 recommends for the ideographic planes.
     private static let wideRanges: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x2329...0x232A, 0x2630...0x2637, 0x268A...0x268F, 0x2E80...0x303E, 0x3041...0x3247,
         0x3250...0xA4CF,

@@ -1,11 +1,11 @@
-/// Names of a tweet's fields.
+/// Readable names of a tweet's fields.
 package enum FieldName {
-    /// A field's name in the middle of a sentence: `reply_count` is `reply count`.
+    /// Returns the name of a field for the middle of a sentence: `reply count` for `reply_count`.
     package static func ofPeople(_ field: String) -> String {
         switch field {
         case "created_at": "time"
         case "lang": "language"
-        case "sensitive": "mark of sensitivity"
+        case "sensitive": "sensitive mark"
         default: field.replacing("_", with: " ")
         }
     }

@@ -1,8 +1,8 @@
 package import TweetModel
 
-/// What the printers say of messages and conversations.
+/// Direct messages and conversations as text, shared by the renderers.
 package enum MessageWords {
-    /// `@ann, @bob`, the group's name, or the numbers of those who have no handle in the store.
+    /// The title of a conversation: its name, or the participants as `@ann, @bob` (an ID if the handle is unknown).
     package static func title(of conversation: Conversation) -> String {
         if let name = conversation.name, !name.isEmpty { return name }
         let people = conversation.others.map(person)
@@ -12,7 +12,7 @@ package enum MessageWords {
         return rest > 0 ? "\(shown) and \(rest) more" : shown
     }
 
-    /// `@ann` or `user 42`.
+    /// `@ann`, or `user 42` if the handle is unknown.
     package static func person(_ user: User) -> String {
         if let handle = user.handle, !handle.isEmpty { return "@" + handle }
         return user.id.map { "user \($0)" } ?? "somebody"
@@ -20,7 +20,7 @@ package enum MessageWords {
 
     package static func person(_ user: User?) -> String { user.map { person($0) } ?? "somebody" }
 
-    /// The sign of a reaction, where the service has a word for it.
+    /// The emoji of a reaction that records name by a word.
     package static func sign(ofReaction key: String) -> String {
         switch key {
         case "like": "❤️"
@@ -34,7 +34,7 @@ package enum MessageWords {
         }
     }
 
-    /// `@ann came in; @bob and @cat were there`
+    /// An event as a sentence: `@ann added @bob and @cat`.
     package static func sentence(of event: ConversationEvent, actor: User?, people: [User]) -> String {
         let names = people.filter { event.kind != .join || $0.id != actor?.id || actor == nil }.map { person($0) }
         let list =
@@ -42,20 +42,20 @@ package enum MessageWords {
             ? names.dropLast().joined(separator: ", ") + " and " + (names.last ?? "") : names.first ?? ""
         switch event.kind {
         case .join:
-            let who = actor.map { "\(person($0)) opened the conversation" } ?? "The conversation began"
+            let who = actor.map { "\(person($0)) started the conversation" } ?? "The conversation began"
             return list.isEmpty ? who : "\(who) with \(list)"
         case .participantsJoin:
-            return actor.map { "\(person($0)) added \(list)" } ?? "\(list) came in"
+            return actor.map { "\(person($0)) added \(list)" } ?? "\(list) joined"
         case .participantsLeave:
             return "\(list) left"
         case .rename:
-            return "\(person(actor)) named the conversation “\(event.name ?? "")”"
+            return "\(person(actor)) named the conversation \"\(event.name ?? "")\""
         }
     }
 }
 
 extension MessageHit {
-    /// The message as a tweet, for what prints texts: spans, links and media are the same.
+    /// The message as a tweet, so that the renderers of tweets print its text, links and media.
     package var asHit: SearchHit {
         var tweet = Tweet(
             id: TweetID(message.id.rawValue), createdAt: message.createdAt, author: sender, text: message.text,

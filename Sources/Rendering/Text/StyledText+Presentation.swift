@@ -1,19 +1,19 @@
 package import TweetModel
 
-/// How links of a text are shown.
+/// The form in which links are shown.
 package enum LinkForm: Sendable {
-    /// Byte for byte as in the text, mostly `https://t.co/…`.
+    /// As in the text, usually `https://t.co/…`.
     case verbatim
-    /// As Twitter showed them; for printers whose links can be followed.
+    /// As Twitter showed them, for renderers whose links can be followed.
     case display
-    /// As Twitter showed them, but whole where it cut them: for printers whose links are only text.
+    /// As Twitter showed them, but with the full URL if Twitter shortened it, for renderers without links.
     case whole
 }
 
 extension StyledText {
-    /// The text as people read it: links in the given form, and links at the end that only stand for the tweet's own
-    /// media or for the tweet it quotes left out, because printers show those beside the text, and blanks at the end too. A link that the query
-    /// matched always stays, and a match of any part of a replaced link marks all of it.
+    /// Returns the text for reading. Links have the given form. Trailing links to the tweet's own media or to the
+    /// quoted tweet are left out, because renderers show these separately, and so is trailing whitespace. A link that
+    /// the query matched is always kept, and a match of any part of a replaced link marks all of it.
     package func presented(_ form: LinkForm, quoting quoted: TweetReference?) -> StyledText {
         guard form != .verbatim else { return self }
         var shown = runs

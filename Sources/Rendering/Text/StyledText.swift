@@ -1,24 +1,24 @@
 package import TweetModel
 
-/// A text cut into runs that each lie in at most one entity and are wholly matched or not at all: the one form in which
-/// every printer sees a tweet's text.
+/// A text split into runs, each inside at most one entity and either matched completely or not at all. All renderers
+/// use this form of a tweet's text.
 ///
-/// Entities keep document order and never overlap (of two that claim the same bytes the first wins: several photos share
-/// one link). Matches are merged beforehand and lie on top: one may begin inside an entity and end outside it. Spans
-/// that reach past the end are clamped, and a border inside a scalar moves outwards, so that no input can break the text.
+/// Entities are in document order and do not overlap; if two have the same bytes, the first wins (several photos share
+/// one link). Matches are merged and may cross the borders of entities. Spans that reach beyond the end are clamped,
+/// and a border inside a scalar is moved outwards, so any input is valid.
 package struct StyledText: Hashable, Sendable {
-    /// What a piece of text stands for.
+    /// A hashtag, cashtag, mention or link in the text.
     package struct Entity: Hashable, Sendable {
         package enum Kind: String, Sendable, CaseIterable {
             case hashtag, cashtag, mention, link
         }
 
         package var kind: Kind
-        /// The tag or handle without its sign, or the address where a link leads.
+        /// The tag or handle without its sign, or the target URL of a link.
         package var value: String
-        /// What to show instead of the bytes in the text; nil shows those.
+        /// The text to show; `nil` to show the bytes of the tweet.
         package var display: String?
-        /// A link to an image, video or GIF of this very tweet.
+        /// True for a link to an image, video or GIF of the same tweet.
         package var isMedia: Bool
 
         package init(_ kind: Kind, value: String, display: String? = nil, isMedia: Bool = false) {
@@ -29,10 +29,10 @@ package struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// A stretch of text that is printed in one style.
+    /// Consecutive text with the same entity and match state.
     package struct Run: Hashable, Sendable {
         package var text: String
-        /// Index into `entities`.
+        /// An index into `entities`.
         package var entity: Int?
         package var isMatch: Bool
     }
@@ -40,7 +40,7 @@ package struct StyledText: Hashable, Sendable {
     package private(set) var runs: [Run]
     package private(set) var entities: [Entity]
 
-    /// Cuts a text. Neither the entities nor the matches need be sorted or clean.
+    /// Splits a text. Entities and matches may be unsorted, overlapping or out of range.
     package init(_ text: String, entities: [(span: TextSpan, entity: Entity)] = [], matches: [TextSpan] = []) {
         let bytes = Array(text.utf8)
         let kept = Self.disjoint(entities.map { (Self.aligned($0.span, in: bytes), $0.entity) })
@@ -70,20 +70,20 @@ package struct StyledText: Hashable, Sendable {
         }
     }
 
-    /// Made of runs whose entity numbers point into `entities`.
+    /// Creates a text from runs whose `entity` is an index into `entities`.
     init(runs: [Run], entities: [Entity]) {
         self.runs = runs
         self.entities = entities
     }
 
-    /// The whole text, as it is shown.
+    /// The concatenated text of the runs.
     package var text: String {
         var result = ""
         for run in runs { result += run.text }
         return result
     }
 
-    /// Clamped to the text, with both borders on scalars.
+    /// Clamps a span to the text and moves its borders outwards to scalars.
     private static func aligned(_ span: TextSpan, in bytes: [UInt8]) -> TextSpan {
         var start = min(span.start, bytes.count)
         var end = min(span.end, bytes.count)
@@ -104,14 +104,14 @@ package struct StyledText: Hashable, Sendable {
 }
 
 extension StyledText {
-    /// The text of a tweet with its entities, and what the query matched in it.
+    /// Creates the text of a tweet with its entities and the matches of the query.
     package init(_ hit: SearchHit) {
         let tweet = hit.tweet
         var entities: [(span: TextSpan, entity: Entity)] = []
         func add(_ span: TextSpan?, _ entity: @autoclosure () -> Entity) {
             if let span { entities.append((span, entity())) }
         }
-        // Media come first: where a link and an image share their bytes, the image is what they stand for.
+        // Media come first, so that an image wins over a link with the same bytes.
         for item in tweet.media {
             let address = item.expanded ?? item.url ?? item.link ?? ""
             add(item.span, Entity(.link, value: address, display: item.expanded.map(WebAddress.short), isMedia: true))
@@ -121,7 +121,7 @@ extension StyledText {
         for mention in tweet.mentions { add(mention.span, Entity(.mention, value: mention.handle)) }
         for link in tweet.links {
             let display = link.display ?? link.expanded.map(WebAddress.short)
-            // Some formats list the links to a tweet's own media among its links only.
+            // Some formats list the links to a tweet's own media only as links.
             let isMedia = !tweet.media.isEmpty && WebAddress.isMediaPage(link.expanded ?? "")
             add(link.span, Entity(.link, value: link.expanded ?? link.url, display: display, isMedia: isMedia))
         }

@@ -1,12 +1,12 @@
 package import TweetModel
 
-/// Addresses that strangers wrote, made safe to print and to follow.
+/// Makes URLs from archives safe to print and to open.
 package enum WebAddress {
-    /// Longer ones are cut off or refused by terminals and browsers.
+    /// The maximum length; terminals and browsers truncate or refuse longer URLs.
     static let longest = 2048
 
-    /// The address with everything but printable ASCII percent-encoded; nil unless it is an `http` or `https` address
-    /// of a bearable length. The only way by which an address gets into a terminal's link or an `href`.
+    /// Returns the URL with everything but printable ASCII percent-encoded; `nil` unless it is an `http` or `https` URL
+    /// of at most the maximum length. All URLs in terminal links and in `href` pass through this function.
     package static func safe(_ address: String) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(address.utf8.count)
@@ -29,7 +29,7 @@ package enum WebAddress {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Without `https://` and `www.`, the way Twitter showed addresses, but never cut.
+    /// Returns the URL without `https://` and `www.`, as Twitter showed it, but never truncated.
     package static func short(_ address: String) -> String {
         var rest = Substring(address)
         for prefix in ["https://", "http://"] where rest.lowercased().hasPrefix(prefix) {
@@ -41,7 +41,7 @@ package enum WebAddress {
         return rest.isEmpty ? address : String(rest)
     }
 
-    /// The tweet that an address of the form `…/status/123` shows.
+    /// Returns the tweet ID of a URL such as `…/status/123`.
     package static func statusID(_ address: String) -> TweetID? {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         let parts = path.split(separator: "/")
@@ -51,19 +51,19 @@ package enum WebAddress {
         return Int64(parts[index + 1]).map { TweetID($0) }
     }
 
-    /// Whether an address of the form `…/status/123/photo/1` shows an image or video of a tweet.
+    /// True if a URL such as `…/status/123/photo/1` points to an image or video of a tweet.
     package static func isMediaPage(_ address: String) -> Bool {
         let parts = address.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
         guard parts.count >= 4, statusID(address) != nil else { return false }
         return parts[parts.count - 2] == "photo" || parts[parts.count - 2] == "video"
     }
 
-    /// Where a tweet stands on the web: `https://x.com/ann_lee/status/1`.
+    /// Returns the URL of a tweet: `https://x.com/ann_lee/status/1`.
     package static func tweet(_ id: TweetID, by handle: String?) -> String {
         "https://x.com/\(plainHandle(handle) ?? "i/web")/status/\(id)"
     }
 
-    /// A handle that is nothing but a handle; nil for what only claims to be one.
+    /// Returns the handle if it contains only valid characters, otherwise `nil`.
     static func plainHandle(_ handle: String?) -> String? {
         guard let handle, !handle.isEmpty else { return nil }
         return handle.utf8.allSatisfy(isHandleByte) ? handle : nil

@@ -1,14 +1,14 @@
 package import TweetModel
 
-/// Times as they are printed.
+/// Formats times for people.
 extension Zone {
-    /// Date and time of day there. A time of which only the day is known stays in that day.
+    /// Returns the local date and time of day. A time with the precision of a day keeps its date.
     package func civil(_ time: Timestamp) -> CivilTime {
         guard time.precision == .second else { return CivilTime(unixSeconds: time.seconds) }
         return CivilTime(unixSeconds: local(time.seconds))
     }
 
-    /// `2024-11-09 12:14 UTC`, or the date alone where nothing else is known.
+    /// `2024-11-09 12:14 UTC`, or the date alone if the time of day is unknown.
     package func short(_ time: Timestamp) -> String {
         let civil = civil(time)
         guard time.precision == .second else { return civil.isoDate }
@@ -28,7 +28,7 @@ extension Zone {
         return "\(Self.weekdays[civil.weekday]), \(civil.day) \(Self.months[civil.month - 1]) \(civil.year)"
     }
 
-    /// Monday first.
+    /// Beginning with Monday.
     package static let weekdays = [
         "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
     ]

@@ -1,8 +1,8 @@
-/// A moment as an archive tells it: whole Unix seconds, UTC, and how exactly that is known.
+/// A time in an archive: whole Unix seconds in UTC, and its precision.
 public struct Timestamp: Hashable, Sendable {
     public enum Precision: Sendable {
         case second
-        /// Only the date is known; `seconds` is its midnight. Classic archives cut the time off everything before
+        /// Only the date is known, and `seconds` is its midnight. Classic archives omit the time of tweets before
         /// November 2010.
         case day
     }
@@ -17,8 +17,8 @@ public struct Timestamp: Hashable, Sendable {
     }
 }
 
-/// A date and time of day in the proleptic Gregorian calendar, without a zone: the plain arithmetic between Unix
-/// seconds and what people write, after Howard Hinnant's "chrono-compatible low-level date algorithms".
+/// A date and time of day in the proleptic Gregorian calendar, without a time zone. The arithmetic follows Howard
+/// Hinnant's "chrono-compatible low-level date algorithms".
 public struct CivilTime: Hashable, Sendable {
     public var year: Int
     public var month: Int
@@ -36,12 +36,12 @@ public struct CivilTime: Hashable, Sendable {
         self.second = second
     }
 
-    /// The civil time of a Unix second, in UTC.
+    /// The date and time of a Unix second in UTC.
     public init(unixSeconds: Int64) {
         let days = unixSeconds.floorDivided(by: 86_400)
         let remainder = unixSeconds % 86_400
         let rest = Int(remainder < 0 ? remainder + 86_400 : remainder)
-        // Days are counted from 0000-03-01, so that the leap day ends a year; an era is 400 years.
+        // Days are counted from 0000-03-01, so that a leap day ends its year. An era has 400 years.
         let shifted = days + 719_468
         let era = shifted.floorDivided(by: 146_097)
         let dayOfEra = shifted - era * 146_097
@@ -56,7 +56,7 @@ public struct CivilTime: Hashable, Sendable {
         second = rest % 60
     }
 
-    /// Unix seconds, taking the civil time as UTC. Fields beyond their range carry over (day 0 is the day before the
+    /// The Unix second of this date and time in UTC. Out-of-range fields carry over (day 0 is the day before the
     /// first), except the month, which must be 1 to 12.
     public var unixSeconds: Int64 {
         let shiftedYear = Int64(month <= 2 ? year - 1 : year)
@@ -67,11 +67,11 @@ public struct CivilTime: Hashable, Sendable {
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         let days = era * 146_097 + dayOfEra - 719_468
         let time = Int64(hour) * 3600 + Int64(minute) * 60 + Int64(second)
-        // The midnight before the very first second is no second that could be counted.
+        // The midnight of the earliest representable second is not representable.
         return days < 0 ? (days + 1) * 86_400 + (time - 86_400) : days * 86_400 + time
     }
 
-    /// The number of days of a month, leap years counted.
+    /// The number of days in a month, with leap years.
     public static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -80,7 +80,7 @@ public struct CivilTime: Hashable, Sendable {
         }
     }
 
-    /// Whether every field lies in its calendar range (seconds 0 to 59: leap seconds are carried by whoever parses).
+    /// True if every field is in its calendar range. Seconds are 0 to 59; parsers carry leap seconds over.
     public var isValid: Bool {
         (1...12).contains(month) && (1...Self.days(inMonth: month, of: year)).contains(day) && (0...23).contains(hour)
             && (0...59).contains(minute) && (0...59).contains(second)
@@ -111,7 +111,7 @@ public struct CivilTime: Hashable, Sendable {
 }
 
 extension Timestamp {
-    /// `2024-11-09T12:14:18Z`, also where only the day is known (then at midnight).
+    /// `2024-11-09T12:14:18Z`; midnight if only the date is known.
     public var iso8601: String {
         let civil = CivilTime(unixSeconds: seconds)
         return "\(civil.isoDate)T\(civil.isoTime)Z"
@@ -119,7 +119,7 @@ extension Timestamp {
 }
 
 extension Int64 {
-    /// Division that rounds towards negative infinity, so that days before 1970 come out right.
+    /// Division that rounds toward negative infinity, as dates before 1970 require.
     package func floorDivided(by divisor: Int64) -> Int64 {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient

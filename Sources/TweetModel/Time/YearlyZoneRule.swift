@@ -1,16 +1,16 @@
-/// The rule for changes of the clocks that come back every year, as the variable TZ has it: `CET-1CEST,M3.5.0,M10.5.0/3`
-/// (POSIX, with the hours beyond a day that RFC 9636 allows).
+/// The yearly rule for daylight saving time in the syntax of the TZ variable: `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX, with
+/// the extended hours of RFC 9636).
 struct YearlyZoneRule: Hashable, Sendable {
     private let standard: Int
     private var summer: Int
-    /// When summer time begins and ends; nil where it never does.
+    /// Start and end of daylight saving time; `nil` if the zone does not have it.
     private var begin: Day?
     private var end: Day?
 
-    /// Seconds of 400 years.
+    /// The number of seconds in 400 years.
     private static let calendarCycle: Int64 = 146_097 * 86_400
 
-    /// nil for anything that is not such a rule.
+    /// Returns `nil` if the text is not a valid rule.
     init?(_ text: String) {
         var reader = Reader(Array(text.utf8))
         guard reader.skipName(), let west = reader.offset() else { return nil }
@@ -23,21 +23,21 @@ struct YearlyZoneRule: Hashable, Sendable {
             guard let west = reader.offset() else { return nil }
             summer = -west
         }
-        // Without dates the rule of the United States holds, as in the C library.
+        // Without dates, the rule of the United States applies, as in the C library.
         if reader.isAtEnd { reader = Reader(Array(",M3.2.0,M11.1.0".utf8)) }
         guard reader.take(","), let first = reader.day(), reader.take(","), let last = reader.day(), reader.isAtEnd
         else { return nil }
         (begin, end) = (first, last)
     }
 
-    /// The same text for the same rule only, in every run of the program.
+    /// Equal rules have equal signatures, in every run of the program.
     var signature: String {
         "\(standard) \(summer) \(begin?.signature ?? "") \(end?.signature ?? "")"
     }
 
     func offset(at second: Int64) -> Int {
         guard let begin, let end else { return standard }
-        // The calendar is the same again after 400 years, to the day of the week.
+        // The calendar repeats after 400 years, including weekdays.
         let second = second % Self.calendarCycle
         let year = CivilTime(unixSeconds: second + Int64(standard)).year
         let begins = begin.local(in: year) - Int64(standard)
@@ -47,21 +47,21 @@ struct YearlyZoneRule: Hashable, Sendable {
         return isSummer ? summer : standard
     }
 
-    /// A day of the year and the second of it, on the clocks of the zone.
+    /// A day of the year and a second of that day, in local time.
     fileprivate struct Day: Hashable, Sendable {
         enum Kind: Hashable, Sendable {
-            /// 1 to 365, never 29 February.
+            /// 1 to 365, without 29 February.
             case julian(Int)
             /// 0 to 365.
             case ordinal(Int)
-            /// Month, week (5 is the last), weekday (0 is Sunday).
+            /// Month, week (5 is the last) and weekday (0 is Sunday).
             case weekday(Int, Int, Int)
         }
 
         var kind: Kind
         var second: Int
 
-        /// As the variable has it, with the time in seconds.
+        /// The rule in the syntax of TZ, with the time in seconds.
         var signature: String {
             switch kind {
             case .julian(let day): "J\(day)/\(second)"
@@ -79,7 +79,7 @@ struct YearlyZoneRule: Hashable, Sendable {
             case .ordinal(let day): midnight = newYear + Int64(day) * 86_400
             case .weekday(let month, let week, let weekday):
                 let first = CivilTime(year: year, month: month, day: 1)
-                // Monday is 0 in a civil time.
+                // `CivilTime` numbers Monday as 0.
                 var day = 1 + (weekday + 6 - first.weekday) % 7 + (week - 1) * 7
                 if day > CivilTime.days(inMonth: month, of: year) { day -= 7 }
                 midnight = CivilTime(year: year, month: month, day: day).unixSeconds
@@ -106,7 +106,7 @@ struct YearlyZoneRule: Hashable, Sendable {
             return true
         }
 
-        /// Three letters or more, or anything in `<…>`.
+        /// Three or more letters, or any text in `<…>`.
         mutating func skipName() -> Bool {
             let start = position
             if take("<") {
@@ -127,7 +127,7 @@ struct YearlyZoneRule: Hashable, Sendable {
             return position > start ? value : nil
         }
 
-        /// Hours, and perhaps minutes and seconds; may be negative.
+        /// Hours, with optional minutes and seconds; may be negative.
         mutating func offset() -> Int? {
             let sign = take("-") ? -1 : 1
             if sign == 1 { _ = take("+") }

@@ -5,8 +5,8 @@
 #endif
 
 extension Zone {
-    /// The zone of a name as people write it behind a time: an offset (`+09:00`, `-0530`, `+9`), an abbreviation that
-    /// stands for one offset (`JST`), or a name of the tz database (`Europe/Berlin`, in any case).
+    /// The zone written after a time: an offset (`+09:00`, `-0530`, `+9`), an unambiguous abbreviation (`JST`), or a
+    /// name of the tz database (`Europe/Berlin`, in any case).
     public init(named name: String) throws(ZoneError) {
         if let zone = try Self.abbreviated(name) {
             self = zone
@@ -15,9 +15,10 @@ extension Zone {
         }
     }
 
-    /// As above, for where a zone is chosen rather than a moment: `local` is the machine's, and a name of the tz database
-    /// goes before an abbreviation, so that `CET` has its summers.
-    /// `variable` is the value of TZ, which decides what `local` is; nil where it is not set.
+    /// The zone of a setting or flag. `local` is the machine's zone, and a name of the tz database takes precedence
+    /// over an abbreviation, so that `CET` includes daylight saving time.
+    ///
+    /// `variable` is the value of TZ, which determines `local`; `nil` if unset.
     public init(chosen name: String, variable: String?) throws(ZoneError) {
         if name.lowercased() == "local" {
             self = Self.machine(variable)
@@ -40,7 +41,7 @@ extension Zone {
         return minutes == 0 ? .utc : Zone(label: upper, secondsEast: minutes * 60)
     }
 
-    /// Seconds east of Greenwich of `+02:00`, `-0530` or `+2`; nil for anything else.
+    /// Parses an offset such as `+02:00`, `-0530` or `+2` into seconds east of UTC; `nil` for anything else.
     public static func offset(_ text: String) -> Int? {
         guard let sign = text.utf8.first.flatMap({ $0 == UInt8(ascii: "+") ? 1 : $0 == UInt8(ascii: "-") ? -1 : nil })
         else { return nil }
@@ -63,7 +64,7 @@ extension Zone {
 
     // MARK: - The tz database
 
-    /// Where the system keeps the tz database.
+    /// The folders in which systems install the tz database.
     public static let folder = "/usr/share/zoneinfo"
     private static let longestFile = 1 << 20
 
@@ -90,7 +91,7 @@ extension Zone {
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || "_+-".utf8.contains(byte)
     }
 
-    /// What TZ says, else `/etc/localtime`, else UTC: as the C library has it.
+    /// The zone of TZ, otherwise of `/etc/localtime`, otherwise UTC, as in the C library.
     private static func machine(_ variable: String?) -> Zone {
         let utc = Zone(label: "local", secondsEast: 0)
         guard let variable else { return readRules("/etc/localtime").map { Zone(label: "local", rules: $0) } ?? utc }
@@ -99,7 +100,7 @@ extension Zone {
         do throws(ZoneError) {
             return Zone(label: "local", rules: try listed(name).rules)
         } catch {
-            // Not a name: a rule, else Greenwich, as the C library has it.
+            // If the value is not a name, it is a rule; if it is not a valid rule either, the C library uses UTC.
             return YearlyZoneRule(name).map { Zone(label: "local", rules: .yearly($0)) } ?? utc
         }
     }
@@ -108,7 +109,7 @@ extension Zone {
         bytes(path: path).flatMap(ZoneTable.init(tzif:)).map(ZoneRules.table)
     }
 
-    /// nil where there is no such file.
+    /// `nil` if the file does not exist.
     private static func bytes(path: String) -> [UInt8]? {
         guard let file = unsafe fopen(path, "rb") else { return nil }
         defer { unsafe fclose(file) }
@@ -131,9 +132,9 @@ extension Zone {
     }
 }
 
-/// Abbreviations of zones, in capitals.
+/// Time zone abbreviations in capitals.
 enum ZoneNames {
-    /// Those that stand for one offset, in minutes.
+    /// Unambiguous abbreviations, with their offsets in minutes.
     static let minutesEast: [String: Int] = [
         "Z": 0, "UTC": 0, "GMT": 0, "UT": 0, "WET": 0, "WEST": 60, "CET": 60, "CEST": 120, "MEZ": 60, "MESZ": 120,
         "EET": 120, "EEST": 180, "MSK": 180, "TRT": 180, "SAMT": 240, "YEKT": 300, "OMST": 360, "KRAT": 420,
@@ -146,7 +147,7 @@ enum ZoneNames {
         "ART": -180, "BRT": -180, "BRST": -120, "UYT": -180,
     ]
 
-    /// Those that stand for several, with what they may mean.
+    /// Ambiguous abbreviations, with their meanings.
     static let ambiguous: [String: String] = [
         "IST": "+05:30 (India), +01:00 (Ireland) or +02:00 (Israel)",
         "CST": "-06:00 (Central America), +08:00 (China) or -05:00 (Cuba)",

@@ -1,7 +1,6 @@
-/// A time zone: what the clocks there show at any moment. The one type for dates in queries, times of the day and times
-/// as they are printed.
+/// A time zone, used for dates in queries, times of day and printed times.
 public struct Zone: Hashable, Sendable {
-    /// Printed after a time, e.g. `UTC`, `+02:00`, `Europe/Berlin`.
+    /// The name printed after a time, e.g. `UTC`, `+02:00`, `Europe/Berlin`.
     public let label: String
     let rules: ZoneRules
 
@@ -10,30 +9,31 @@ public struct Zone: Hashable, Sendable {
         self.rules = rules
     }
 
-    /// A zone that never changes its clocks.
+    /// A zone with a fixed offset.
     public init(label: String, secondsEast: Int) {
         self.init(label: label, rules: .fixed(secondsEast))
     }
 
     public static let utc = Zone(label: "UTC", secondsEast: 0)
 
-    /// Tells this zone's rules from all others, also in another run of the program; `label` does not (`local`).
+    /// Identifies the rules of the zone, also across runs of the program. `label` does not, because `local` is
+    /// ambiguous.
     package var signature: String { rules.signature }
 
-    /// Seconds east of Greenwich at a Unix second.
+    /// Seconds east of UTC at a Unix second.
     public func offset(at second: Int64) -> Int { rules.offset(at: second) }
 
-    /// What the clocks show at a Unix second, as seconds since 1970-01-01T00:00 on those clocks.
+    /// The local time at a Unix second, in seconds since 1970-01-01T00:00 local time.
     public func local(_ second: Int64) -> Int64 {
         let (sum, overflow) = second.addingReportingOverflow(Int64(offset(at: second)))
         return overflow ? second : sum
     }
 
-    /// The Unix second at which the clocks show a time. One that they show twice is the first of the two; one that they
-    /// skip is as if they had not been put forward.
+    /// The Unix second of a local time. Of a local time that occurs twice, the first; a local time that is skipped is
+    /// resolved as if the clocks had not changed.
     public func unixSeconds(local: Int64) -> Int64 {
         let day: Int64 = 86_400
-        // An offset is a number of 32 bits.
+        // An offset has 32 bits.
         guard local > .min + (1 << 32), local < .max - (1 << 32) else { return local }
         let before = Int64(offset(at: local - day))
         let after = Int64(offset(at: local + day))
@@ -44,16 +44,16 @@ public struct Zone: Hashable, Sendable {
     }
 }
 
-/// Why a name is not the name of a zone.
+/// Why a text is not a time zone.
 public enum ZoneError: Error, Hashable, Sendable {
     case unknown(String)
-    /// An abbreviation of several zones; `choices` says which offsets it stands for, in words.
+    /// The abbreviation is ambiguous; `choices` describes its offsets.
     case ambiguous(String, choices: String)
 
-    /// A sentence without a full stop.
+    /// One sentence without a full stop.
     public var message: String {
         switch self {
-        case .unknown(let name): "“\(name)” is not a time zone that is known"
+        case .unknown(let name): "\"\(name)\" is not a time zone that is known"
         case .ambiguous(let name, _): "\(name) is the name of several zones"
         }
     }

@@ -1,4 +1,4 @@
-/// How a zone's offset from Greenwich changes with time. Seconds east throughout.
+/// The offsets of a zone over time, in seconds east of UTC.
 enum ZoneRules: Hashable, Sendable {
     case fixed(Int)
     case table(ZoneTable)
@@ -12,7 +12,7 @@ enum ZoneRules: Hashable, Sendable {
         }
     }
 
-    /// The same text for the same rules only, in every run of the program.
+    /// Equal rules have equal signatures, in every run of the program.
     var signature: String {
         switch self {
         case .fixed(let seconds): return String(seconds)
@@ -25,14 +25,14 @@ enum ZoneRules: Hashable, Sendable {
     }
 }
 
-/// The changes of a zone's clocks as the tz database lists them, and the rule for what comes behind the last one.
+/// The transitions of a zone in the tz database, and the rule that applies after the last one.
 struct ZoneTable: Hashable, Sendable {
-    /// Ascending Unix seconds, each with the offset from then on.
+    /// Transitions in ascending Unix seconds, each with the offset that it introduces.
     let transitions: [Int64]
     let offsets: [Int]
-    /// Before the first transition.
+    /// The offset before the first transition.
     let first: Int
-    /// nil: the last offset stays.
+    /// If `nil`, the last offset continues.
     let rule: YearlyZoneRule?
 
     func offset(at second: Int64) -> Int {
@@ -49,13 +49,13 @@ struct ZoneTable: Hashable, Sendable {
         return offsets[low]
     }
 
-    /// Reads a TZif file (RFC 9636), version 1 to 4; nil for anything else.
+    /// Reads a TZif file (RFC 9636), version 1 to 4. Returns `nil` for anything else.
     init?(tzif bytes: [UInt8]) {
         guard var header = Header(bytes, at: 0) else { return nil }
         var start = Header.size
         var timeSize = 4
         if header.version >= 2 {
-            // The first block has times of 32 bits; the second one says all again with 64.
+            // The first block has 32-bit times; the second repeats it with 64 bits.
             start += header.blockSize(timeSize: 4)
             guard let second = Header(bytes, at: start) else { return nil }
             header = second
@@ -80,12 +80,12 @@ struct ZoneTable: Hashable, Sendable {
         self.transitions = transitions
         self.offsets = offsets
         first = offset(ofType: 0)
-        // The rule stands between two line feeds behind the second block.
+        // The rule is between two line feeds after the second block.
         let footer = header.version >= 2 ? bytes[end...].dropFirst().prefix { $0 != UInt8(ascii: "\n") } : []
         rule = footer.isEmpty ? nil : YearlyZoneRule(String(decoding: footer, as: UTF8.self))
     }
 
-    /// A signed number in network order.
+    /// A signed integer in network byte order.
     private static func integer(_ bytes: [UInt8], _ start: Int, size: Int) -> Int {
         var value: Int64 = bytes[start] >= 0x80 ? -1 : 0
         for byte in bytes[start..<start + size] { value = value << 8 | Int64(byte) }

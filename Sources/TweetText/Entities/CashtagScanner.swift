@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Cashtags: `$` and up to six letters, perhaps with a share class (`$TWTR.A`).
+/// Scans cashtags: `$` and up to six letters, with an optional share class (`$TWTR.A`).
 enum CashtagScanner {
     private static let longestTicker = 6
     private static let longestClass = 2
@@ -9,7 +9,7 @@ enum CashtagScanner {
         var found: [ExtractedEntity] = []
         var position = source.firstPosition(of: UInt8(ascii: "$"), from: 0)
         while position < source.count {
-            if canStandBefore(position, in: source), let end = endOfTicker(in: source, from: position + 1) {
+            if canPrecede(position, in: source), let end = endOfTicker(in: source, from: position + 1) {
                 found.append(
                     ExtractedEntity(
                         kind: .cashtag, span: TextSpan(position, end), value: source.text(position + 1..<end)))
@@ -19,7 +19,7 @@ enum CashtagScanner {
         return found
     }
 
-    private static func canStandBefore(_ position: Int, in source: Span<UInt8>) -> Bool {
+    private static func canPrecede(_ position: Int, in source: Span<UInt8>) -> Bool {
         if position == 0 { return true }
         let before = UTF8Decoding.scalar(in: source, before: position).scalar
         return EntityCharacters.isSpace(before) || EntityCharacters.isDirectionMark(before)

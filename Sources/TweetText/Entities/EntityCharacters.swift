@@ -1,4 +1,4 @@
-/// The character classes that Twitter's rules for entities are written in.
+/// The character classes of Twitter's rules for entities.
 enum EntityCharacters {
     static let numberSign: UInt32 = 0x23
     static let fullWidthNumberSign: UInt32 = 0xFF03
@@ -18,14 +18,14 @@ enum EntityCharacters {
 
     static func isASCIIDigit(_ scalar: UInt32) -> Bool { scalar &- 0x30 < 10 }
 
-    /// A letter or mark of any script: a tag needs one.
+    /// A letter or mark of any script. A hashtag needs at least one.
     static func isLetter(_ scalar: UInt32) -> Bool {
         if scalar < 0x80 { return isASCIILetter(scalar) }
         let properties = UnicodeTables.shared.properties(of: scalar)
         return properties.isLetter || properties.isMark
     }
 
-    /// What a tag is made of.
+    /// A character of a hashtag.
     static func isTagCharacter(_ scalar: UInt32) -> Bool {
         if scalar < 0x80 { return isASCIILetter(scalar) || isASCIIDigit(scalar) || scalar == 0x5F }
         let properties = UnicodeTables.shared.properties(of: scalar)
@@ -39,7 +39,7 @@ enum EntityCharacters {
         }
     }
 
-    /// What a handle is made of.
+    /// A character of a handle.
     static func isNameCharacter(_ scalar: UInt32) -> Bool {
         isASCIILetter(scalar) || isASCIIDigit(scalar) || scalar == 0x5F
     }
@@ -59,7 +59,7 @@ enum EntityCharacters {
         }
     }
 
-    /// Never part of a tweet.
+    /// A character that a tweet cannot contain.
     static func isForbidden(_ scalar: UInt32) -> Bool { scalar == 0xFFFE || scalar == 0xFEFF || scalar == 0xFFFF }
 
     static func isASCIIPunctuation(_ scalar: UInt32) -> Bool {
@@ -79,7 +79,7 @@ enum EntityCharacters {
         }
     }
 
-    /// What a label of a domain begins and ends with: letters, digits and symbols of any script.
+    /// A character that can start or end a domain label: letters, digits and symbols of any script.
     static func isDomainCharacter(_ scalar: UInt32) -> Bool {
         if scalar < 0x80 { return isASCIILetter(scalar) || isASCIIDigit(scalar) }
         return !isSpace(scalar) && !isDirectionMark(scalar) && !isForbidden(scalar)
@@ -87,7 +87,7 @@ enum EntityCharacters {
 
     private static func isCyrillic(_ scalar: UInt32) -> Bool { scalar >= 0x400 && scalar <= 0x4FF }
 
-    /// Parentheses left aside.
+    /// Without parentheses.
     static func isPathCharacter(_ scalar: UInt32) -> Bool {
         if scalar < 0x80 {
             return switch UInt8(truncatingIfNeeded: scalar) {
@@ -103,7 +103,7 @@ enum EntityCharacters {
         return isCyrillic(scalar) || isAccentedLatin(scalar) || scalar == 0x2013
     }
 
-    /// Closing parentheses left aside.
+    /// Without closing parentheses.
     static func isPathEnd(_ scalar: UInt32) -> Bool {
         if scalar < 0x80 {
             return switch UInt8(truncatingIfNeeded: scalar) {

@@ -7,11 +7,11 @@ package struct ExtractedEntity: Hashable, Sendable {
     }
 
     package var kind: Kind
-    /// Sign and, for lists, slug included.
+    /// Includes the sign and, for lists, the slug.
     package var span: TextSpan
-    /// Without the sign: tag, handle, ticker or address, in the scalars of the text.
+    /// The hashtag, handle, ticker or address without its sign, spelled as in the text.
     package var value: String
-    /// `/name` of a list, else empty.
+    /// `/name` for a list, otherwise empty.
     package var listSlug: String
 
     package init(kind: Kind, span: TextSpan, value: String, listSlug: String = "") {
@@ -22,18 +22,19 @@ package struct ExtractedEntity: Hashable, Sendable {
     }
 }
 
-/// Finds hashtags, mentions, lists, cashtags and URLs by the rules of Twitter's own library, twitter-text, in linear
+/// Extracts hashtags, mentions, lists, cashtags and URLs by the rules of Twitter's own library, twitter-text, in linear
 /// time.
 ///
-/// Each kind is found by itself in one pass from left to right: bytes used up by one match, even by one rejected
-/// afterwards, cannot be the character before the next. Nothing is normalised: values keep the text's scalars.
+/// Each kind is extracted in its own pass from left to right. Bytes of a match, including a rejected one, cannot
+/// precede the next match. Values are not normalized.
 package enum EntityExtractor {
-    /// All kinds together, in order, without overlaps: of two that overlap the one that starts first is kept.
+    /// Returns entities of all kinds in order, without overlaps. Of two overlapping entities the one that starts first
+    /// is kept.
     package static func entities(in text: String) -> [ExtractedEntity] {
         entities(in: text, withoutProtocol: true)
     }
 
-    /// As `entities(in:)`; addresses such as `example.com` only where `withoutProtocol` says so.
+    /// As `entities(in:)`, with addresses such as `example.com` only if `withoutProtocol` is true.
     static func entities(in text: String, withoutProtocol: Bool) -> [ExtractedEntity] {
         let source = text.utf8.span
         var found = URLScanner.urls(in: source, withoutProtocol: withoutProtocol)
@@ -43,7 +44,7 @@ package enum EntityExtractor {
         return withoutOverlaps(found)
     }
 
-    /// Hashtags that are no part of a URL.
+    /// Returns hashtags that are not part of a URL.
     package static func hashtags(in text: String) -> [ExtractedEntity] {
         let source = text.utf8.span
         let tags = HashtagScanner.hashtags(in: source)
@@ -56,7 +57,7 @@ package enum EntityExtractor {
         CashtagScanner.cashtags(in: text.utf8.span)
     }
 
-    /// Mentions of people only.
+    /// Returns mentions without lists.
     package static func mentions(in text: String) -> [ExtractedEntity] {
         mentionsOrLists(in: text).filter { $0.kind == .mention }
     }
@@ -65,12 +66,12 @@ package enum EntityExtractor {
         MentionScanner.mentionsOrLists(in: text.utf8.span)
     }
 
-    /// Addresses, with or without a protocol.
+    /// Returns URLs, with or without a scheme.
     package static func urls(in text: String) -> [ExtractedEntity] {
         URLScanner.urls(in: text.utf8.span, withoutProtocol: true)
     }
 
-    /// The handle that the text answers, nil when it does not begin with a mention.
+    /// Returns the handle that the text replies to; `nil` if it does not begin with a mention.
     package static func replyHandle(in text: String) -> String? {
         MentionScanner.replyHandle(in: text.utf8.span)
     }
@@ -88,7 +89,7 @@ package enum EntityExtractor {
 }
 
 extension Span where Element == UInt8 {
-    /// The text of a range whose borders are scalar borders.
+    /// The text of a range with scalar-aligned bounds.
     func text(_ range: Range<Int>) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(range.count)
@@ -96,14 +97,14 @@ extension Span where Element == UInt8 {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The position of the next byte with that value, or the end.
+    /// The position of the next byte with a value, or the end.
     func firstPosition(of byte: UInt8, from start: Int) -> Int {
         var position = start
         while position < count, self[position] != byte { position += 1 }
         return position
     }
 
-    /// Whether `://` stands there.
+    /// Returns whether `://` is at the position.
     func hasProtocolSeparator(at position: Int) -> Bool {
         position + 3 <= count && self[position] == UInt8(ascii: ":") && self[position + 1] == UInt8(ascii: "/")
             && self[position + 2] == UInt8(ascii: "/")

@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Hashtags: `#` or `＃` and the longest run of tag characters, with a letter among them.
+/// Scans hashtags: `#` or `＃` and the longest run of hashtag characters that includes a letter.
 enum HashtagScanner {
     static func hashtags(in source: Span<UInt8>) -> [ExtractedEntity] {
         var found: [ExtractedEntity] = []
@@ -11,13 +11,13 @@ enum HashtagScanner {
                 position += 1
                 continue
             }
-            guard canStandBefore(position, in: source, consumed: consumed),
+            guard canPrecede(position, in: source, consumed: consumed),
                 let end = endOfBody(in: source, from: afterSign)
             else {
                 position = afterSign
                 continue
             }
-            // A rejected tag is used up all the same.
+            // The scan continues after a rejected hashtag.
             consumed = end
             if endOfSign(in: source, at: end) == nil && !source.hasProtocolSeparator(at: end) {
                 found.append(
@@ -29,7 +29,7 @@ enum HashtagScanner {
         return found
     }
 
-    /// The end of the sign at that position, nil when there is none. Full-width `＃` is EF BC 83.
+    /// The end of the sign at the position, or `nil`. The full-width `＃` is EF BC 83.
     private static func endOfSign(in source: Span<UInt8>, at position: Int) -> Int? {
         guard position < source.count else { return nil }
         if source[position] == UInt8(ascii: "#") { return position + 1 }
@@ -39,8 +39,9 @@ enum HashtagScanner {
         return position + 3
     }
 
-    /// No letter, digit or `&` stands right before a tag; an emoji's variation selector may, though it is a mark.
-    private static func canStandBefore(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
+    /// A hashtag cannot directly follow a letter, digit or `&`. It can follow an emoji's variation selector, although
+    /// that is a mark.
+    private static func canPrecede(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
         if position == 0 { return true }
         if position == consumed { return false }
         let before = UTF8Decoding.scalar(in: source, before: position).scalar
@@ -48,7 +49,7 @@ enum HashtagScanner {
         return before != EntityCharacters.ampersand && !EntityCharacters.isTagCharacter(before)
     }
 
-    /// The end of the longest run of tag characters; nil without a letter, or when the sign is part of an emoji.
+    /// The end of the longest run of hashtag characters; `nil` if it has no letter or the sign is part of an emoji.
     private static func endOfBody(in source: Span<UInt8>, from start: Int) -> Int? {
         var position = start
         var hasLetter = false

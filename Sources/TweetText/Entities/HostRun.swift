@@ -1,23 +1,24 @@
-/// A stretch of text in which domains are looked for: domain characters, hyphens, underscores and dots, cut into labels.
+/// A run of text that may contain domains: domain characters, hyphens, underscores and dots, split into labels.
 ///
-/// Twitter's rule is a backtracking pattern that is tried at every character. Its answer depends on little: whether each
-/// label can be part of a domain, and which top-level domain is the last that an unbroken chain of labels leads to. Both
-/// are worked out once a run, from right to left, so that every start within the run is answered at once and a text of
-/// nothing but dots costs no more than any other.
+/// Twitter's rule is a backtracking pattern that is tried at every character. Its result depends on two facts: whether
+/// each label can be part of a domain, and the last top-level domain that an unbroken chain of labels reaches. Both are
+/// computed once per run, from right to left. Every start within the run is then answered in constant time, and even a
+/// text of dots takes linear time.
 struct HostRun {
     struct Label {
-        /// Bytes between two dots.
+        /// The bytes between two dots.
         var range: Range<Int>
         var isFollowedByDot = false
         var beginsWell = false
         var endsWell = false
-        /// Position of its last underscore, which a subdomain may have and a domain may not; -1 without one.
+        /// The position of its last underscore, which a subdomain may contain and a domain may not; -1 if there is
+        /// none.
         var lastUnderscore = -1
-        /// Where its trailing stretch of ASCII letters, digits, hyphens and accented Latin begins.
+        /// The start of its trailing run of ASCII letters, digits, hyphens and accented Latin letters.
         var plainStart: Int
-        /// The end of the top-level domain that it begins with.
+        /// The end of the top-level domain with which it begins.
         var topLevelEnd: Int?
-        /// The last label with a top-level domain that a chain leads to which has this one as a whole.
+        /// The last label with a top-level domain that a chain which contains this whole label reaches.
         var reach: Int?
 
         init(start: Int) {
@@ -29,7 +30,7 @@ struct HostRun {
     private(set) var labels: [Label] = []
     let range: Range<Int>
 
-    /// The first run with a dot and a top-level domain behind it that begins at `start` or later.
+    /// Returns the first run at or after `start` that contains a dot followed by a top-level domain.
     static func next(in source: Span<UInt8>, from start: Int) -> HostRun? {
         var position = start
         while true {
@@ -79,8 +80,8 @@ struct HostRun {
             || EntityCharacters.isDomainCharacter(scalar)
     }
 
-    /// The label whose top-level domain ends the domain that begins at `start` in label `index`; the last possible one,
-    /// nil when there is none.
+    /// Returns the index of the label whose top-level domain ends the longest domain that begins at `start` in label
+    /// `index`; `nil` if no domain begins there.
     func topLevelLabel(from start: Int, in index: Int) -> Int? {
         let label = labels[index]
         guard label.isFollowedByDot, label.endsWell, start < label.range.upperBound else { return nil }
@@ -88,10 +89,10 @@ struct HostRun {
         return labels[index + 1].topLevelEnd != nil && label.lastUnderscore < start ? index + 1 : nil
     }
 
-    /// The parts of a domain that a person would take for one without a protocol: stretches of plain labels that end in
-    /// a top-level domain.
+    /// Returns the parts of a domain that are domains without a scheme: runs of plain labels that end in a top-level
+    /// domain.
     func plainDomains(from start: Int, in first: Int, to last: Int) -> [Range<Int>] {
-        // The last label with a top-level domain that an unbroken chain of plain labels leads to.
+        // The last label with a top-level domain that an unbroken chain of plain labels reaches.
         var reach = [Int?](repeating: nil, count: last - first + 2)
         func target(_ index: Int) -> Int? {
             if index >= last { return nil }

@@ -1,8 +1,8 @@
 import TweetModel
 
-/// Mentions and lists: `@name`, `@name/list`.
+/// Scans mentions and lists: `@name`, `@name/list`.
 enum MentionScanner {
-    /// The suite of twitter-text says 20, though names given out today have 15.
+    /// The conformance suite of twitter-text allows 20 characters, although handles now have at most 15.
     private static let longestName = 20
     /// Without the slash.
     private static let longestSlug = 25
@@ -17,12 +17,12 @@ enum MentionScanner {
                 continue
             }
             let nameEnd = endOfName(in: source, from: afterSign)
-            guard nameEnd > afterSign, canStandBefore(position, in: source, consumed: consumed) else {
+            guard nameEnd > afterSign, canPrecede(position, in: source, consumed: consumed) else {
                 position = afterSign
                 continue
             }
             let end = endOfSlug(in: source, from: nameEnd)
-            // A rejected mention is used up all the same.
+            // The scan continues after a rejected mention.
             consumed = end
             if canFollow(end, in: source) {
                 found.append(
@@ -35,7 +35,7 @@ enum MentionScanner {
         return found
     }
 
-    /// The name at the start of the text, after nothing but spaces and direction marks.
+    /// Returns the handle at the start of the text, after optional spaces and direction marks.
     static func replyHandle(in source: Span<UInt8>) -> String? {
         var position = 0
         while position < source.count {
@@ -50,7 +50,7 @@ enum MentionScanner {
         return nil
     }
 
-    /// The end of the sign at that position, nil when there is none. Full-width `＠` is EF BC A0.
+    /// The end of the sign at the position, or `nil`. The full-width `＠` is EF BC A0.
     private static func endOfSign(in source: Span<UInt8>, at position: Int) -> Int? {
         guard position < source.count else { return nil }
         if source[position] == UInt8(ascii: "@") { return position + 1 }
@@ -60,7 +60,7 @@ enum MentionScanner {
         return position + 3
     }
 
-    /// A longer run is cut; the rest stays text.
+    /// A longer run is truncated; the rest is plain text.
     private static func endOfName(in source: Span<UInt8>, from start: Int) -> Int {
         var position = start
         while position < source.count, position < start + longestName,
@@ -71,7 +71,7 @@ enum MentionScanner {
         return position
     }
 
-    /// The end of `/list-name`, or `start` where none follows.
+    /// The end of `/list-name`, or `start` without one.
     private static func endOfSlug(in source: Span<UInt8>, from start: Int) -> Int {
         guard start + 1 < source.count, source[start] == UInt8(ascii: "/"), ASCIIByte.isLetter(source[start + 1]) else {
             return start
@@ -85,7 +85,7 @@ enum MentionScanner {
         return position
     }
 
-    private static func canStandBefore(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
+    private static func canPrecede(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
         if position == 0 { return true }
         if position == consumed { return false }
         let before = UTF8Decoding.scalar(in: source, before: position).scalar
@@ -98,7 +98,7 @@ enum MentionScanner {
         }
     }
 
-    /// Whether `RT` stands there as a word of its own; `RT:` needs no exception.
+    /// Returns whether the word `RT` is at the position. `RT:` needs no exception.
     private static func endsInRetweetSign(_ source: Span<UInt8>, before position: Int, consumed: Int) -> Bool {
         let start = position - 2
         guard start >= 0, source[start] | 0x20 == UInt8(ascii: "r"), source[start + 1] | 0x20 == UInt8(ascii: "t")

@@ -1,61 +1,113 @@
-/// How long a label of a domain becomes on the wire (RFC 3492).
+/// The encoding of Unicode labels in ASCII domain names (RFC 3492). The prefix `xn--` is the caller's.
 enum Punycode {
-    /// A label with more characters than this is too long in any encoding; it is not encoded at all.
-    private static let limit = 64
+    /// A DNS label has at most 63 bytes, so longer labels are not encoded. Bounds the quadratic encoder.
+    /// Bytes or characters. A label of DNS has at most 63 bytes; the limit bounds the quadratic work.
+    private static let longest = 128
 
-    /// Characters of the label as `xn--…`, or as it stands when it is ASCII. `Int.max` for what cannot be a label:
-    /// `xn--` with other characters behind it.
+    /// Parameters of section 5.
+    private static let base = 36
+    private static let (leastThreshold, greatestThreshold) = (1, 26)
+    private static let (initialBias, initialCode) = (72, 128)
+
+    /// The length of a label in DNS: of its `xn--` form, or its own if it is ASCII. `Int.max` for an impossible label:
+    /// one that is too long, or `xn--` followed by other characters than ASCII.
     static func length(of label: Range<Int>, in source: Span<UInt8>) -> Int {
         var scalars: [UInt32] = []
         var position = label.lowerBound
-        var basic = 0
         while position < label.upperBound {
             let (scalar, length) = UTF8Decoding.scalar(in: source, at: position, end: label.upperBound)
-            if scalars.count < limit { scalars.append(scalar) }
-            if scalar < 0x80 { basic += 1 }
+            scalars.append(scalar)
             position += length
+            if scalars.count > longest, scalars.count < label.count { return Int.max }
         }
-        if basic == label.count { return basic }
-        if scalars.count == limit { return Int.max }
+        if scalars.count == label.count { return label.count }
         let lowered = scalars.prefix(4).map { $0 | 0x20 }
         if lowered == [0x78, 0x6E, 0x2D, 0x2D] { return Int.max }
-        return 4 + encodedLength(scalars, basic: basic)
+        return encode(scalars).map { 4 + $0.count } ?? Int.max
     }
 
-    private static func encodedLength(_ scalars: [UInt32], basic: Int) -> Int {
-        var length = basic == 0 ? 0 : basic + 1
-        var next: UInt32 = 128
-        var delta = 0
-        var bias = 72
-        var handled = basic
+    /// `nil` for a label that is too long.
+    static func encode(_ scalars: [UInt32]) -> [UInt8]? {
+        guard scalars.count <= longest else { return nil }
+        var output = scalars.filter { $0 < initialCode }.map { UInt8($0) }
+        let basic = output.count
+        if basic > 0 { output.append(UInt8(ascii: "-")) }
+        var (code, delta, bias, handled) = (initialCode, 0, initialBias, basic)
         while handled < scalars.count {
-            let smallest = scalars.filter { $0 >= next }.min() ?? next
-            delta += Int(smallest - next) * (handled + 1)
-            next = smallest
+            let smallest = scalars.lazy.map { Int($0) }.filter { $0 >= code }.min() ?? code
+            delta += (smallest - code) * (handled + 1)
+            code = smallest
             for scalar in scalars {
-                if scalar < next { delta += 1 }
-                if scalar != next { continue }
-                length += digits(of: delta, bias: bias)
+                if scalar < code { delta += 1 }
+                guard scalar == code else { continue }
+                append(delta, bias: bias, to: &output)
                 bias = adapted(delta, points: handled + 1, isFirst: handled == basic)
                 delta = 0
                 handled += 1
             }
             delta += 1
-            next += 1
+            code += 1
         }
-        return length
+        return output
     }
 
-    private static func digits(of delta: Int, bias: Int) -> Int {
+    /// `nil` for bytes that encode nothing, or something else than Unicode scalars.
+    static func decode(_ bytes: [UInt8]) -> [UInt32]? {
+        guard bytes.count <= longest else { return nil }
+        let delimiter = bytes.lastIndex(of: UInt8(ascii: "-"))
+        var output = bytes[..<(delimiter ?? 0)].map { UInt32($0) }
+        guard output.allSatisfy({ $0 < initialCode }) else { return nil }
+        var (code, index, bias) = (initialCode, 0, initialBias)
+        var position = delimiter.map { $0 + 1 } ?? 0
+        while position < bytes.count {
+            let before = index
+            var weight = 1
+            for step in stride(from: base, through: .max, by: base) {
+                guard position < bytes.count, let digit = value(of: bytes[position]) else { return nil }
+                position += 1
+                // 63 digits can overflow 64 bits; no scalar needs more than 32.
+                guard digit <= (Int(UInt32.max) - index) / weight else { return nil }
+                index += digit * weight
+                let threshold = threshold(at: step, bias: bias)
+                if digit < threshold { break }
+                weight = min(weight * (base - threshold), Int(UInt32.max) + 1)
+            }
+            let count = output.count + 1
+            bias = adapted(index - before, points: count, isFirst: before == 0)
+            code += index / count
+            index %= count
+            guard code <= 0x10FFFF, let scalar = Unicode.Scalar(UInt32(code)) else { return nil }
+            output.insert(scalar.value, at: index)
+            index += 1
+        }
+        return output
+    }
+
+    private static func append(_ delta: Int, bias: Int, to output: inout [UInt8]) {
         var rest = delta
-        var count = 1
-        var position = 36
-        while true {
-            let threshold = max(1, min(26, position - bias))
-            if rest < threshold { return count }
-            rest = (rest - threshold) / (36 - threshold)
-            position += 36
-            count += 1
+        for step in stride(from: base, through: .max, by: base) {
+            let threshold = threshold(at: step, bias: bias)
+            if rest < threshold { break }
+            output.append(digit(threshold + (rest - threshold) % (base - threshold)))
+            rest = (rest - threshold) / (base - threshold)
+        }
+        output.append(digit(rest))
+    }
+
+    private static func threshold(at step: Int, bias: Int) -> Int {
+        min(max(step - bias, leastThreshold), greatestThreshold)
+    }
+
+    /// `a` to `z` are 0 to 25, `0` to `9` are 26 to 35.
+    private static func digit(_ value: Int) -> UInt8 {
+        value < 26 ? UInt8(ascii: "a") + UInt8(value) : UInt8(ascii: "0") + UInt8(value - 26)
+    }
+
+    private static func value(of digit: UInt8) -> Int? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): Int(digit - UInt8(ascii: "0")) + 26
+        case _ where ASCIIByte.isLetter(digit): Int(ASCIIByte.lowercased(digit) - UInt8(ascii: "a"))
+        default: nil
         }
     }
 
@@ -63,10 +115,10 @@ enum Punycode {
         var delta = isFirst ? delta / 700 : delta / 2
         delta += delta / points
         var bias = 0
-        while delta > 455 {
-            delta /= 35
-            bias += 36
+        while delta > (base - leastThreshold) * greatestThreshold / 2 {
+            delta /= base - leastThreshold
+            bias += base
         }
-        return bias + 36 * delta / (delta + 38)
+        return bias + (base - leastThreshold + 1) * delta / (delta + 38)
     }
 }

@@ -1,6 +1,6 @@
-/// The top-level domains that Twitter knows, generic and country ones.
+/// The generic and country top-level domains that Twitter knows.
 struct TopLevelDomains: Sendable {
-    /// Made when the first text with a dot between letters is searched for addresses.
+    /// Created when the first text with a dot between letters is searched for URLs.
     static let known = TopLevelDomains()
 
     /// Lower case, sorted by bytes, each followed by a space.
@@ -16,12 +16,12 @@ struct TopLevelDomains: Sendable {
         longest = zip(starts, starts.dropFirst()).map { Int($1 - $0) - 1 }.max() ?? 0
     }
 
-    /// The end of the longest top-level domain that begins a label, or of a Punycode one; nil when there is none. No
-    /// ASCII letter, digit, `@`, `+` or `-` may follow.
+    /// The end of the longest top-level domain, or of a Punycode one, with which a label begins; `nil` if there is
+    /// none. It must not be followed by an ASCII letter, digit, `@`, `+` or `-`.
     func end(in source: Span<UInt8>, label: Range<Int>) -> Int? {
         if let end = endOfPunycode(in: source, label: label) { return end }
         var lowered: [UInt8] = []
-        // Positions in `lowered` and in the text where a domain could end.
+        // Positions in `lowered` and in the text at which a domain could end.
         var borders: [(length: Int, end: Int)] = []
         var position = label.lowerBound
         while position < label.upperBound, lowered.count < longest {
@@ -60,7 +60,7 @@ struct TopLevelDomains: Sendable {
 
     private static func lowercased(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 { return UInt32(ASCIIByte.lowercased(UInt8(truncatingIfNeeded: scalar))) }
-        // Only Latin, Greek and Cyrillic ones have capitals.
+        // Only Latin, Greek and Cyrillic domains have capitals.
         guard scalar < 0x530, let scalar = Unicode.Scalar(scalar) else { return scalar }
         let lowered = scalar.properties.lowercaseMapping.unicodeScalars
         return lowered.count == 1 ? lowered.first?.value ?? scalar.value : scalar.value

@@ -1,24 +1,24 @@
 import TweetModel
 
-/// URLs, with a protocol or without.
+/// Scans URLs, with or without a scheme.
 enum URLScanner {
-    /// Characters of a whole address, protocol included.
+    /// Maximum characters of an address, including the scheme.
     private static let longestURL = 4096
-    /// Characters of a label, in Punycode.
+    /// Maximum characters of a label, in Punycode.
     private static let longestLabel = 63
-    /// Characters after `t.co/`.
+    /// Maximum characters after `t.co/`.
     private static let longestShortSlug = 40
 
-    /// Where a domain was found, and the state around it.
+    /// A domain that was found, and its surroundings.
     private struct Match {
-        /// Of the protocol, or of the domain where there is none.
+        /// The start of the scheme, or of the domain without one.
         var start: Int
         var domain: Range<Int>
-        /// Labels of the run that the domain begins and ends in.
+        /// The first and last label of the domain.
         var firstLabel: Int
         var lastLabel: Int
         var hasProtocol: Bool { start < domain.lowerBound }
-        /// Where the path begins, nil without one.
+        /// The start of the path, if there is one.
         var pathStart: Int?
         var end: Int
     }
@@ -36,7 +36,7 @@ enum URLScanner {
                     if index < run.labels.count { position = run.labels[index].range.lowerBound }
                     continue
                 }
-                // A rejected address is used up all the same.
+                // The scan continues after a rejected address.
                 consumed = match.end
                 position = match.end
                 append(match, run, source, withoutProtocol: withoutProtocol, to: &spans)
@@ -51,7 +51,7 @@ enum URLScanner {
         }
     }
 
-    /// The first place from `position` on in a label of the run where an address begins.
+    /// The first position at or after `position` in a label of the run at which an address begins.
     private static func firstMatch(
         in source: Span<UInt8>, _ run: HostRun, label index: Int, from position: Int, consumed: Int
     ) -> Match? {
@@ -65,7 +65,7 @@ enum URLScanner {
                 let last = run.topLevelLabel(from: start, in: index), let domainEnd = run.labels[last].topLevelEnd
             else { continue }
             let addressStart = protocolStart(in: source, before: start, consumed: consumed) ?? start
-            guard canStandBefore(addressStart, in: source, consumed: consumed) else { continue }
+            guard canPrecede(addressStart, in: source, consumed: consumed) else { continue }
             var match = Match(
                 start: addressStart, domain: start..<domainEnd, firstLabel: index, lastLabel: last, pathStart: nil,
                 end: domainEnd)
@@ -78,7 +78,7 @@ enum URLScanner {
         return nil
     }
 
-    /// Adds the addresses of a match, if it holds any.
+    /// Appends the addresses of a match.
     private static func append(
         _ match: Match, _ run: HostRun, _ source: Span<UInt8>, withoutProtocol: Bool, to spans: inout [Range<Int>]
     ) {
@@ -90,13 +90,13 @@ enum URLScanner {
         guard withoutProtocol, !isPartOfSomething(match.start, in: source) else { return }
         let domains = run.plainDomains(from: match.domain.lowerBound, in: match.firstLabel, to: match.lastLabel)
         spans += domains
-        // Port, path and query belong to the domain that they follow.
+        // A port, path and query belong to the domain before them.
         if let last = domains.last, match.pathStart != nil, last.upperBound == match.domain.upperBound {
             spans[spans.count - 1] = last.lowerBound..<match.end
         }
     }
 
-    /// Where `http://` or `https://` before a domain begins, if it can be the start of an address.
+    /// The start of `http://` or `https://` before a domain, if an address can begin there.
     private static func protocolStart(in source: Span<UInt8>, before position: Int, consumed: Int) -> Int? {
         guard position >= 7, source.hasProtocolSeparator(at: position - 3) else { return nil }
         var start = position - 4
@@ -106,10 +106,10 @@ enum URLScanner {
             source[start + 1] | 0x20 == UInt8(ascii: "t"),
             source[start + 2] | 0x20 == UInt8(ascii: "t"), source[start + 3] | 0x20 == UInt8(ascii: "p")
         else { return nil }
-        return canStandBefore(start, in: source, consumed: consumed) ? start : nil
+        return canPrecede(start, in: source, consumed: consumed) ? start : nil
     }
 
-    private static func canStandBefore(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
+    private static func canPrecede(_ position: Int, in source: Span<UInt8>, consumed: Int) -> Bool {
         if position == 0 { return true }
         if position <= consumed { return false }
         let before = UTF8Decoding.scalar(in: source, before: position).scalar
@@ -118,7 +118,7 @@ enum URLScanner {
             && before != EntityCharacters.dollarSign && !EntityCharacters.isForbidden(before)
     }
 
-    /// Whether what stands before an address without protocol makes it the end of something else, e.g. of an e-mail
+    /// Returns whether the text before an address without a scheme makes it part of something else, such as an e-mail
     /// address.
     private static func isPartOfSomething(_ start: Int, in source: Span<UInt8>) -> Bool {
         guard start > 0 else { return false }
@@ -139,7 +139,7 @@ enum URLScanner {
         return true
     }
 
-    /// `t.co` addresses end after their slug and query; nil when the slug is too long to be one.
+    /// A `t.co` address ends after its slug and query; `nil` if the slug is too long.
     private static func endOfShortLink(_ match: Match, _ source: Span<UInt8>) -> Int? {
         let domain = match.domain
         guard domain.count == 4, source[domain.lowerBound] | 0x20 == UInt8(ascii: "t"),
@@ -161,7 +161,8 @@ enum URLScanner {
         return position > start + 1 ? position : start
     }
 
-    /// The end of `/…`: the last character of it that can end a path, or a closing parenthesis with its opening one.
+    /// The end of a path: the last character that can end it, or a closing parenthesis whose opening one is in the
+    /// path.
     private static func endOfPath(in source: Span<UInt8>, from start: Int) -> Int {
         guard start < source.count, source[start] == UInt8(ascii: "/") else { return start }
         var position = start + 1
@@ -181,7 +182,7 @@ enum URLScanner {
         return end
     }
 
-    /// The end of a balanced pair with something in it, which may hold one more pair; nil when it is none.
+    /// The end of a non-empty pair of parentheses, which may contain one more pair; `nil` if it is not balanced.
     private static func endOfParentheses(in source: Span<UInt8>, from start: Int, mayNest: Bool) -> Int? {
         var position = start + 1
         var hasNested = !mayNest

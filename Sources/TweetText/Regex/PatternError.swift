@@ -1,12 +1,12 @@
-/// Why a text is not a regular expression, and where.
+/// Why a text is not a valid regular expression, and the position of the error.
 package struct PatternError: Error, Hashable, Sendable {
-    /// A sentence or less, without a full stop.
+    /// At most one sentence, without a full stop.
     package let message: String
     /// In Unicode scalars of the expression.
     package let offset: Int
 }
 
-/// Looking for regular expressions took longer than it may.
+/// Matching exceeded its time limit.
 package struct PatternTimeout: Error, Hashable, Sendable {
     package init() {}
 }

@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// Runs a program over texts. Every instruction is in a list once at most, so each scalar of the text costs no more than
-/// the size of the program.
+/// Runs a program over texts. Each list contains an instruction at most once, so the cost per scalar is at most the
+/// size of the program.
 struct PatternMatcher {
     private let program: PatternProgram
     private let deadline: ContinuousClock.Instant?
@@ -9,14 +9,14 @@ struct PatternMatcher {
     private var current: Threads
     private var next: Threads
 
-    /// The clock is only looked at now and then.
+    /// The clock is read only every so many steps.
     private static let stepsBetweenLooks = 1 << 14
 
     init(_ program: PatternProgram, deadline: ContinuousClock.Instant?) {
         self.init(program, deadline: deadline, steps: Self.stepsBetweenLooks)
     }
 
-    /// Gives up after that many steps.
+    /// The number of steps after which the matcher gives up.
     init(_ program: PatternProgram, steps: Int) {
         self.init(program, deadline: nil, steps: steps, isBounded: true)
     }
@@ -34,14 +34,14 @@ struct PatternMatcher {
         next = Threads(program.instructions.count)
     }
 
-    /// Instructions that wait for the next scalar, the preferred ones first.
+    /// Instructions waiting for the next scalar, in order of preference.
     private struct Threads {
         var instructions: [Int32] = []
         var starts: [Int] = []
-        /// The round in which an instruction was followed last.
+        /// The round in which each instruction was last followed.
         private var marks: [UInt32]
         private var round: UInt32 = 1
-        /// Instructions that still have to be followed to one that takes a scalar.
+        /// Instructions that have yet to be followed to one that consumes a scalar.
         private var waiting: [Int32] = []
 
         init(_ count: Int) {
@@ -58,8 +58,8 @@ struct PatternMatcher {
             round += 1
         }
 
-        /// Adds what an instruction leads to without taking a scalar, in order of preference, where it is not there yet.
-        /// `before` and `after` are the scalars around the place. Returns the number of steps.
+        /// Adds the instructions that an instruction reaches without consuming a scalar, in order of preference and
+        /// without duplicates. `before` and `after` are the scalars around the position. Returns the number of steps.
         mutating func follow(
             _ instruction: Int, from start: Int, _ before: UInt32?, _ after: UInt32?, _ program: PatternProgram
         ) -> Int {
@@ -86,7 +86,8 @@ struct PatternMatcher {
         }
     }
 
-    /// The leftmost match from a position on. Without `wantsPlace` any match does, and its place means nothing.
+    /// Returns the leftmost match at or after a position. If `wantsPlace` is false, any match is returned and its range
+    /// is meaningless.
     mutating func firstMatch(
         in bytes: Span<UInt8>, from start: Int, wantsPlace: Bool
     ) throws(PatternTimeout) -> TextSpan? {
@@ -133,7 +134,7 @@ struct PatternMatcher {
                 if isTaken {
                     steps += next.follow(instruction + 1, from: current.starts[index], after, following, program)
                 }
-                // Whatever stands behind a match in the list is less preferred.
+                // Later instructions of the list are less preferred than a match.
                 if isMatch { break }
             }
             try spend(steps)

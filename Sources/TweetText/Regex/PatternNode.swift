@@ -1,23 +1,23 @@
-/// A regular expression taken apart.
+/// The syntax tree of a regular expression.
 indirect enum PatternNode: Sendable {
     case empty
     /// One scalar of a set.
     case set(ScalarSet)
     case assertion(PatternAssertion)
     case sequence([PatternNode])
-    /// The first that leads to a match.
+    /// The first alternative that leads to a match.
     case choice([PatternNode])
     case repetition(PatternNode, least: Int, most: Int?, isLazy: Bool)
 }
 
-/// A condition on a place between two scalars.
+/// A condition on the position between two scalars.
 enum PatternAssertion: Hashable, Sendable {
     case textStart, textEnd
-    /// Also behind and before line feeds.
+    /// Also after and before line feeds.
     case lineStart, lineEnd
     case wordBoundary, noWordBoundary
 
-    /// `before` and `after` are the scalars at both sides; nil at an end of the text.
+    /// `before` and `after` are the adjacent scalars; `nil` at an end of the text.
     func holds(before: UInt32?, after: UInt32?) -> Bool {
         switch self {
         case .textStart: before == nil

@@ -1,4 +1,4 @@
-/// Reads the syntax of regular expressions that Perl, Python and JavaScript have in common.
+/// Parses the regular expression syntax that Perl, Python and JavaScript share.
 struct PatternParser {
     private static let deepestNesting = 100
     static let mostRepeats = 1000
@@ -10,9 +10,9 @@ struct PatternParser {
 
     private struct Flags {
         var ignoresCase: Bool
-        /// `m`: `^` and `$` also stand at line feeds.
+        /// `m`: `^` and `$` also match at line feeds.
         var hasLines = false
-        /// `s`: `.` is a line feed too.
+        /// `s`: `.` also matches a line feed.
         var dotIsEverything = false
     }
 
@@ -52,18 +52,18 @@ struct PatternParser {
     private mutating func repeated(_ atom: PatternNode, from start: Int) throws(PatternError) -> PatternNode {
         let sign = position
         guard let bounds = try bounds() else { return atom }
-        if case .assertion = atom { throw error("there is nothing to repeat before “\(text(sign))”", at: sign) }
+        if case .assertion = atom { throw error("there is nothing to repeat before \"\(text(sign))\"", at: sign) }
         let isLazy = take("?")
         if !isLazy, peek == "+" {
-            throw error("possessive repeats such as “\(text(sign))+” are not supported", at: sign)
+            throw error("possessive repeats such as \"\(text(sign))+\" are not supported", at: sign)
         }
         let again = position
         if try self.bounds() != nil { throw error("a repeat of a repeat needs parentheses", at: again) }
         return .repetition(atom, least: bounds.least, most: bounds.most, isLazy: isLazy)
     }
 
-    /// `*`, `+`, `?`, `{2}`, `{2,}` or `{2,5}`; nil, without moving, for anything else. A brace that is none of these is
-    /// itself.
+    /// Parses `*`, `+`, `?`, `{2}`, `{2,}` or `{2,5}`. For anything else, returns `nil` without moving. Any other brace
+    /// is a literal.
     private mutating func bounds() throws(PatternError) -> (least: Int, most: Int?)? {
         let start = position
         if take("*") { return (0, nil) }
@@ -99,7 +99,7 @@ struct PatternParser {
         return position > start ? value : nil
     }
 
-    /// One piece; nil for one that only changes flags.
+    /// Parses one item; `nil` for an item that only changes flags.
     private mutating func atom() throws(PatternError) -> PatternNode? {
         let start = position
         let scalar = scalars[start]
@@ -118,10 +118,10 @@ struct PatternParser {
             position += 1
             return .assertion(flags.hasLines ? .lineEnd : .textEnd)
         case "\\": return try escape()
-        case "*", "+", "?": throw error("there is nothing to repeat before “\(scalar)”", at: start)
+        case "*", "+", "?": throw error("there is nothing to repeat before \"\(scalar)\"", at: start)
         case "{":
-            // A repeat with nothing before it; a brace that is no repeat is itself.
-            if try bounds() != nil { throw error("there is nothing to repeat before “{”", at: start) }
+            // A quantifier without an operand is an error; a brace that is not a quantifier is a literal.
+            if try bounds() != nil { throw error("there is nothing to repeat before \"{\"", at: start) }
             position += 1
             return literal(scalar.value)
         default:
@@ -148,7 +148,7 @@ struct PatternParser {
         return node
     }
 
-    /// What stands behind `(?`. Returns whether the group is over already: `(?i)` and comments.
+    /// Parses the text after `(?`. Returns whether the group is complete: `(?i)` and comments.
     private mutating func groupHead(from start: Int) throws(PatternError) -> Bool {
         if take(":") { return false }
         if take("#") {
@@ -178,7 +178,7 @@ struct PatternParser {
         error("groups are ( ), (?: ), (?<name> ) and (?i: )", at: start)
     }
 
-    /// `i`, `m`, `s` and, behind a `-`, their opposites; up to `:` or the end of the group.
+    /// Parses `i`, `m`, `s` and, after `-`, the flags to clear, up to `:` or the end of the group.
     private mutating func changeFlags(from start: Int) throws(PatternError) -> Bool {
         var isOn = true
         while let next = peek {
@@ -200,7 +200,7 @@ struct PatternParser {
 
     private mutating func escape() throws(PatternError) -> PatternNode {
         let start = position
-        guard start + 1 < scalars.count else { throw error("a \\ at the end stands for nothing", at: start) }
+        guard start + 1 < scalars.count else { throw error("a \\ at the end escapes nothing", at: start) }
         let scalar = scalars[start + 1]
         position += 2
         switch scalar {
@@ -222,7 +222,7 @@ struct PatternParser {
         return literal(try scalarEscape(scalar, from: start))
     }
 
-    /// `\d` and the like; nil for an escape of another kind.
+    /// Parses `\d` and similar classes; `nil` for another escape.
     private mutating func classEscape(
         _ scalar: Unicode.Scalar, from start: Int
     ) throws(PatternError) -> ScalarSet.Member? {
@@ -238,7 +238,7 @@ struct PatternParser {
         }
     }
 
-    /// The name behind `\p`: one letter, or anything in braces; `^` negates.
+    /// Parses the name after `\p`: one letter, or a name in braces; `^` negates.
     private mutating func property(isNegated: Bool, from start: Int) throws(PatternError) -> ScalarSet.Member {
         var name = ""
         var isNegated = isNegated
@@ -255,15 +255,15 @@ struct PatternParser {
         }
         guard let property = ScalarProperty(named: name) else {
             throw error(
-                "there is no property “\(name)”: categories such as L or Nd, scripts such as Han, and Emoji are known",
+                "unknown property \"\(name)\": known are categories such as L or Nd, scripts such as Han, and Emoji",
                 at: start)
         }
-        // Under `i` a letter in any case is meant.
+        // With the flag `i`, the class contains letters of every case.
         return .set(
             ScalarSet([.property(property, isNegated: false)], isNegated: isNegated, ignoresCase: flags.ignoresCase))
     }
 
-    /// An escape that stands for one scalar.
+    /// Parses an escape for a single scalar.
     private mutating func scalarEscape(_ scalar: Unicode.Scalar, from start: Int) throws(PatternError) -> UInt32 {
         switch scalar {
         case "n": return 0x0A
@@ -284,7 +284,7 @@ struct PatternParser {
         return scalar.value
     }
 
-    /// So many digits, or any number in braces.
+    /// Parses this many digits, or any number of digits in braces.
     private mutating func hexadecimal(digits count: Int, from start: Int) throws(PatternError) -> UInt32 {
         let isBraced = take("{")
         var value: UInt32 = 0
@@ -305,7 +305,7 @@ struct PatternParser {
 
     // MARK: - Classes
 
-    /// What stands in `[…]`, behind its opening bracket.
+    /// Parses the contents of `[…]`, after its opening bracket.
     private mutating func bracket(from start: Int) throws(PatternError) -> ScalarSet {
         let isNegated = take("^")
         var members: [ScalarSet.Member] = []
@@ -341,14 +341,14 @@ struct PatternParser {
         guard let scalar = peek else { throw error("this bracket is never closed", at: start) }
         position += 1
         guard scalar == "\\" else { return .range(scalar.value, scalar.value) }
-        guard let escaped = peek else { throw error("a \\ at the end stands for nothing", at: start) }
+        guard let escaped = peek else { throw error("a \\ at the end escapes nothing", at: start) }
         position += 1
         if let member = try classEscape(escaped, from: start) { return member }
         let value = escaped == "b" ? 0x08 : try scalarEscape(escaped, from: start)
         return .range(value, value)
     }
 
-    /// `[:alpha:]` inside brackets; nil, without moving, for anything else.
+    /// Parses `[:alpha:]` inside brackets. For anything else, returns `nil` without moving.
     private mutating func posixClass() throws(PatternError) -> ScalarSet.Member? {
         let start = position
         guard take("["), take(":") else {
@@ -373,7 +373,7 @@ struct PatternParser {
             return .set(ScalarSet([.range(0x30, 0x39), .range(0x41, 0x46), .range(0x61, 0x66)], isNegated: isNegated))
         default: property = nil
         }
-        guard let property else { throw error("there is no class “[:\(name):]”", at: start) }
+        guard let property else { throw error("unknown class \"[:\(name):]\"", at: start) }
         return .set(
             ScalarSet([.property(property, isNegated: false)], isNegated: isNegated, ignoresCase: flags.ignoresCase))
     }
@@ -388,7 +388,7 @@ struct PatternParser {
         return true
     }
 
-    /// The sign of a repeat, for messages.
+    /// The quantifier at the position, for messages.
     private func text(_ start: Int) -> String {
         String(String.UnicodeScalarView(scalars[start..<min(max(position, start + 1), scalars.count)]))
     }

@@ -1,23 +1,23 @@
-/// Instructions for a machine that follows all ways to match at once.
+/// The instructions of a machine that follows all possible matches at once.
 struct PatternProgram: Sendable {
     enum Instruction: Sendable {
         case match
-        /// Takes exactly this scalar.
+        /// Consumes exactly this scalar.
         case scalar(UInt32)
-        /// Takes a scalar of the set with this number.
+        /// Consumes a scalar of the set with this index.
         case set(Int)
         case jump(Int)
-        /// The first way goes before the second.
+        /// The first branch is preferred.
         case split(Int, Int)
         case assertion(PatternAssertion)
     }
 
-    /// Bounded repeats are written out, so they multiply.
+    /// Limits the size of programs. Bounded repetitions are expanded, so nested ones multiply.
     static let mostInstructions = 10_000
 
     private(set) var instructions: [Instruction] = []
     private(set) var sets: [ScalarSet] = []
-    /// Bytes with which a match can begin, a bit each; nil where it can also be empty.
+    /// A bit for each byte with which a match can begin; `nil` if a match can be empty.
     private var firstBytes: [UInt64]?
 
     init(_ node: PatternNode) throws(PatternError) {
@@ -29,7 +29,7 @@ struct PatternProgram: Sendable {
         firstBytes = findFirstBytes()
     }
 
-    /// Instructions that a node needs, at most one more than are allowed.
+    /// The number of instructions of a node, at most the limit plus one.
     private static func size(of node: PatternNode) -> Int {
         let total: Int
         switch node {
@@ -87,7 +87,7 @@ struct PatternProgram: Sendable {
         instructions[split] = Self.split(split + 1, instructions.count, isLazy)
     }
 
-    /// Up to `count` times.
+    /// Repeats up to `count` times.
     private mutating func emitOptions(_ inner: PatternNode, _ count: Int, _ isLazy: Bool) {
         var splits: [Int] = []
         for _ in 0..<count {
@@ -101,16 +101,16 @@ struct PatternProgram: Sendable {
         isLazy ? .split(behind, inside) : .split(inside, behind)
     }
 
-    /// A place for an instruction that is known later.
+    /// A placeholder for an instruction that is patched later.
     private mutating func reserve() -> Int {
         instructions.append(.match)
         return instructions.count - 1
     }
 
-    // MARK: - Where a match can begin
+    // MARK: - Start of a match
 
-    /// The first place from `position` on where a match can begin; nil when there is none. Skips what cannot be one
-    /// without running the machine.
+    /// Returns the first position at or after `position` at which a match can begin, or `nil`. It skips all other
+    /// positions without running the machine.
     @inline(__always)
     func candidate(in bytes: Span<UInt8>, from position: Int) -> Int? {
         guard let firstBytes else { return position }
@@ -123,7 +123,7 @@ struct PatternProgram: Sendable {
         return nil
     }
 
-    /// Whether a match can begin with a byte; nil is the end of the text.
+    /// Returns whether a match can begin with a byte; `nil` is the end of the text.
     @inline(__always)
     func mayBegin(with byte: UInt8?) -> Bool {
         guard let firstBytes else { return true }
@@ -142,7 +142,7 @@ struct PatternProgram: Sendable {
             case .match: return nil
             case .jump(let target): waiting.append(target)
             case .split(let first, let second): waiting += [first, second]
-            // Whether it holds is seen later: here it is enough that it may.
+            // The matcher evaluates the assertion later. Here it is enough that it may be true.
             case .assertion: waiting.append(index + 1)
             case .scalar(let scalar):
                 var bytes: [UInt8] = []

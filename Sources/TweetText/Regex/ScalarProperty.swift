@@ -1,4 +1,4 @@
-/// A property of scalars as `\p{…}` names it.
+/// A property of scalars that `\p{…}` can name.
 enum ScalarProperty: Sendable {
     case category(Set<Unicode.GeneralCategory>)
     /// Ranges: first, last, first, last and so on.
@@ -6,8 +6,8 @@ enum ScalarProperty: Sendable {
     case alphabetic, uppercase, lowercase, whiteSpace, emoji, emojiPresentation, emojiModifier, ideographic, math
     case ascii, any, assigned
 
-    /// By a general category (`L`, `Lu`, `Letter`), a script (`Han`, `Script=Han`) or a property (`Emoji`), in any case,
-    /// with or without `_`, `-` and blanks; nil for anything else.
+    /// Finds a general category (`L`, `Lu`, `Letter`), a script (`Han`, `Script=Han`) or a property (`Emoji`). Case,
+    /// `_`, `-` and spaces are ignored. Returns `nil` for an unknown name.
     init?(named name: String) {
         var key = name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != " " }
         for prefix in ["script=", "sc=", "generalcategory=", "gc=", "is"] where key.hasPrefix(prefix) {

@@ -1,4 +1,4 @@
-/// A set of Unicode scalars: what one place of a regular expression can be.
+/// A set of Unicode scalars: the scalars that match at one position of a regular expression.
 struct ScalarSet: Sendable {
     indirect enum Member: Sendable {
         case range(UInt32, UInt32)
@@ -9,7 +9,7 @@ struct ScalarSet: Sendable {
     private var members: [Member] = []
     private var isNegated: Bool
     private var ignoresCase: Bool
-    /// Answers for ASCII, a bit each.
+    /// A bit for each ASCII scalar.
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
@@ -35,7 +35,7 @@ struct ScalarSet: Sendable {
     static let everything = ScalarSet([.range(0, 0x10FFFF)])
     static let withoutLineFeed = ScalarSet([.range(0x0A, 0x0A)], isNegated: true)
 
-    /// The only scalar there is in it, where it is one that is compared as it is.
+    /// The only scalar of the set, if there is one and it is compared without case folding.
     var single: UInt32? {
         guard !isNegated, members.count == 1, case .range(let first, let last) = members[0], first == last else {
             return nil
@@ -68,9 +68,9 @@ extension ScalarSet.Member {
     }
 }
 
-/// Which scalars are the same but for their case: those with one-to-one mappings.
+/// Scalars that differ only in case, by one-to-one mappings.
 enum CaseVariants {
-    /// The scalar itself and its other cases.
+    /// The scalar and its other cases.
     static func of(_ scalar: UInt32) -> [UInt32] {
         var result = [scalar]
         guard let first = Unicode.Scalar(scalar) else { return result }
@@ -84,7 +84,7 @@ enum CaseVariants {
         add(properties.lowercaseMapping)
         add(properties.uppercaseMapping)
         add(properties.titlecaseMapping)
-        // σ and ς, k and K (the sign of kelvins), s and ſ: the small letter of the capital is another one.
+        // For σ and ς, k and the Kelvin sign, s and ſ, the lower case of the upper case is a different scalar.
         for value in result.dropFirst() {
             guard let other = Unicode.Scalar(value) else { continue }
             add(other.properties.lowercaseMapping)
@@ -96,7 +96,7 @@ enum CaseVariants {
         return result
     }
 
-    /// Scalars to which no mapping leads.
+    /// Scalars that are not the result of any mapping.
     private static let specials: [(UInt32, UInt32)] = [
         (0x6B, 0x212A), (0xE5, 0x212B), (0x3C9, 0x2126), (0x73, 0x17F), (0x3C3, 0x3C2), (0x3B2, 0x3D0),
         (0x3B8, 0x3D1), (0x3C6, 0x3D5), (0x3C0, 0x3D6), (0x3BA, 0x3F0), (0x3C1, 0x3F1), (0x3B5, 0x3F5),

@@ -2,13 +2,13 @@ package import TweetModel
 
 /// A regular expression over the Unicode scalars of a text.
 ///
-/// One search takes time in proportion to the length of the text times the size of the expression, whatever both are: all
-/// ways to match are followed at once (Thompson's construction, with Pike's threads for the place of the match), nothing
-/// is tried again. That is why there are no back-references and no looking around. Of several matches the leftmost one
-/// counts, and of those that begin there the one that a backtracking engine would find: alternatives are taken in order,
-/// `*` as much as possible and `*?` as little. A scalar is one unit: `.` is half of é when it is written as two scalars.
+/// A search takes time proportional to the length of the text times the size of the expression. It follows all possible
+/// matches at once (Thompson's construction, with Pike's threads for the range of the match) and never backtracks,
+/// which is why back-references and lookaround are not supported. Of several matches the leftmost is returned, and of
+/// those that start there, the match of a backtracking engine: alternatives are tried in order, `*` is greedy and `*?`
+/// is lazy. A scalar is one unit, so `.` matches half of a decomposed é.
 package struct TextPattern: Sendable {
-    /// As it stands between the slashes.
+    /// The expression as written between slashes.
     package let source: String
     package let ignoresCase: Bool
     private let program: PatternProgram
@@ -20,7 +20,7 @@ package struct TextPattern: Sendable {
         program = try PatternProgram(try parser.parse())
     }
 
-    /// Whether it occurs in the text, perhaps as nothing between two characters. Throws when the deadline has passed.
+    /// Returns whether the text contains a match, which may be empty. Throws if the deadline has passed.
     package func isFound(
         in text: String, before deadline: ContinuousClock.Instant? = nil
     ) throws(PatternTimeout) -> Bool {
@@ -31,9 +31,8 @@ package struct TextPattern: Sendable {
         return try matcher.firstMatch(in: bytes, from: start, wantsPlace: false) != nil
     }
 
-    /// Where it occurs: one match after another without overlaps, without empty ones. Looking for the next one begins
-    /// anew at the end of the last, which may take a search each; for an expression and a text made to be slow the later
-    /// part of the text goes unmarked.
+    /// Returns the non-empty matches in order, without overlaps. Each search starts at the end of the previous match.
+    /// If an expression and a text are so slow that the limit is exceeded, the rest of the text has no matches.
     package func spans(in text: String) -> [TextSpan] {
         let bytes = text.utf8.span
         var matcher = PatternMatcher(program, steps: Self.mostStepsForMarks)
@@ -65,7 +64,7 @@ package struct TextPattern: Sendable {
     private static let mostStepsForMarks = 20_000_000
 }
 
-/// The expression decides; what was made of it follows.
+/// Equality and hash use the expression only; the program follows from it.
 extension TextPattern: Hashable {
     package static func == (left: TextPattern, right: TextPattern) -> Bool {
         left.ignoresCase == right.ignoresCase && left.source.unicodeScalars.elementsEqual(right.source.unicodeScalars)

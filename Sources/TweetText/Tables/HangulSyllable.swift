@@ -1,4 +1,4 @@
-/// Korean syllables are composed by arithmetic (Unicode, section 3.12).
+/// Composes Korean syllables by arithmetic (Unicode, section 3.12).
 enum HangulSyllable {
     static let first: UInt32 = 0xAC00
     static let firstLead: UInt32 = 0x1100
@@ -26,7 +26,7 @@ enum HangulSyllable {
         return nil
     }
 
-    /// Whether `right` goes on with the syllable, and so the grapheme cluster, that `left` belongs to (GB6 to GB8).
+    /// Returns whether `right` extends the syllable, and so the grapheme cluster, of `left` (rules GB6 to GB8).
     static func joins(_ left: UInt32, _ right: UInt32) -> Bool {
         let kindOfRight = kind(right)
         switch kind(left) {

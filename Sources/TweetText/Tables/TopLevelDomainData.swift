@@ -1,6 +1,6 @@
 // Flat data: longer than a source file should be.
 // Made by generate_top_level_domains.py from twitter-text (https://github.com/twitter/twitter-text, commit 30e2430d),
-// Copyright 2011 Twitter, Inc., Apache License 2.0; the licence is LICENSE-twitter-text.txt beside this file.
+// Copyright 2011 Twitter, Inc., Apache License 2.0; the licence is in LICENSE-twitter-text.txt.
 // Changed: both lists in one, sorted by UTF-8. Do not edit.
 // swift-format-ignore-file
 

@@ -1,8 +1,8 @@
-/// The Unicode data of the text engine.
+/// The Unicode tables of the text engine.
 ///
-/// Two-stage tables: a scalar's upper bits give the number of a block, its lower bits the place in the block. They lie in
-/// the binary as text, six bits a character, because that compiles at once and costs nothing at start; the arrays are
-/// made when the first scalar beyond ASCII is met.
+/// The tables have two stages: the upper bits of a scalar select a block, the lower bits an entry of the block. The
+/// binary contains them as text with six bits per character, which compiles quickly and costs nothing at start. The
+/// arrays are created when the first scalar beyond ASCII occurs.
 struct UnicodeTables: Sendable {
     static let shared = UnicodeTables()
 
@@ -54,7 +54,7 @@ struct UnicodeTables: Sendable {
         return numbers
     }
 
-    /// What each ASCII character stands for in the tables' text.
+    /// The number that each ASCII character represents in the tables.
     private static let digitValues: [UInt8] = {
         var values = [UInt8](repeating: 0, count: 128)
         let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-"
@@ -62,13 +62,13 @@ struct UnicodeTables: Sendable {
         return values
     }()
 
-    /// A scalar's properties; of a number beyond Unicode those of the last scalar.
+    /// The properties of a scalar. Numbers beyond Unicode have those of the last scalar.
     func properties(of scalar: UInt32) -> ScalarProperties {
         let block = Int(classIndex[min(Int(scalar >> 7), classIndex.count - 1)])
         return ScalarProperties(bits: records[Int(classBlocks[block << 7 | Int(scalar & 127)])])
     }
 
-    /// The folded form of one scalar where it is not the scalar itself.
+    /// The folded form of a scalar, if it differs from the scalar.
     func folded(_ scalar: UInt32) -> ArraySlice<UInt32>? {
         let block = Int(foldIndex[min(Int(scalar >> 6), foldIndex.count - 1)])
         let position = Int(foldBlocks[block << 6 | Int(scalar & 63)])

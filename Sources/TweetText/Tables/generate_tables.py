@@ -19,9 +19,9 @@ SCALARS = [c for c in range(0x110000) if not 0xD800 <= c < 0xE000]
 (SEPARATOR, LETTER, DIGIT, MARK, JOINER, PAIRED, HANGUL, EMOJI, EMOJI_ON_REQUEST, REGIONAL, MODIFIER, ACCENT, DROPPED,
  EXTENDER, PREPEND, PICTOGRAPH) = range(16)
 
-# Text unless a variation selector asks for the picture: these belong to a word or to a sentence, not beside it.
+# Symbols that are text unless a variation selector follows: they are part of a word or sentence.
 TEXT_FIRST = {0xA9, 0xAE, 0x203C, 0x2049, 0x2122, 0x2139, 0x24C2, 0x3030, 0x303D, 0x3297, 0x3299}
-# Marks on a word rather than letters of it, and blanks that pass for Korean letters.
+# Symbols attached to a word, and Hangul fillers, which look like spaces.
 NEVER_SPELLED_OUT = {0x2120, 0x2122, 0x3164, 0xFFA0}
 
 
@@ -47,12 +47,12 @@ def between(*ranges):
 
 ACCENTS = between((0x300, 0x36F), (0x483, 0x489), (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20F0),
                   (0x2DE0, 0x2DFF), (0xA66F, 0xA672), (0xA674, 0xA67D), (0xA69E, 0xA69F), (0xFE20, 0xFE2F))
-# Vowel points and cantillation; hamza and madda (0653-0655) belong to their letter and stay. U+0640 is tatweel.
+# Vowel points and cantillation; hamza and madda (0653-0655) are part of their letter and stay. U+0640 is tatweel.
 POINTS = between((0x591, 0x5BD), (0x5BF, 0x5BF), (0x5C1, 0x5C2), (0x5C4, 0x5C5), (0x5C7, 0x5C7), (0xFB1E, 0xFB1E),
                  (0x610, 0x61A), (0x640, 0x640), (0x64B, 0x652), (0x656, 0x65F), (0x670, 0x670), (0x6D6, 0x6DC),
                  (0x6DF, 0x6E4), (0x6E7, 0x6E8), (0x6EA, 0x6ED), (0x897, 0x89F), (0x8CA, 0x8E1), (0x8E3, 0x8FF))
 SELECTORS = between((0xFE00, 0xFE0F), (0xE0100, 0xE01EF), (0x180B, 0x180D), (0x180F, 0x180F))
-# Soft hyphen, grapheme joiner, word joiner, byte order mark: invisible and inside a word, not between two.
+# Soft hyphen, grapheme joiner, word joiner, byte order mark: invisible, and part of the word around them.
 INVISIBLE = {0xAD, 0x34F, 0x2060, 0xFEFF}
 
 
@@ -74,7 +74,7 @@ def base_class(c):
         return MODIFIER
     if c in EMOJI_SET and c > 0x7F:
         return EMOJI
-    # Reserved for emoji to come.
+    # Reserved for future emoji.
     if c in PICTOGRAPHS and kind == "Cn" and 0x1F300 <= c:
         return EMOJI
     if c in PICTOGRAPHS:
@@ -104,7 +104,7 @@ def case_fold(text):
     """Full case folding, with pairs that are newer than Python's own tables found by their names."""
     result = []
     for character in text:
-        # Iota subscript is an accent here, not the letter that it is in capitals.
+        # The iota subscript is an accent here, although upper case makes it a letter.
         folded = character if character == "\u0345" else character.casefold()
         if folded == character and builtin.category(character) == "Cn" and ucd.category(character) == "Lu":
             try:
@@ -197,7 +197,7 @@ def two_stages(values, shift):
 
 
 def main():
-    # One record a kind of scalar: class, flags (see `ScalarProperties`) and canonical combining class.
+    # One record for each distinct combination of class, flags (see `ScalarProperties`) and canonical combining class.
     records, record_of = {}, [0] * 0x110000
     mappings = {c: m for c in SCALARS if (m := mapping(c)) is not None}
     decompositions = {c: d for c in SCALARS if (d := decomposition(c)) is not None}

@@ -18,7 +18,7 @@ def spelled(name):
 
 print("// Flat data: longer than a source file should be.")
 print("// Made by generate_top_level_domains.py from twitter-text (https://github.com/twitter/twitter-text, commit 30e2430d),")
-print("// Copyright 2011 Twitter, Inc., Apache License 2.0; the licence is LICENSE-twitter-text.txt beside this file.")
+print("// Copyright 2011 Twitter, Inc., Apache License 2.0; the licence is in LICENSE-twitter-text.txt.")
 print("// Changed: both lists in one, sorted by UTF-8. Do not edit.")
 print("// swift-format-ignore-file\n")
 print("enum TopLevelDomainData {")

@@ -1,5 +1,5 @@
-// The pages of an export: everything that the server does for its pages, in the browser and without any other file than
-// the tweets. Records are described in PageRecords.swift. Text is only ever put in as text.
+// The script of exported pages. Performs the work of the server in the browser, and reads only the files that contain
+// the tweets. PageRecords.swift describes the records. Text from tweets is only added as text, never as HTML.
 "use strict";
 (() => {
   const $ = (selector, root = document) => root.querySelector(selector);
@@ -10,7 +10,7 @@
   const results = $("#results");
   const box = $("#q");
 
-  // An element with attributes and what is in it; strings are text.
+  // Creates an element with attributes and content. Strings become text.
   const make = (name, attributes, ...content) => {
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(attributes ?? {})) {
@@ -24,7 +24,7 @@
   const searchAddress = (query) => "#q=" + encodeURIComponent(query);
   const quoted = (value) => (/^[\p{L}\p{M}\p{N}_]+$/u.test(value) ? value : `"${value.replace(/["\\]/g, "\\$&")}"`);
 
-  // ---- Tweets: those of this page, or those of the scripts beside it, which are loaded as they are needed.
+  // ---- Tweets: embedded in this page, or in scripts next to it that are loaded when needed.
 
   const known = new Map();
   const answers = new Map();
@@ -46,28 +46,30 @@
       const script = make("script", { src: `tweets/${name}.js` });
       script.nonce = nonce;
       script.addEventListener("load", () => done(loaded.get(name) ?? []));
-      script.addEventListener("error", () => failed(new Error(`tweets/${name}.js is not beside this page`)));
+      script.addEventListener("error", () => failed(new Error(`tweets/${name}.js is missing next to this page`)));
       document.head.append(script);
     });
   };
 
-  // ---- Words, folded so that case, accents of Latin, Greek and Cyrillic letters, vowel points of Arabic and Hebrew, and
-  // how an emoji is drawn do not matter.
+  // ---- Tokens: folded so that case, accents of Latin, Greek and Cyrillic letters, vowel points of Arabic and Hebrew,
+  // and variants of an emoji do not matter.
 
   const ascii = /^[\x00-\x7f]*$/;
-  // What is seen of a word and none of its letters: soft hyphens, points, selectors.
+  // Ignored characters: soft hyphens, vowel points, variation selectors.
   const dropped = /[\xad\u034f\u2060\ufeff\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\ufb1e\u0610-\u061a\u0640\u064b-\u0652\u0656-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0897-\u089f\u08ca-\u08e1\u08e3-\u08ff\ufe00-\ufe0f\u180b-\u180d\u180f\u{e0100}-\u{e01ef}]/gu;
-  // Letters and signs, unless a selector asks for the picture.
+  // Characters that are letters or signs without a variation selector, and emoji with one.
   const pictured = /([©®‼⁉™ℹⓂ〰〽㊗㊙])\ufe0f/gu;
-  // Signs of several letters or digits, and accents that stand alone: 2½ is not 21, and a´b no word.
+  // Characters that NFKC replaces by several, and standalone accents. They separate tokens: 2½ is not 21, and a´b is
+  // two tokens.
   const composed = /[\xa8\xaf\xb4\xb8\xbc-\xbe\u013f\u0140\u02d8-\u02dd\u037a\u0384\u0385\u1fbd-\u1fc1\u1fcd-\u1fcf\u1fdd-\u1fdf\u1fed\u1fee\u1ffd\u1ffe\u2017\u203e\u2100-\u2109\u2150-\u215f\u2189\u2474-\u24b5\u309b\u309c\u3200-\u3243\u33a7-\u33df\ufc5e-\ufc63\ufdfa\ufdfb\ufe70-\ufe7e\uffe3\u{1f100}-\u{1f12a}\u{1f240}-\u{1f248}]/gu;
   const apart = (sign) => (/^[\p{L}\p{M}\p{Nd}]+$/u.test(sign.normalize("NFKC")) ? sign : ` ${sign} `);
-  // Writings without spaces: those whose words are found at any place, and Hangul, whose words have borders in a phrase.
+  // Scripts without spaces between words: those whose words match anywhere, and Hangul, whose words have boundaries in
+  // a phrase.
   const paired = "(?=[\\p{L}\\p{Nl}\\p{Nd}])[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\u3006\\u30fc\\uff70]";
   const hangul = "(?=\\p{L})\\p{Script=Hangul}";
   const isPaired = new RegExp("^" + paired, "u");
   const unspaced = new RegExp(`${paired}|${hangul}`, "u");
-  // Between such letters joiners join nothing.
+  // Zero-width joiners have no meaning between such letters.
   const joiner = /[\u200c\u200d]/;
   const joined = new RegExp(`(?<=(?:${unspaced.source})\\p{M}*)[\\u200c\\u200d]+`, "gu");
   const fold = (text) => {
@@ -79,13 +81,14 @@
       .replace(/([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])[\u0300-\u036f]+/gu, "$1").normalize("NFC");
     return joiner.test(folded) ? folded.replace(joined, "") : folded;
   };
-  // Texts whose letters and digits are ASCII, beside quotes, dashes, arrows and emoji; those of which nothing becomes a
-  // letter of a writing without spaces when it is folded; those of which only ASCII letters and digits become some.
+  // `simple` matches texts whose letters and digits are all ASCII (quotes, dashes, arrows and emoji are allowed).
+  // `spaced` matches texts in which folding produces no letter of a script without spaces. `steady` matches texts in
+  // which folding turns no other character into an ASCII letter or digit.
   const signs = "\\xa0-\\xa7\\xa9\\xab\\xac\\xae\\xb0\\xb1\\xb6\\xb7\\xbb\\xbf\\u2010-\\u2016\\u2018-\\u2027\\u2030-\\u203b\\u203d\\u203f-\\u2046\\u204a-\\u205e\\u20a9-\\u20bf\\u2190-\\u23ff\\u2500-\\u2adb\\u2add-\\u2bff";
   const simple = new RegExp(`^(?:[\\x00-\\x7f]|[${signs}\\u{1f1e6}-\\u{1f1ff}\\u{1f300}-\\u{1faff}]\\ufe0f?(?:\\u200d(?![a-zA-Z\\d]))?)*$`, "u");
   const spaced = /^[\x00-\xff\u2000-\u205e\u20a0-\u20bf\u2190-\u23ff\u2500-\u2bff\ufe0f\u{1f1e6}-\u{1f1ff}\u{1f300}-\u{1faff}]*$/u;
   const steady = /^[\x00-\x7f\xa0-\xa9\xab\xac\xae-\xb1\xb4-\xb8\xbb\xbf\u0370-\u0590\u05c8-\u060f\u061b-\u063f\u0641-\u064a\u0660-\u066f\u0671-\u06d5\u06ee-\u0896\u08a0-\u08c9\u0900-\u180a\u1810-\u1cff\u200b-\u205e\u20a9-\u20bf\u2190-\u23ff\u2500-\u2bff\u2e80-\u31ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\ufe0f\u{1f1e6}-\u{1f1ff}\u{1f300}-\u{1faff}\u{20000}-\u{3ffff}]*$/u;
-  // A word ends where another writing begins; marks belong to what they stand on.
+  // A token ends where the script changes. Combining marks belong to their base letter.
   const run = (letter) => `${letter}(?:${letter}|\\p{M}|[\\u200c\\u200d]+(?=\\p{M}|${letter}))*`;
   const emoji = "\\p{Extended_Pictographic}[\\u{1f3fb}-\\u{1f3ff}]?";
   const word = new RegExp([
@@ -94,7 +97,7 @@
   const wordsOf = (text) => {
     const folded = fold(text);
     if (ascii.test(folded)) return folded.replace(/[^a-z0-9]+/g, " ").trim();
-    // Whatever colour a skin has.
+    // Removes skin tones.
     return (folded.match(word) ?? []).join(" ").replace(/[\u{1f3fb}-\u{1f3ff}]/gu, "");
   };
   const plain = (record) => {
@@ -104,8 +107,8 @@
     return text;
   };
   const entities = (record, sign) => (record.x ?? []).filter((run) => run[0] === sign && Array.isArray(run));
-  // The text without its links: words are not looked for in those.
-  const spoken = (record) => {
+  // Returns the text without its links, which word search ignores.
+  const textWithoutLinks = (record) => {
     const runs = record.x ?? [];
     let text = "";
     for (let at = 0; at < runs.length; at++) {
@@ -114,12 +117,12 @@
     }
     return text;
   };
-  // The words of a tweet with a space on both sides.
-  // (Joined, as what is added up is put together only when it is looked into.)
-  const words = (record) => record.w ??= ["", wordsOf(spoken(record)), ""].join(" ");
+  // Returns the tokens of a tweet with a space on both sides, and caches them. `join` builds a flat string; a
+  // concatenated one would be flattened again when it is searched.
+  const words = (record) => record.w ??= ["", wordsOf(textWithoutLinks(record)), ""].join(" ");
   const user = (record) => users[record.u] ?? [null, null, null, 0, "?", null];
   const same = (one, other) => one !== null && fold(String(one)) === fold(other);
-  // Whether a tweet has an entity; asked of every tweet, so that nothing is made on the way.
+  // Returns a test for an entity. It runs for every tweet, so it allocates nothing.
   const holder = (sign, name) => {
     const wanted = fold(name);
     const length = name.length;
@@ -133,9 +136,10 @@
     };
   };
 
-  // ---- The query: a part of the program's language. A clause is true, false, or null where the tweet does not say.
+  // ---- The query: a subset of the query language. A clause is true, false, or null if the tweet lacks the
+  // information.
 
-  class Wrong extends Error {}
+  class QueryError extends Error {}
   const day = 86400;
   const zone = (() => {
     try { new Intl.DateTimeFormat("en", { timeZone: data.zone }); return data.zone; } catch { return "UTC"; }
@@ -147,7 +151,7 @@
     const part = Object.fromEntries(clock.formatToParts(new Date(time * 1000)).map(({ type, value }) => [type, value]));
     return `${part.year.padStart(4, "0")}-${part.month}-${part.day} ${part.hour}:${part.minute}`;
   };
-  // Seconds at the beginning of a civil day in the zone of the pages.
+  // Returns the Unix time at which a day begins in the time zone of the pages.
   const beginning = (year, month, date) => {
     const guess = Date.UTC(year, month - 1, date) / 1000;
     const [, y, m, d, h, n] = civil(guess).match(/(\d+)-(\d+)-(\d+) (\d+):(\d+)/).map(Number);
@@ -155,7 +159,7 @@
   };
   const span = (text) => {
     const parts = text.match(/^(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?$/)?.slice(1).map((one) => (one ? Number(one) : null));
-    if (!parts) throw new Wrong(`“${text}” is no date: write 2021, 2021-05 or 2021-05-17`);
+    if (!parts) throw new QueryError(`"${text}" is not a date: write 2021, 2021-05 or 2021-05-17`);
     const [year, month, date] = parts;
     const end = date ? [year, month, date + 1] : month ? [year, month + 1, 1] : [year + 1, 1, 1];
     return [beginning(year, month ?? 1, date ?? 1), beginning(...end)];
@@ -169,7 +173,7 @@
   };
   const counted = (place, name) => (text) => {
     const number = Number(text);
-    if (!/^\d+$/.test(text)) throw new Wrong(`${name} takes a number, not “${text}”`);
+    if (!/^\d+$/.test(text)) throw new QueryError(`${name} takes a number, not "${text}"`);
     return (record) => {
       const count = record.n?.[place] ?? null;
       return number === 0 ? true : count === null ? null : count >= number;
@@ -189,7 +193,7 @@
     original: (record) => !record.k, starred: (record) => (record.g ?? []).includes("starred"),
   };
   const has = {
-    media: media(), images: media("photo"), image: media("photo"), photos: media("photo"), videos: media("video"),
+    media: media(), images: media("photo"), image: media("photo"), photos: media("photo"), photo: media("photo"), videos: media("video"),
     video: media("video"), gif: media("gif"), gifs: media("gif"),
     links: (record) => entities(record, "/").length > 0, hashtags: (record) => entities(record, "#").length > 0,
     cashtags: (record) => entities(record, "$").length > 0, note: (record) => record.o !== undefined,
@@ -198,8 +202,19 @@
   Object.assign(has, { hashtag: has.hashtags, link: has.links, mention: has.mentions, cashtag: has.cashtags });
   const one = (table, operator) => (name) => {
     const test = table[name.toLowerCase()];
-    if (!test) throw new Wrong(`these pages do not know ${operator}:${name}; they know ${Object.keys(table).join(", ")}`);
+    if (!test) throw new QueryError(`these pages do not support ${operator}:${name}, only ${Object.keys(table).join(", ")}`);
     return test;
+  };
+  // Returns the tokens of an address without scheme, leading "www." and fragment, with a space on both sides.
+  const addressWords = (address) => {
+    const parts = address.replace(/^[a-z]+:\/\//i, "").replace(/^www\./i, "").replace(/#.*$/s, "").split("?");
+    const read = (part) => { try { return decodeURIComponent(part); } catch { return part; } };
+    return ` ${wordsOf(parts.map(read).join(" "))} `;
+  };
+  // Returns the host of an address in ASCII form (xn--… for other letters), so that both spellings are equal.
+  const hostOf = (address) => {
+    const host = address.replace(/^[a-z][a-z\d+.-]*:\/\//i, "").split(/[/?#]/)[0].replace(/^.*@/, "").replace(/:.*$/, "").replace(/\.+$/, "");
+    try { return new URL("http://" + host).hostname; } catch { return host.toLowerCase(); }
   };
   const tagged = (sign) => (name) => holder(sign, name);
   const operators = {
@@ -215,8 +230,14 @@
     mention: (name) => mentioned(name.replace(/^@/, "")), mentions: (name) => mentioned(name.replace(/^@/, "")),
     hashtag: (name) => tagged("#")(name.replace(/^#/, "")), cashtag: (name) => tagged("$")(name.replace(/^\$/, "")),
     url: (text) => {
-      const wanted = fold(text);
-      return (record) => entities(record, "/").some((run) => fold(run[2]).includes(wanted));
+      const wanted = addressWords(text);
+      if (!wanted.trim()) throw new QueryError(`"${text}" contains no word`);
+      return (record) => entities(record, "/").some((run) => addressWords(run[2]).includes(wanted));
+    },
+    domain: (text) => {
+      const wanted = hostOf(text);
+      if (!wanted) throw new QueryError(`"${text}" is not a host`);
+      return (record) => entities(record, "/").some((run) => ("." + hostOf(run[2])).endsWith("." + wanted));
     },
     lang: (name) => (record) => (record.l === undefined ? null : same(record.l, name)),
     label: (name) => (record) => (record.g ?? []).some((label) => same(label, name)),
@@ -229,9 +250,9 @@
     min_faves: counted(0, "min_faves"), min_likes: counted(0, "min_likes"), min_retweets: counted(1, "min_retweets"),
     min_replies: counted(2, "min_replies"),
   };
-  Object.assign(operators, { after: operators.since, before: operators.until, domain: operators.url });
+  Object.assign(operators, { after: operators.since, before: operators.until, host: operators.domain, site: operators.domain });
 
-  // What stands anywhere in a text.
+  // Returns a test for a substring of the text.
   const containing = (text) => {
     const wanted = fold(text);
     const isUnspaced = unspaced.test(wanted);
@@ -240,7 +261,19 @@
       return !(isUnspaced && spaced.test(text)) && fold(text).includes(wanted);
     };
   };
+  // Returns a test for a phrase with stars. A star matches one token, as in the program: a word, or one character of a
+  // script without spaces. At the end, more may follow. Leading stars have no effect.
+  const starred = (text) => {
+    const pieces = text.trim().split(/\s+/);
+    while (pieces[0] === "*") pieces.shift();
+    const token = `(?!\\S*(?:${unspaced.source})\\S)\\S+`;
+    const star = (index) => (index === pieces.length - 1 ? "\\S+" : token);
+    const parts = pieces.map((piece, index) => (piece === "*" ? star(index) : wordsOf(piece))).filter(Boolean);
+    const there = new RegExp(` ${parts.join(" ")} `, "u");
+    return (record) => there.test(words(record));
+  };
   const phrase = (text, isBeginning) => {
+    if (/\S\s+\*(?:\s|$)/u.test(text)) return starred(text);
     const folded = wordsOf(text);
     if (!folded) {
       const symbols = text.trim();
@@ -248,25 +281,25 @@
     }
     const parts = folded.split(" ");
     const [first, last] = [parts[0], parts[parts.length - 1]];
-    // A letter is what it is with its marks, but where it stands for all that begins with it.
+    // The last letter must match with its combining marks, except in a term of one letter, which is a prefix.
     const end = /^.$/u.test(last) ? "" : "(?!\\p{M})";
-    // In writing without spaces any place counts.
+    // In scripts without spaces a term matches anywhere.
     if (unspaced.test(first) && first === folded) {
       const there = new RegExp(folded + end, "u");
       return (record) => {
         if (record.w !== undefined) return there.test(record.w);
-        const text = spoken(record);
+        const text = textWithoutLinks(record);
         return !spaced.test(text) && there.test(fold(text));
       };
     }
     if (unspaced.test(folded)) {
       const [before, behind] = [isPaired.test(first) ? "" : " ", isPaired.test(last) ? end : isBeginning ? "" : " "];
       const there = new RegExp(before + folded + behind, "u");
-      return (record) => !spaced.test(spoken(record)) && there.test(words(record));
+      return (record) => !spaced.test(textWithoutLinks(record)) && there.test(words(record));
     }
     const wanted = " " + folded + (isBeginning ? "" : " ");
     if (!ascii.test(folded)) return (record) => words(record).includes(wanted);
-    // Looked for where it stands first: to fold a hundred thousand texts for one search takes half a second.
+    // First searches the unfolded text, because folding 100,000 texts for one search takes half a second.
     const standing = (between, flags) => new RegExp(
       `(?<![a-z\\d])${parts.join(`${between}+`)}${isBeginning ? "" : "(?![a-z\\d])"}`, flags);
     const sign = "\\x00-/:-@\\[-`{-\\x7f";
@@ -280,7 +313,7 @@
     };
     return (record) => {
       if (record.w !== undefined) return record.w.includes(wanted);
-      return inText(spoken(record)) ?? words(record).includes(wanted);
+      return inText(textWithoutLinks(record)) ?? words(record).includes(wanted);
     };
   };
   const not = (test) => (record) => { const value = test(record); return value === null ? null : !value; };
@@ -302,7 +335,7 @@
     }
     return result;
   };
-  // `"` and `(` that are still open are closed at the end: one may be typing.
+  // Parses a query. `"` and `(` that are still open are closed at the end, because the user may be typing.
   const parse = (text) => {
     const tokens = [...text.matchAll(/\s+|-?(?:[a-z_]+:)?"(?:\\.|[^"\\])*"?|[()|]|-(?=\()|[^\s()|]+/giu)]
       .map(([token]) => token).filter((token) => token.trim());
@@ -321,8 +354,8 @@
       const text = (value ?? token).replace(/^"|(?<!\\)"$/g, "").replace(/\\(["\\])/g, "$1");
       if (operator && !token.startsWith("http")) {
         const test = Object.hasOwn(operators, operator.toLowerCase()) && operators[operator.toLowerCase()];
-        if (!test) throw new Wrong(`these pages do not know “${operator}:”; for the words, put them in quotes`);
-        if (!text) throw new Wrong(`“${operator}:” needs something behind it`);
+        if (!test) throw new QueryError(`these pages do not support "${operator}:"; to search for the words, put them in quotes`);
+        if (!text) throw new QueryError(`"${operator}:" needs a value`);
         return test(text);
       }
       if (/^[#＃]./u.test(token)) { marks.push(token); return tagged("#")(token.slice(1)); }
@@ -355,7 +388,7 @@
     [["likes", 0], ["retweets", 1], ["replies", 2]].forEach(([name, at]) => {
       orders[name] = (a, b) => (b.n?.[at] ?? -1) - (a.n?.[at] ?? -1);
     });
-    if (!(order in orders)) throw new Wrong(`these pages can sort by ${Object.keys(orders).join(", ")}`);
+    if (!(order in orders)) throw new QueryError(`these pages can sort by ${Object.keys(orders).join(", ")}`);
     return { test, marks, compare: orders[order] };
   };
 
@@ -445,7 +478,8 @@
         own || null, record.c ? make("p", { class: "counts" }, record.c) : null));
   };
 
-  // Once all tweets are there, their words are folded while nobody waits: as many as may well be kept.
+  // After all tweets are loaded, their texts are folded in the background. `mostFolded` limits the memory that this
+  // needs.
   const mostFolded = 200000;
   let isFolding = false;
   const all = function* () { for (const records of loaded.values()) yield* records; };
@@ -458,7 +492,7 @@
     setTimeout(() => foldAhead(records), 5);
   };
 
-  // ---- The list of a search: chunk after chunk, each row once; the last query wins.
+  // ---- The list of a search: chunk after chunk, each tweet once. A newer query cancels an older one.
 
   let turn = 0;
   const pageSize = 40;
@@ -472,9 +506,9 @@
     const mine = ++turn;
     let query;
     try { query = parse(text); } catch (error) {
-      if (!(error instanceof Wrong)) throw error;
+      if (!(error instanceof QueryError)) throw error;
       results.replaceChildren(problem(error));
-      return title(text + " · not understood");
+      return title(text + " · invalid query");
     }
     const began = performance.now();
     const summary = make("p", { role: "status", id: "count" });
@@ -505,7 +539,7 @@
         const records = loaded.get(name) ?? await load(name);
         if (mine !== turn) return;
         for (const record of records) if (query.test(record) === true) found.push(record);
-        // Sorted results are not known before the end.
+        // Sorted results are shown only at the end.
         if (!query.compare && shown < pageSize && found.length) { shown = 0; target.replaceChildren(); grow(); }
         if (performance.now() - last > 100) {
           say(name);
@@ -527,7 +561,7 @@
     observer.disconnect();
     observer.observe(way);
     if (!isFolding && data.tweets <= mostFolded) { isFolding = true; setTimeout(() => foldAhead(all()), 200); }
-    if (!found.length) target.replaceWith(make("section", { class: "empty" }, make("h2", {}, "Nothing found"), make("p", {}, "These pages hold " + plural(data.tweets, "tweet") + (data.query ? ` found by ${data.query}.` : "."))));
+    if (!found.length) target.replaceWith(make("section", { class: "empty" }, make("h2", {}, "Nothing found"), make("p", {}, "These pages contain " + plural(data.tweets, "tweet") + (data.query ? ` that match ${data.query}.` : "."))));
   };
   const tweets = {
     list: () => make("ol", { class: "tweets" }), more: "Older tweets",
@@ -546,7 +580,7 @@
     }),
   };
 
-  // ---- One tweet: large, what it answers, its four sections, its answers.
+  // ---- The page of one tweet: the tweets above it, its sections and its replies.
 
   const find = async (id) => {
     for (const name of names) {
@@ -564,7 +598,7 @@
     const mine = ++turn;
     const record = await find(id);
     if (mine !== turn) return;
-    if (!record) { title("A tweet that is not here"); return results.replaceChildren(missing(id)); }
+    if (!record) { title("Missing tweet"); return results.replaceChildren(missing(id)); }
     const above = [];
     for (let parent = record.p; parent && above.length < 20; parent = known.get(parent)?.p) {
       above.unshift(make("li", {}, known.has(parent) ? row(known.get(parent)) : missing(parent)));
@@ -575,7 +609,7 @@
     const people = [...(handle ? [["@", "@" + handle, handle]] : []), ...entities(record, "@")];
     title(`${name ?? (handle ? "@" + handle : "A tweet")}: ${plain(record).split(/\s+/).slice(0, 8).join(" ")}`);
     results.replaceChildren(...[
-      above.length ? make("section", { class: "thread above", "aria-label": "What this tweet answers" }, make("ol", { class: "tweets" }, above)) : null,
+      above.length ? make("section", { class: "thread above", "aria-label": "Parent tweets" }, make("ol", { class: "tweets" }, above)) : null,
       row(record, { isLarge: true }),
       section("Images", (record.m ?? []).map((item, index) => make("figure", {},
         item[1] && item[0] !== "photo" ? make("div", { class: "frame" }, picture(item, index)) : make("a", { class: "frame", href: `#image=${id}/${index + 1}` }, picture(item, index)),
@@ -584,7 +618,7 @@
       section("Hashtags", unique([...entities(record, "#"), ...entities(record, "$")]).map((run) => entity(run, record, mark))),
       section("Users", unique(people).map((run, index) => [entity(run, record, mark), index === 0 && handle ? make("span", { class: "badge" }, "author") : null].filter(Boolean)).map((parts) => make("span", {}, ...parts))),
       section("URLs", unique(entities(record, "/")).map((run) => [entity(run, record, mark), make("bdi", { class: "detail" }, run[2])]).map((parts) => make("span", {}, ...parts))),
-      below.length ? make("section", { class: "thread below" }, make("h2", {}, "Answers"), make("ol", { class: "tweets" }, below.map((one) => make("li", {}, row(known.get(one)))))) : null,
+      below.length ? make("section", { class: "thread below" }, make("h2", {}, "Replies"), make("ol", { class: "tweets" }, below.map((one) => make("li", {}, row(known.get(one)))))) : null,
     ].filter(Boolean));
   };
   const image = async (text) => {
@@ -593,14 +627,14 @@
     const record = await find(id);
     if (mine !== turn) return;
     const item = record?.m?.[Number(number) - 1];
-    title(item ? `Image ${number} of ${record.m.length}` : "An image that is not here");
+    title(item ? `Image ${number} of ${record.m.length}` : "Missing image");
     const bar = make("nav", { class: "sorts", "aria-label": "Image" }, make("a", { href: "#tweet=" + id }, "The tweet"),
       ...(record?.m ?? []).map((_, index) => make("a", { href: `#image=${id}/${index + 1}`, "aria-current": index + 1 === Number(number) ? "true" : null }, String(index + 1))),
       item?.[1] ? make("a", { href: item[1] }, "The file") : "");
-    results.replaceChildren(bar, make("div", { class: "frame" }, ...(item ? picture(item, Number(number) - 1).filter(Boolean) : ["This image is not here."])));
+    results.replaceChildren(bar, make("div", { class: "frame" }, ...(item ? picture(item, Number(number) - 1).filter(Boolean) : ["This image does not exist."])));
   };
 
-  // ---- Months, and what these pages are.
+  // ---- The list of months, and the page about the export.
 
   const monthPage = () => {
     turn++;
@@ -614,12 +648,12 @@
     turn++;
     title("About");
     results.replaceChildren(make("h1", {}, "About these pages"), make("dl", { class: "pairs" },
-      [["Tweets", data.tweets.toLocaleString("en")], ["Found by", data.query || "everything"], ["Written", civil(data.exported) + " " + zone], ["By", data.program]]
+      [["Tweets", data.tweets.toLocaleString("en")], ["Query", data.query || "all tweets"], ["Exported", civil(data.exported) + " " + zone], ["Program", data.program]]
         .flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)])),
-      make("p", { class: "quiet" }, "They work without a server and ask nobody for anything; only links marked ↗ leave this machine."));
+      make("p", { class: "quiet" }, "These pages work without a server and load nothing from the network. Only links marked ↗ leave this machine."));
   };
 
-  // ---- Addresses: every state has one, and back leads back to its place.
+  // ---- Addresses: every state has one, and Back restores the scroll position.
 
   const places = new Map();
   let current = null;

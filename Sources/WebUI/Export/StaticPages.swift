@@ -3,38 +3,38 @@ internal import Rendering
 package import TweetArchive
 package import TweetModel
 
-/// The pages as files that any browser opens without a server: one page that holds everything, up to a hundred thousand
-/// tweets; above that the tweets are in scripts beside it, one a month, because a page from a file may not read its
-/// neighbours but may run them. Images and videos are copied beside it; nothing is ever fetched from elsewhere.
+/// Writes pages as files that any browser opens without a server. Up to 100,000 tweets are in one page. More are split
+/// into one script per month, because a page opened from a file may not read other files but may load scripts. Images
+/// and videos are copied into the folder; the pages fetch nothing from the network.
 package final class StaticPages {
-    /// More tweets than that are not put into the page itself.
+    /// The maximum number of tweets that are embedded in the page itself.
     package static let mostInOnePage = 100_000
-    /// A month with more is cut.
+    /// The maximum number of tweets in one script. A month with more is split.
     private static let longestChunk = 20_000
 
     package struct Options: Sendable {
-        /// Of all dates and times.
+        /// The time zone of all dates and times.
         package var zone: Zone = .utc
-        /// Whether images and videos are copied.
+        /// True if images and videos are copied.
         package var copiesMedia = true
-        /// As in `mostInOnePage`.
+        /// The limit to use instead of `StaticPages.mostInOnePage`.
         package var mostInOnePage = StaticPages.mostInOnePage
 
         package init() {}
     }
 
-    /// What was written.
+    /// The numbers of written files.
     package struct Summary: Sendable {
         package var pages: Int
         package var media: Int
-        /// Images and videos that no archive holds any more.
+        /// The number of images and videos whose files could not be copied.
         package var missingMedia: Int
     }
 
     private struct Chunk {
         var name: String
         var tweets = 0
-        /// nil once it is written to a file of its own.
+        /// The records as JSON; `nil` after they were written to a separate file.
         var bytes: [UInt8]? = []
     }
 
@@ -50,7 +50,7 @@ package final class StaticPages {
     private var summary = Summary(pages: 1, media: 0, missingMedia: 0)
     private var isSplit = false
 
-    /// `folder` must be there.
+    /// `folder` must exist.
     package init(_ site: Site, folder: String, options: Options) throws(TweetArchiveError) {
         self.site = site
         self.folder = folder
@@ -58,7 +58,7 @@ package final class StaticPages {
         avatars = options.copiesMedia ? try site.archive.avatars() : [:]
     }
 
-    /// Adds tweets, newest first.
+    /// Adds tweets, which must be in order from new to old.
     package func add(_ hits: [SearchHit]) throws(TweetArchiveError) {
         for hit in hits {
             let month = hit.tweet.createdAt.map { options.zone.civil($0).isoDate.prefix(7) }.map(String.init)
@@ -76,30 +76,30 @@ package final class StaticPages {
         }
         guard tweets > options.mostInOnePage else { return }
         isSplit = true
-        // The last one is still being filled.
+        // The last chunk is not complete yet.
         for index in chunks.indices.dropLast() { try writeChunk(index) }
     }
 
-    /// Writes the page; behind that everything is there.
-    package func finish(_ evidence: ExportEvidence) throws(TweetArchiveError) -> Summary {
+    /// Writes the remaining chunks and the page.
+    package func finish(_ manifest: ExportManifest) throws(TweetArchiveError) -> Summary {
         if isSplit {
             for index in chunks.indices { try writeChunk(index) }
         }
         var about: [UInt8] = []
         PageRecords().about(
-            evidence, zone: options.zone.label, chunks: isSplit ? chunks.map { ($0.name, $0.tweets) } : [],
+            manifest, zone: options.zone.label, chunks: isSplit ? chunks.map { ($0.name, $0.tweets) } : [],
             months: months.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, into: &about)
         about += [UInt8(ascii: "[")] + userBytes + Array("],\"records\":[".utf8)
         let file = try site.archive.outputFile(folder + "/index.html", replacing: true)
-        let title = evidence.query.isEmpty ? "Tweets" : evidence.query
-        let frame = StaticFrame(title: title, settings: try site.archive.settings())
+        let title = manifest.query.isEmpty ? "Tweets" : manifest.query
+        let frame = StaticPageTemplate(title: title, settings: try site.archive.settings())
         try file.write { $0 += frame.beginning }
-        try file.write { $0 += StaticFrame.embedded(about[...]) }
+        try file.write { $0 += StaticPageTemplate.embedded(about[...]) }
         var isFirst = true
         for chunk in chunks where !isSplit {
             if !isFirst { try file.write { $0.append(UInt8(ascii: ",")) } }
             isFirst = false
-            if let bytes = chunk.bytes { try file.write { $0 += StaticFrame.embedded(bytes[...]) } }
+            if let bytes = chunk.bytes { try file.write { $0 += StaticPageTemplate.embedded(bytes[...]) } }
         }
         try file.write { $0 += Array("]}".utf8) + frame.end }
         _ = try file.finish()
@@ -108,7 +108,8 @@ package final class StaticPages {
 
     // MARK: Chunks
 
-    /// A new one for each month that is older than the last, so that names are never used twice.
+    /// Starts a chunk if the month is older than that of the last chunk, or if the last chunk is full. Months only
+    /// decrease, so that no name is used twice.
     private func openChunk(_ month: String?) throws(TweetArchiveError) {
         guard let last = chunks.last else { return chunks.append(Chunk(name: month ?? "undated")) }
         let current = String(last.name.prefix(7))
@@ -138,11 +139,11 @@ package final class StaticPages {
         guard unsafe mkdir(path, 0o700) != 0, errno != EEXIST else { return }
         let reason = unsafe strerror(errno).map { text in unsafe String(cString: text) } ?? "error"
         throw .refused(
-            code: "output", message: "cannot make the folder \(path): \(reason)", hint: "choose another place",
+            code: "output", message: "cannot create the folder \(path): \(reason)", hint: "choose another folder",
             suggestions: [])
     }
 
-    // MARK: People and pictures
+    // MARK: Users and media
 
     private func number(of user: User) throws(TweetArchiveError) -> Int {
         var key = user
@@ -174,8 +175,9 @@ package final class StaticPages {
         return names
     }
 
-    /// The name of the copy, in the folder of the pages; nil for what cannot be read any more or is nothing that browsers
-    /// show: that is counted and told at the end, because the words are worth having without it.
+    /// Copies a media file and returns the name of the copy, relative to the folder of the pages. Returns `nil` if the
+    /// file cannot be read or is not of a type that browsers show. This is not an error, because the text of the tweets
+    /// is useful without images; the number of missing files is part of the summary.
     private func copy(_ location: MediaLocation, as name: String) throws(TweetArchiveError) -> String? {
         guard let reader = Self.reader(of: location),
             let type = ContentType(beginning: reader.peek(ContentType.deciding))

@@ -1,15 +1,14 @@
-/// The one range of a `Range` header, as RFC 9110 §14 has it. Several at a time are answered with the whole, which is
-/// allowed.
+/// The range of a `Range` header (RFC 9110 §14). A header with several ranges is ignored, which the RFC allows.
 enum ByteRange: Hashable {
-    /// The header asks for nothing that could be understood: the whole is sent.
+    /// The header is invalid or unsupported. The whole content is sent.
     case whole
     case part(Range<Int64>)
-    /// Nothing of what is asked for is there.
+    /// The range is outside the content.
     case unsatisfiable
 
     /// - Parameters:
     ///   - header: `bytes=0-499`, `bytes=500-`, `bytes=-500`.
-    ///   - size: of the whole, in bytes.
+    ///   - size: The size of the whole content in bytes.
     init(_ header: String, size: Int64) {
         self = .whole
         let parts = header.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -26,11 +25,11 @@ enum ByteRange: Hashable {
         }
     }
 
-    /// The outer optional is nil for what is no number, the inner one for no digits at all.
+    /// The outer optional is `nil` if `digits` is not a number; the inner one is `nil` if it is empty.
     private static func number(_ digits: Substring) -> Int64?? {
         if digits.isEmpty { return .some(nil) }
         guard digits.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
-        // More digits than fit are more bytes than there are.
+        // A number that does not fit is larger than any content.
         return .some(Int64(digits) ?? .max)
     }
 }

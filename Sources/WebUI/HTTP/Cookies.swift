@@ -1,7 +1,7 @@
-/// The `Cookie` header.
+/// Parses the `Cookie` header.
 enum Cookies {
-    /// Every value of a name: another program on this machine may have set one of the same name for a longer path, which
-    /// comes first and is none of ours.
+    /// Returns all values of a cookie name. Another program on this machine may have set a cookie with the same name
+    /// for a longer path, which browsers send before ours.
     static func values(of name: String, in header: String?) -> [Substring] {
         (header ?? "").split(separator: ";").compactMap { part in
             let pair = part.drop { $0 == " " }.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

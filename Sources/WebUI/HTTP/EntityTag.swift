@@ -1,13 +1,13 @@
-/// Names of contents, by which a browser asks whether it has them already.
+/// Entity tags, with which a browser asks whether its copy is current.
 package enum EntityTag {
-    /// A tag for these bytes: FNV-1a, which tells versions apart and is no secret.
+    /// Returns the FNV-1a hash of the bytes. It distinguishes versions; it is not a cryptographic hash.
     package static func of(_ bytes: some Sequence<UInt8>) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
         return String(hash, radix: 36)
     }
 
-    /// Whether `If-None-Match` names the tag; weak comparison, as RFC 9110 §13.1.2 has it.
+    /// True if the `If-None-Match` header contains the tag, by weak comparison (RFC 9110 §13.1.2).
     static func isNamed(_ tag: String, in header: String) -> Bool {
         header.split(separator: ",").contains { part in
             let name = part.drop { $0 == " " || $0 == "\t" }

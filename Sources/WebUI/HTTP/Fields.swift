@@ -1,4 +1,4 @@
-/// Names and values of a query string or a form, decoded, in their order. A name may occur more than once.
+/// The decoded names and values of a query string or a form, in their order. A name may occur more than once.
 package struct Fields: Sendable, Hashable {
     package struct Field: Sendable, Hashable {
         package var name: String
@@ -16,25 +16,26 @@ package struct Fields: Sendable, Hashable {
         self.all = all
     }
 
-    /// The first value of a name; nil when the name does not occur.
+    /// The first value of a name; `nil` if the name does not occur.
     package subscript(_ name: String) -> String? {
         all.first { Self.same($0.name, name) }?.value
     }
 
-    /// Every value of a name, in their order.
+    /// Returns all values of a name, in their order.
     package func values(_ name: String) -> [String] {
         all.filter { Self.same($0.name, name) }.map(\.value)
     }
 
-    /// Names are compared by their bytes: `==` would take letters that are only canonically equivalent for the same.
+    /// Compares names by their bytes. `==` would treat canonically equivalent names as equal.
     private static func same(_ left: String, _ right: String) -> Bool {
         left.utf8.elementsEqual(right.utf8)
     }
 }
 
 extension Fields {
-    /// Reads `a=1&b=two+words`, the query of an address or the body of a form. nil where a percent sign is not followed
-    /// by two digits, or where a name or value is not UTF-8, holds NUL, or where there are more than `most` of them.
+    /// Parses the query of an address or the body of a form, such as `a=1&b=two+words`. Returns `nil` if a percent sign
+    /// is not followed by two hexadecimal digits, if a name or value is not UTF-8 or contains NUL, or if it has more
+    /// than `most` fields.
     init?(encoded bytes: ArraySlice<UInt8>, most: Int = 200) {
         var fields: [Field] = []
         for part in bytes.split(separator: UInt8(ascii: "&")) {
@@ -48,7 +49,7 @@ extension Fields {
         self.init(fields)
     }
 
-    /// The same fields as `a=1&b=two%20words`, for an address.
+    /// The fields as part of an address: `a=1&b=two%20words`.
     package var encoded: String {
         all.map { PercentCoding.encoded($0.name) + "=" + PercentCoding.encoded($0.value) }.joined(separator: "&")
     }

@@ -1,6 +1,6 @@
 internal import TweetModel
 
-/// `Sat, 09 Nov 2024 12:14:18 GMT`, the date of RFC 9110 §5.6.7.
+/// The date format of RFC 9110 §5.6.7: `Sat, 09 Nov 2024 12:14:18 GMT`.
 enum HTTPDate {
     static func text(unixSeconds: Int64) -> String {
         let civil = CivilTime(unixSeconds: unixSeconds)

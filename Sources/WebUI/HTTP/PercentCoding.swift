@@ -1,7 +1,7 @@
-/// Percent signs in addresses and forms.
+/// Percent-encoding in addresses and forms.
 package enum PercentCoding {
-    /// The text behind an encoded part. It is decoded once: what it says after that is text, also `%2e`. nil where a
-    /// percent sign is not followed by two digits, and for what is no UTF-8 or holds NUL.
+    /// Decodes text once: `%252e` becomes the text `%2e`. Returns `nil` if a percent sign is not followed by two
+    /// hexadecimal digits, or if the result is not UTF-8 or contains NUL.
     static func decoded(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> String? {
         var out: [UInt8] = []
         out.reserveCapacity(bytes.count)
@@ -23,8 +23,8 @@ package enum PercentCoding {
         return String(validating: out, as: UTF8.self)
     }
 
-    /// Text as a part of an address: everything but letters, digits and `-._~` is encoded, so that it means itself in a
-    /// path segment, a query and an attribute.
+    /// Encodes everything except ASCII letters, digits and `-._~`, so that the result can be used in a path segment, a
+    /// query and an HTML attribute.
     package static func encoded(_ text: String) -> String {
         var out: [UInt8] = []
         for byte in text.utf8 {

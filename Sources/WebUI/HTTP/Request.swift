@@ -1,35 +1,35 @@
-/// What a browser asks for, as far as the site needs to know. Whoever makes one of bytes has refused everything that is
-/// not well formed, so that pages need not look again.
+/// An HTTP request, limited to the parts that the site uses. The parser rejects malformed requests, so pages need not
+/// validate them.
 package struct Request: Sendable, Hashable {
     package enum Method: String, Sendable, Hashable, CaseIterable {
         case get = "GET"
-        /// Answered as `get`; the body is left out on the way.
+        /// Handled like `get`, but the response has no body.
         case head = "HEAD"
         case post = "POST"
     }
 
     package var method: Method
-    /// The segments of the path, decoded once: `/tweet/%31` is `["tweet", "1"]`, `/` is empty. None is empty, `.` or
-    /// `..`, and the ending of a twin is taken off: `/search.json` is `["search"]` with `wantsJSON`.
+    /// The decoded segments of the path: `/tweet/%31` is `["tweet", "1"]`, `/` is empty. No segment is empty, `.` or
+    /// `..`. The suffix of the JSON form is removed: `/search.json` is `["search"]` with `wantsJSON`.
     package var path: [String]
-    /// Whether the JSON twin of the page is asked for.
+    /// True if the JSON form of the page is requested.
     package var wantsJSON: Bool
-    /// What stands behind `?`.
+    /// The fields after `?`.
     package var query: Fields
-    /// What a form sent; empty unless the method is `post`.
+    /// The fields of a submitted form; empty unless the method is `post`.
     package var form: Fields
     package var headers: Headers
-    /// Unix seconds by the server's clock.
+    /// The time of the request in Unix seconds.
     package var now: Int64
 
-    /// The few header fields that anybody looks at, without the white space around them; nil where there is none.
+    /// The header fields that the server uses, without surrounding white space; `nil` if a field is missing.
     package struct Headers: Sendable, Hashable {
         package var host: String?
         package var cookie: String?
         package var origin: String?
         /// `Sec-Fetch-Site`: `same-origin`, `same-site`, `cross-site` or `none`.
         package var fetchSite: String?
-        /// `Sec-Fetch-Mode`: `navigate` for a page of its own.
+        /// `Sec-Fetch-Mode`: `navigate` if the browser opens the address as a page.
         package var fetchMode: String?
         package var ifNoneMatch: String?
         package var ifRange: String?
@@ -51,8 +51,8 @@ package struct Request: Sendable, Hashable {
         self.now = now
     }
 
-    /// The address of this very page without scheme and host, encoded anew, e.g. `/search?q=%23swift`. `leavingOut` names
-    /// fields of the query that do not go into it.
+    /// Returns the address of the requested page without scheme and host, encoded again, such as `/search?q=%23swift`.
+    /// The query fields named by `leavingOut` are omitted.
     package func address(leavingOut omitted: Set<String> = []) -> String {
         let fields = Fields(query.all.filter { !omitted.contains($0.name) })
         let segments = path.map { "/" + PercentCoding.encoded($0) }.joined()
@@ -60,7 +60,7 @@ package struct Request: Sendable, Hashable {
         return (segments.isEmpty ? "/" : segments) + (wantsJSON ? ".json" : "") + query
     }
 
-    /// Whether the page tells figures of everything: what nobody can ask for less of.
+    /// True if the page shows figures about the whole store, which the user cannot narrow with a query.
     package var isAboutEverything: Bool {
         guard method != .post, (query["q"] ?? "").isEmpty else { return false }
         return switch path.first {
@@ -70,8 +70,8 @@ package struct Request: Sendable, Hashable {
         }
     }
 
-    /// Whether our own page asks, or somebody who typed the address; another site, or a browser too old to say so, is
-    /// neither. Only then may a search be recorded.
+    /// True if the request comes from one of our pages or from an address that the user typed. False if it comes from
+    /// another site, or if the browser is too old to report its origin. Only searches of the first kind are recorded.
     package var isFromOurselves: Bool {
         headers.fetchSite == "same-origin" || headers.fetchSite == "none"
     }

@@ -1,9 +1,9 @@
-/// Why bytes are no request that could be answered. The connection ends with it: whatever follows a bad request cannot be
-/// trusted to begin where it seems to.
+/// The reason why a request is malformed or unsupported. The server closes the connection after it, because the start
+/// of the next request is unknown.
 package struct RequestError: Error, Sendable, Hashable {
-    /// The status to answer with.
+    /// The HTTP status of the response.
     package var status: Int
-    /// A sentence for whoever wrote the client.
+    /// A sentence for the developer of the client.
     package var reason: String
 
     init(_ status: Int, _ reason: String) {

@@ -1,19 +1,19 @@
-/// The first part of a request, up to the empty line, by RFC 9112, with everything refused that two programs could read in
-/// two ways: repeated fields, folded lines, bare line feeds, white space before a colon, control characters, lengths that
-/// are no plain number, other transfer codings, addresses with a scheme or host of their own.
+/// Parses the head of a request, which ends with the empty line (RFC 9112). It rejects everything that two programs
+/// could interpret differently: repeated fields, folded lines, bare line feeds, white space before a colon, control
+/// characters, lengths that are not plain numbers, transfer codings, and addresses with a scheme or host.
 ///
 ///     GET /search?q=%23swift HTTP/1.1␍␊
 ///     Host: 127.0.0.1:8080␍␊
 ///     ␍␊
 struct RequestHead {
     private(set) var method = Request.Method.get
-    /// What stands behind the method, up to `?`, and what stands behind that.
+    /// The parts of the address before and after `?`.
     private(set) var path: ArraySlice<UInt8> = []
     private(set) var query: ArraySlice<UInt8> = []
     private(set) var headers = Request.Headers()
-    /// Bytes of the body.
+    /// The length of the body in bytes.
     private(set) var bodyLength = 0
-    /// Whether the connection ends with the answer.
+    /// True if the connection ends with the response.
     private(set) var closes = false
 
     private var seen: Set<[UInt8]> = []
@@ -25,7 +25,8 @@ struct RequestHead {
     static let longestBody = 64 << 10
     private static let mostFields = 64
 
-    /// `bytes` end with the empty line, and hold no NUL and no line feed or carriage return but in pairs.
+    /// `bytes` must end with the empty line. It must not contain NUL, nor carriage returns or line feeds except as
+    /// pairs.
     init(_ bytes: ArraySlice<UInt8>) throws(RequestError) {
         var lines = Lines(rest: bytes)
         try readRequestLine(lines.next() ?? [])
@@ -49,7 +50,7 @@ struct RequestHead {
     private mutating func readRequestLine(_ line: ArraySlice<UInt8>) throws(RequestError) {
         let parts = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard parts.count == 3 else { throw .bad("The first line is not METHOD ADDRESS HTTP/1.1.") }
-        guard !parts[0].isEmpty, parts[0].allSatisfy(Self.isToken) else { throw .bad("That is no method.") }
+        guard !parts[0].isEmpty, parts[0].allSatisfy(Self.isToken) else { throw .bad("The method is not valid.") }
         try checkVersion(parts[2])
         method = try Self.method(parts[0])
         try readTarget(parts[1])
@@ -61,7 +62,7 @@ struct RequestHead {
         guard version.starts(with: "HTTP/".utf8), digits.count == 3, digits.dropFirst().first == UInt8(ascii: "."),
             let major = digits.first, let minor = digits.last, Self.isDigit(major), Self.isDigit(minor)
         else { throw .bad("The first line does not end with HTTP/1.1.") }
-        throw RequestError(505, "Only HTTP/1.1 is spoken here.")
+        throw RequestError(505, "Only HTTP/1.1 is supported.")
     }
 
     private static func method(_ name: ArraySlice<UInt8>) throws(RequestError) -> Request.Method {
@@ -70,15 +71,15 @@ struct RequestHead {
         for other in others where name.elementsEqual(other.utf8) {
             throw RequestError(405, "Pages are read with GET and HEAD, and forms are sent with POST.")
         }
-        throw RequestError(501, "There is no such method here.")
+        throw RequestError(501, "The method is not supported.")
     }
 
-    /// Only the form with a path alone: one with a scheme and host would say twice where it goes.
+    /// Accepts only the origin form, which is a path with a query. The absolute form would repeat the host.
     private mutating func readTarget(_ target: ArraySlice<UInt8>) throws(RequestError) {
         if target.count > Self.longestTarget { throw RequestError(414, "The address is too long.") }
         guard target.first == UInt8(ascii: "/") else { throw .bad("The address does not begin with a slash.") }
         guard target.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else {
-            throw .bad("The address holds what is not allowed in one.")
+            throw .bad("The address contains a character that is not allowed.")
         }
         let mark = target.firstIndex(of: UInt8(ascii: "?"))
         path = target[..<(mark ?? target.endIndex)]
@@ -91,15 +92,15 @@ struct RequestHead {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")), colon > line.startIndex else {
             throw .bad("A header line has no name and colon.")
         }
-        // A line that begins with white space would continue the one before (folding); one with white space before the
-        // colon is read in two ways.
-        guard line[..<colon].allSatisfy(Self.isToken) else { throw .bad("A header has a name that is none.") }
+        // The check rejects white space in names. A line that begins with white space would continue the previous one
+        // (folding), and programs disagree about white space before the colon.
+        guard line[..<colon].allSatisfy(Self.isToken) else { throw .bad("A header name is not valid.") }
         let name = line[..<colon].map(Self.lowercased)
         let value = Self.trimmed(line[(colon + 1)...])
         guard value.allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F }) else {
-            throw .bad("A header holds control characters.")
+            throw .bad("A header contains control characters.")
         }
-        guard seen.insert(name).inserted else { throw .bad("A header stands there twice.") }
+        guard seen.insert(name).inserted else { throw .bad("A header is repeated.") }
         if seen.count > Self.mostFields { throw RequestError(431, "There are too many headers.") }
         try take(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self), value)
     }
@@ -116,26 +117,26 @@ struct RequestHead {
         case "range": headers.range = value
         case "transfer-encoding": hasTransferCoding = true
         case "content-length":
-            guard !bytes.isEmpty, bytes.allSatisfy(Self.isDigit) else { throw .bad("Content-Length is no number.") }
-            // More digits than that are more bytes than anybody sends.
+            guard !bytes.isEmpty, bytes.allSatisfy(Self.isDigit) else { throw .bad("Content-Length is not a number.") }
+            // A longer number exceeds every limit and might not fit into `Int`.
             contentLength = bytes.count > 15 ? .max : Int(value)
         case "content-type":
             isForm = Self.words(value, separator: ";").first == "application/x-www-form-urlencoded"
         case "connection": closes = Self.words(value, separator: ",").contains("close")
-        case "expect": throw RequestError(417, "Nothing is promised before the whole request is there.")
+        case "expect": throw RequestError(417, "The Expect header is not supported.")
         default: break
         }
     }
 
     private mutating func check() throws(RequestError) {
-        guard headers.host != nil else { throw .bad("There is no Host header.") }
+        guard headers.host != nil else { throw .bad("The Host header is missing.") }
         if hasTransferCoding {
             if contentLength != nil { throw .bad("Content-Length and Transfer-Encoding exclude each other.") }
-            throw RequestError(501, "Bodies are only taken with a Content-Length.")
+            throw RequestError(501, "Transfer codings are not supported. Send a Content-Length.")
         }
         let length = contentLength ?? 0
         guard method == .post else {
-            if length > 0 { throw .bad("A request of this kind has no body.") }
+            if length > 0 { throw .bad("Only POST may have a body.") }
             return
         }
         if contentLength == nil { throw RequestError(411, "A form needs its Content-Length.") }
@@ -152,7 +153,7 @@ struct RequestHead {
         }
     }
 
-    /// Without spaces and tabs at both ends.
+    /// Removes spaces and tabs at both ends.
     private static func trimmed(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
         guard let first = bytes.firstIndex(where: { !isBlank($0) }),

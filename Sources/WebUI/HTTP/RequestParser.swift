@@ -1,33 +1,33 @@
-/// Makes requests of the bytes of one connection, as they come in. Every byte is looked at once while a head is waited
-/// for, so that one who sends them singly costs no more than one who doesn't; a bad line is refused as soon as it is there.
+/// Parses the requests of one connection as their bytes arrive. It examines each byte of a head once, so a client that
+/// sends single bytes costs no more than others. It rejects a malformed line as soon as that line is complete.
 package struct RequestParser {
     package struct Result {
         package var request: Request
-        /// Whether the client wants the connection to end with the answer.
+        /// True if the client wants the connection to end with the response.
         package var closes: Bool
     }
 
-    /// Bytes of a request line and headers, with the empty line.
+    /// The maximum size of the request line and headers in bytes, including the empty line.
     package static let longestHead = 16 << 10
 
     private var buffer: [UInt8] = []
-    /// Up to here there is no end of a head, and nothing that may not stand in one.
+    /// The number of bytes that were examined. They contain neither the end of the head nor a forbidden byte.
     private var scanned = 0
     private var lineStart = 0
-    /// The head that waits for its body, and where that begins.
+    /// The head whose body is incomplete, and the head's length.
     private var head: (RequestHead, length: Int)?
 
     package init() {}
 
-    /// Whether a request was begun and is not there as a whole.
+    /// True if part of a request has arrived.
     package var isWaiting: Bool { !buffer.isEmpty }
 
     package mutating func append(_ bytes: some Collection<UInt8>) {
         buffer.append(contentsOf: bytes)
     }
 
-    /// The next request; nil as long as it is not there as a whole. `now` is the moment that goes into it, in Unix
-    /// seconds. After an error there is nothing more to be read from this connection.
+    /// Returns the next request, or `nil` if it is incomplete. `now` is the time of the request in Unix seconds. After
+    /// an error the connection must not be read any more.
     package mutating func next(now: Int64) throws(RequestError) -> Result? {
         if head == nil {
             guard let length = try headLength() else { return nil }
@@ -42,17 +42,17 @@ package struct RequestParser {
         return Result(request: request, closes: head.closes)
     }
 
-    /// How many bytes the head has; nil while its end is not there.
+    /// Returns the length of the head in bytes, or `nil` if it is incomplete.
     private mutating func headLength() throws(RequestError) -> Int? {
         let end = min(buffer.count, Self.longestHead)
         while scanned < end {
             let byte = buffer[scanned]
             switch byte {
-            case 0: throw .bad("There is a NUL in the request.")
-            case UInt8(ascii: "\n"): throw .bad("A line ends with a line feed alone.")
+            case 0: throw .bad("The request contains NUL.")
+            case UInt8(ascii: "\n"): throw .bad("A line contains a bare LF.")
             case UInt8(ascii: "\r"):
                 guard scanned + 1 < buffer.count else { return try isTooLong() }
-                guard buffer[scanned + 1] == UInt8(ascii: "\n") else { throw .bad("A carriage return stands alone.") }
+                guard buffer[scanned + 1] == UInt8(ascii: "\n") else { throw .bad("A line contains a bare CR.") }
                 if lineStart == 0, scanned == 0 { throw .bad("The request begins with an empty line.") }
                 let isEmpty = scanned == lineStart
                 scanned += 2
@@ -64,7 +64,7 @@ package struct RequestParser {
         return try isTooLong()
     }
 
-    /// nil, or the error for a head of which there is more already than there may be.
+    /// Returns `nil`, or throws if the incomplete head is already longer than allowed.
     private func isTooLong() throws(RequestError) -> Int? {
         guard buffer.count >= Self.longestHead else { return nil }
         if lineStart == 0 { throw RequestError(414, "The address is too long.") }
@@ -89,7 +89,7 @@ package struct RequestParser {
         var segments: [String] = []
         for part in bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
             guard let segment = PercentCoding.decoded(part, plusIsSpace: false), isName(segment) else {
-                throw .bad("The path cannot be one of this site.")
+                throw .bad("The path is not valid.")
             }
             segments.append(segment)
         }
@@ -97,14 +97,15 @@ package struct RequestParser {
             return (segments, false)
         }
         let page = String(last.dropLast(twin.count))
-        guard isName(page) else { throw .bad("The path cannot be one of this site.") }
+        guard isName(page) else { throw .bad("The path is not valid.") }
         segments[segments.count - 1] = page
         return (segments, true)
     }
 
     private static let twin = ".json"
 
-    /// No segment of ours is empty, climbs, or holds what separates folders anywhere.
+    /// True if a segment is neither empty nor `.` nor `..`, and contains no control character and no path separator of
+    /// any system.
     private static func isName(_ segment: String) -> Bool {
         !segment.isEmpty && segment != "." && segment != ".."
             && segment.utf8.allSatisfy {

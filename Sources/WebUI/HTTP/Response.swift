@@ -1,22 +1,22 @@
 package import TweetModel
 
-/// What the site answers. The headers that guard every page (content security policy and so on), `Content-Length`, `Date`
-/// and the answer to `If-None-Match` and `Range` are added on the way out.
+/// The site's response to a request. `OutgoingResponse` adds the security headers, `Content-Length` and `Date`, and
+/// handles `If-None-Match` and `Range`.
 package struct Response: Sendable {
     package enum Body: Sendable {
         case bytes([UInt8])
-        /// An image or video from where it was imported, read while it is sent.
+        /// An image or video from its archive, which is read while it is sent.
         case media(MediaLocation)
     }
 
     package var status: Int
-    /// Finished headers, in their order; neither names nor values hold line breaks.
+    /// The headers in their order. Neither names nor values contain line breaks.
     package var headers: [(name: String, value: String)]
     package var body: Body
-    /// Names this very content, without quotes: a browser that has it is answered with 304. nil for what is made anew for
-    /// every request.
+    /// Identifies the content, without quotes. A browser that has it gets status 304. `nil` for content that is made
+    /// for each request.
     package var entityTag: String?
-    /// The time was over before the page was there.
+    /// True if the time limit was reached before the page was complete.
     package var isUnfinished = false
 
     package init(status: Int, headers: [(name: String, value: String)] = [], body: Body = .bytes([])) {
@@ -25,14 +25,26 @@ package struct Response: Sendable {
         self.body = body
     }
 
-    /// A page.
-    package static func html(_ bytes: [UInt8], status: Int = 200) -> Response {
+    /// How long a browser may store a page.
+    package enum Storage: String, Sendable {
+        /// Not at all, neither on disk nor for its Back button. Direct messages, the search history, settings and paths
+        /// must not outlive the session.
+        case none = "no-store"
+        /// For the Back button, which then shows the page as the user left it. Every other request revalidates.
+        /// Browsers exclude pages with `no-store` from their back-forward cache. Storing pages of tweets reveals
+        /// little, because the browser stores the images of the same tweets and their addresses anyway.
+        case history = "private, no-cache"
+    }
+
+    /// Returns a page.
+    package static func html(_ bytes: [UInt8], status: Int = 200, storage: Storage = .none) -> Response {
         Response(
-            status: status, headers: [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")],
+            status: status,
+            headers: [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", storage.rawValue)],
             body: .bytes(bytes))
     }
 
-    /// The JSON twin of a page.
+    /// Returns the JSON form of a page.
     package static func json(_ bytes: [UInt8], status: Int = 200) -> Response {
         Response(
             status: status,
@@ -40,35 +52,35 @@ package struct Response: Sendable {
             body: .bytes(bytes))
     }
 
-    /// A sentence for programs and for what goes wrong before there are pages.
+    /// Returns a sentence as plain text, for programs and for errors that occur before a page can be made.
     package static func text(_ text: String, status: Int) -> Response {
         Response(
             status: status, headers: [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")],
             body: .bytes(Array((text + "\n").utf8)))
     }
 
-    /// What stands for a page whose time was over; whoever sends it has something better to say.
+    /// A placeholder for a page that exceeded its time limit. The server replaces it with a more helpful page.
     package static var unfinished: Response {
         var response = Response.text("The page took too long.", status: 503)
         response.isUnfinished = true
         return response
     }
 
-    /// A style sheet or script of our own. `tag` names its content: it is asked for again only when that changes.
-    package static func asset(_ bytes: [UInt8], contentType: String, tag: String) -> Response {
-        var response = Response(
-            status: 200, headers: [("Content-Type", contentType), ("Cache-Control", "private, no-cache")],
-            body: .bytes(bytes))
-        response.entityTag = tag
-        return response
+    /// Sets the entity tag to `version`, a hash of the content. If the request named this version, the browser may keep
+    /// the content for a year, because changed content has another address. Without a version or with an old one, the
+    /// browser revalidates each time.
+    mutating func setVersion(_ version: String, requested: String?) {
+        entityTag = version
+        headers.append(
+            ("Cache-Control", requested == version ? "private, max-age=31536000, immutable" : "private, no-cache"))
     }
 
-    /// Go and see another page of ours (303), e.g. after a form. `address` begins with `/`.
+    /// Redirects to another page of the site (303), for example after a form. `address` must begin with `/`.
     package static func redirect(to address: String) -> Response {
         Response(status: 303, headers: [("Location", address), ("Cache-Control", "no-store")])
     }
 
-    /// The value of a header; nil when it has none.
+    /// Returns the value of a header, or `nil` if it is missing.
     package func header(_ name: String) -> String? {
         headers.first { $0.name.lowercased() == name.lowercased() }?.value
     }

@@ -1,7 +1,7 @@
 import Rendering
 
-/// What a file of an archive is by its first bytes, whatever its name says. Nothing but images and videos that a browser
-/// shows is served; SVG, which may hold scripts, is not among them.
+/// The type of a media file, detected from its first bytes; its name is ignored. Only images and videos that browsers
+/// show are served. SVG is excluded because it can contain scripts.
 enum ContentType: String, Sendable, CaseIterable {
     case jpeg = "image/jpeg"
     case png = "image/png"
@@ -12,7 +12,7 @@ enum ContentType: String, Sendable, CaseIterable {
     case quicktime = "video/quicktime"
     case webm = "video/webm"
 
-    /// What the names of such files end in.
+    /// The usual extension of file names.
     var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
@@ -26,13 +26,13 @@ enum ContentType: String, Sendable, CaseIterable {
         }
     }
 
-    /// So many bytes decide.
+    /// The number of bytes that detection needs.
     static let deciding = 16
 
-    /// nil for anything else.
+    /// Returns `nil` for other types.
     init?(beginning bytes: ArraySlice<UInt8>) {
         func stands(_ text: String, at offset: Int) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
-        if let image = Rendering.Picture.format(of: bytes) {
+        if let image = Rendering.InlineImage.format(of: bytes) {
             self =
                 switch image {
                 case .jpeg: .jpeg

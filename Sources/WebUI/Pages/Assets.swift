@@ -1,24 +1,39 @@
-/// The style sheet, the script and the sign of the pages, which are part of the program.
+/// Serves the style sheet, the script and the icon, which are embedded in the program.
 enum Assets {
-    static func response(_ path: [String]) -> Response? {
-        guard path.count == 2, path[0] == "assets" else { return nil }
-        switch path[1] {
-        case "style.css":
-            return .asset(PackageResources.style_css, contentType: "text/css; charset=utf-8", tag: styleTag)
-        case "script.js":
-            return .asset(PackageResources.script_js, contentType: "text/javascript; charset=utf-8", tag: scriptTag)
-        case "icon.svg":
-            return .asset(PackageResources.icon_svg, contentType: "image/svg+xml", tag: iconTag)
-        default: return nil
+    private struct Asset {
+        let bytes: [UInt8]
+        let contentType: String
+        let tag: String
+
+        init(_ bytes: [UInt8], _ contentType: String) {
+            self.bytes = bytes
+            self.contentType = contentType
+            tag = EntityTag.of(bytes)
         }
     }
 
-    private static let styleTag = tag(PackageResources.style_css)
-    private static let scriptTag = tag(PackageResources.script_js)
-    private static let iconTag = tag(PackageResources.icon_svg)
+    private static let all = [
+        "style.css": Asset(PackageResources.style_css, "text/css; charset=utf-8"),
+        "script.js": Asset(script, "text/javascript; charset=utf-8"),
+        "icon.svg": Asset(PackageResources.icon_svg, "image/svg+xml"),
+    ]
 
-    /// FNV-1a: changes with the content, which nobody tries to forge.
-    private static func tag(_ bytes: [UInt8]) -> String {
-        String(bytes.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }, radix: 16)
+    /// The script files, concatenated into one module so that they share their top-level names without making them
+    /// global.
+    private static var script: [UInt8] {
+        PackageResources.base_js + PackageResources.search_js + PackageResources.lists_js + PackageResources.keys_js
+            + PackageResources.gallery_js + PackageResources.image_js + PackageResources.start_js
+    }
+
+    /// Returns an address that contains a hash of the content, so the browser need not revalidate. Without it, browsers
+    /// request the icon again each time the address of the page changes.
+    static func address(_ name: String) -> Address.Own { Address.Own(["assets", name], version: all[name]?.tag) }
+
+    static func response(_ request: Request) -> Response? {
+        guard request.path.count == 2, request.path[0] == "assets", let asset = all[request.path[1]] else { return nil }
+        var response = Response(
+            status: 200, headers: [("Content-Type", asset.contentType)], body: .bytes(asset.bytes))
+        response.setVersion(asset.tag, requested: request.query[Address.Own.versionField])
+        return response
     }
 }

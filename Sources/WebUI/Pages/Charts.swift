@@ -1,22 +1,24 @@
 import Rendering
 import TweetModel
 
-/// Bars over time, as SVG. Every bar is a link with its number as its name.
+/// A bar chart over time, as SVG. Each bar is a link whose label states its number of tweets.
 struct BarChart {
     let series: [StoreStatistics.Bucket]
-    /// `day`, `month`: what a bar stands for.
+    /// The period of a bar, such as `day` or `month`.
     let period: String
-    /// Where a bar leads; in a picture of its own, nowhere.
+    /// The target of a bar; `nil` in a standalone document.
     let address: ((StoreStatistics.Bucket) -> Address)?
-    /// A line over the bars, by their places; a gap where there is none.
+    /// The values of a line over the bars, by index; `nil` leaves a point out.
     var averages: [Double?] = []
-    /// Places of bars that stand out.
+    /// The indices of highlighted bars.
     var bursts: Set<Int> = []
     private static let width = 640
     private static let height = 160
     private static let foot = 20
-    /// What a year's name takes, so that the last one stays inside.
+    /// The width of the label of a year, and of a day or month.
     private static let labelWidth = 28.0
+    private static let longLabelWidth = 36.0
+    private static let labelGap = 2.0
 
     init(_ summary: TweetSummary, address: @escaping (StoreStatistics.Bucket) -> Address) {
         self.init(series: summary.series, period: summary.period.rawValue, address: address)
@@ -30,7 +32,7 @@ struct BarChart {
         self.address = address
     }
 
-    // Long series grow to the side, where they can be scrolled.
+    // A long series makes the chart wider than the page, which scrolls it.
     private var step: Double { max(Double(Self.width) / Double(max(1, series.count)), 3) }
 
     /// In pixels.
@@ -38,13 +40,17 @@ struct BarChart {
         (Int((step * Double(series.count)).rounded(.up)), Self.height + Self.foot)
     }
 
-    /// What is inside of the picture.
+    /// Writes the contents of the `svg` element.
     func writeShapes(_ html: inout HTML) {
         let most = max(1, series.map(\.tweets).max() ?? 1)
         for (index, bucket) in series.enumerated() {
             bar(
                 bucket, at: Double(index) * step, width: step, most: most, isBurst: bursts.contains(index), &html)
-            label(bucket, index: index, at: Double(index) * step, &html)
+        }
+        for label in labels {
+            html.element(
+                "text", .class("tick"), .named("x", Self.number(label.x)), .named("y", Self.height + Self.foot - 5),
+                text: label.text)
         }
         let points = averages.enumerated().compactMap { index, average in
             average.map { average in
@@ -59,7 +65,7 @@ struct BarChart {
     func write(_ html: inout HTML) {
         let (width, height) = size
         html.element(
-            "div", .class("chart"), .named("tabindex", "0"), .named("role", "group"),
+            "div", .class("chart"), .named("data-strip", "time"), .named("tabindex", "0"), .named("role", "group"),
             .named("aria-label", "Tweets by \(period)")
         ) {
             html in
@@ -72,12 +78,12 @@ struct BarChart {
     private func bar(
         _ bucket: StoreStatistics.Bucket, at x: Double, width: Double, most: Int, isBurst: Bool, _ html: inout HTML
     ) {
-        let words = "\(bucket.start): \(PeopleNumbers.count(bucket.tweets, "tweet"))" + (isBurst ? ", a burst" : "")
+        let words = "\(bucket.start): \(HumanReadable.count(bucket.tweets, "tweet"))" + (isBurst ? ", a burst" : "")
         let height = Double(Self.height) * Double(bucket.tweets) / Double(most)
         guard bucket.tweets > 0 else { return }
         html.leading(to: address?(bucket), words) { html in
             html.element("title", text: words)
-            // The whole column can be hit, not only a low bar.
+            // Makes the full column clickable, because a low bar is hard to hit.
             html.element(
                 "rect", .class("reach"), .named("x", Self.number(x)), .named("y", 0),
                 .named("width", Self.number(width)), .named("height", Self.height)
@@ -90,28 +96,35 @@ struct BarChart {
         }
     }
 
-    private func label(_ bucket: StoreStatistics.Bucket, index: Int, at x: Double, _ html: inout HTML) {
-        let isNewYear = index == 0 || bucket.start.prefix(4) != series[index - 1].start.prefix(4)
+    /// The labels of years, or of each period of a short series. Labels are placed from the newest to the oldest, and
+    /// one without enough room before the next is omitted, so the newest label is always shown.
+    private var labels: [(x: Double, text: String)] {
         let isFew = series.count <= 12
-        guard isNewYear || isFew else { return }
-        // Years stand apart from each other, or only some of them have their name.
-        let text = isFew && period != "year" ? String(bucket.start.suffix(5)) : String(bucket.start.prefix(4))
-        html.element(
-            "text", .class("tick"), .named("x", Self.number(min(x + 1, Double(size.width) - Self.labelWidth))),
-            .named("y", Self.height + Self.foot - 5), text: text)
+        let width = isFew && period != "year" ? Self.longLabelWidth : Self.labelWidth
+        var labels: [(x: Double, text: String)] = []
+        var end = Double.infinity
+        for index in series.indices.reversed() {
+            let start = series[index].start
+            guard isFew || index == 0 || start.prefix(4) != series[index - 1].start.prefix(4) else { continue }
+            let x = min(Double(index) * step + 1, Double(size.width) - width)
+            guard x + width + Self.labelGap <= end else { continue }
+            labels.append((x, isFew && period != "year" ? String(start.suffix(5)) : String(start.prefix(4))))
+            end = x
+        }
+        return labels.reversed()
     }
 
-    /// A tenth of a pixel is enough.
+    /// Formats a coordinate with at most one decimal place.
     static func number(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return tenths % 10 == 0 ? String(tenths / 10) : "\(tenths / 10).\(abs(tenths % 10))"
     }
 }
 
-/// Hours over weekdays, as squares that grow with the number.
+/// Tweets by weekday and hour, as squares whose area is proportional to the number.
 struct HourChart {
     let hours: [[Int]]
-    /// Where a square leads; in a picture of its own, nowhere.
+    /// The target of a square by weekday and hour; `nil` in a standalone document.
     let address: ((Int, Int) -> Address)?
     private static let cell = 24
     private static let margin = 40
@@ -128,7 +141,7 @@ struct HourChart {
     /// In pixels.
     static let size = (width: margin + 24 * cell, height: 8 * cell)
 
-    /// What is inside of the picture.
+    /// Writes the contents of the `svg` element.
     func writeShapes(_ html: inout HTML) {
         let most = max(1, hours.flatMap(\.self).max() ?? 1)
         for weekday in 0..<7 {
@@ -147,7 +160,7 @@ struct HourChart {
     func write(_ html: inout HTML) {
         let (width, height) = Self.size
         html.element(
-            "div", .class("chart"), .named("tabindex", "0"), .named("role", "group"),
+            "div", .class("chart"), .named("data-strip", "hours"), .named("tabindex", "0"), .named("role", "group"),
             .named("aria-label", "Tweets by weekday and hour")
         ) {
             html in
@@ -161,8 +174,8 @@ struct HourChart {
         let tweets = hours[weekday][hour]
         guard tweets > 0 else { return }
         let words =
-            "\(Zone.weekdays[weekday]), \(hour):00 to \(hour + 1):00: \(PeopleNumbers.count(tweets, "tweet"))"
-        // The area tells the number.
+            "\(Zone.weekdays[weekday]), \(hour):00 to \(hour + 1):00: \(HumanReadable.count(tweets, "tweet"))"
+        // The area of the square represents the number, so its side grows with the square root.
         let side = max(3, Double(Self.cell - 2) * (Double(tweets) / Double(most)).squareRoot())
         let inset = (Double(Self.cell) - side) / 2
         html.leading(to: address?(weekday, hour), words) { html in
@@ -181,7 +194,7 @@ struct HourChart {
 }
 
 extension HTML {
-    /// A shape with its words, which leads somewhere or not.
+    /// Writes a shape with its label, as a link if it has a target.
     fileprivate mutating func leading(to address: Address?, _ words: String, content: (inout HTML) -> Void) {
         if let address {
             link(address, .named("aria-label", words), content: content)
@@ -191,7 +204,7 @@ extension HTML {
     }
 }
 
-/// How much of the most something is, as a thin line.
+/// A thin bar that shows a part in relation to a whole.
 struct Meter {
     let part: Int
     let whole: Int

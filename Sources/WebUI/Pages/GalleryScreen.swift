@@ -2,64 +2,70 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// All images of a search: every one of the same area, in its own aspect ratio.
+/// The images and videos of a search. All are shown with the same area, each in its own aspect ratio.
 struct GalleryScreen {
-    let visit: Visit
+    let context: RequestContext
     private static let pageSize = 60
-    /// Square pixels an image, as the side of a square.
+    /// The available sizes: the square root of an image's area, in pixels.
     private static let sides = [90, 120, 160, 200, 260, 340, 440]
     private static let usualSide = 200
+    /// The largest size at which a phone shows several columns.
+    private static let columnSide = 200
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
     private var side: Int {
-        let asked = visit.request.query["side"].flatMap { Int($0) } ?? Self.usualSide
+        let asked = context.request.query["side"].flatMap { Int($0) } ?? Self.usualSide
         return min(max(asked, Self.sides[0]), Self.sides[Self.sides.count - 1])
     }
 
     func respond() throws(TweetArchiveError) -> Response {
-        var options = visit.options
-        options.limit = Self.pageSize
-        let query = Self.withMedia(visit.query)
+        var options = context.options
+        options.limit = context.rows(usually: Self.pageSize)
+        // The search was recorded already when its result list was opened.
+        options.records = false
+        let query = Self.withMedia(context.query)
         let page: SearchPage
         do throws(TweetArchiveError) {
-            page = try visit.archive.search(query, options: options)
+            page = try context.archive.search(query, options: options)
         } catch {
-            guard case .query(let problems) = error, !visit.request.wantsJSON else { throw error }
-            var page = Page("Gallery", tab: .gallery, query: visit.query) { html in
+            guard case .query(let problems) = error, !context.request.wantsJSON else { throw error }
+            var page = Page("Gallery", tab: .gallery, query: context.query) { html in
                 html.element("h1", text: "Gallery")
-                ProblemList(problems, query: visit.query).write(&html)
+                ProblemList(problems, query: context.query).write(&html)
             }
             page.status = 400
-            return page.response(visit)
+            return page.response(context)
         }
-        if visit.request.wantsJSON { return visit.json { $0.search(page, into: &$1) } }
-        let older = page.next.map { visit.here(after: $0) }
-        if visit.wantsMore {
+        if context.request.wantsJSON { return context.json { $0.search(page, into: &$1) } }
+        let older = page.next.map { context.here(after: $0) }
+        if context.wantsMore {
             return .html(HTML { write(page, older: older, &$0) }.bytes)
         }
-        let title = visit.query.isEmpty ? "Gallery" : visit.query + " · Gallery"
-        return Page(title, tab: .gallery, query: visit.query) { html in
+        let title = context.query.isEmpty ? "Gallery" : context.query + " · Gallery"
+        var screen = Page(title, tab: .gallery, query: context.query) { html in
             html.element("h1") { html in
                 html.text("Images")
-                if !visit.query.isEmpty {
+                if !context.query.isEmpty {
                     html.text(" of ")
-                    html.element("bdi", text: visit.query)
+                    html.element("bdi", text: context.query)
                 }
             }
             html.element("nav", .class("sorts"), .named("aria-label", "Size")) { html in
                 html.link(resized(to: smaller), .named("data-smaller", ""), text: "− Smaller")
                 html.link(resized(to: larger), .named("data-larger", ""), text: "+ Larger")
-                if !visit.query.isEmpty { html.link(.search(visit.query), text: "Tweets") }
+                if !context.query.isEmpty { html.link(.search(context.query), text: "Tweets") }
             }
             if page.hits.isEmpty {
-                EmptinessBox(page, visit).write(&html)
+                EmptyResultBox(page, context).write(&html)
             } else {
                 write(page, older: older, &html)
             }
-        }.response(visit)
+        }
+        screen.storage = .history
+        return screen.response(context)
     }
 
     private var smaller: Int { Self.sides.last { $0 < side } ?? Self.sides[0] }
@@ -67,21 +73,22 @@ struct GalleryScreen {
 
     private func resized(to side: Int) -> Address {
         .page(
-            fields: visit.request.query.all.filter { $0.name != "side" }.map { ($0.name, $0.value) }
+            fields: context.request.query.all.filter { $0.name != "side" }.map { ($0.name, $0.value) }
                 + [("side", String(side))], path: ["gallery"])
     }
 
     private func write(_ page: SearchPage, older: Address?, _ html: inout HTML) {
-        html.element("ul", .class("gallery"), .named("data-list", ""), .named("data-side", side)) { html in
+        let name = side > Self.columnSide ? "gallery wide" : "gallery"
+        html.element("ul", .class(name), .named("data-list", ""), .named("data-side", side)) { html in
             for hit in page.hits {
                 for (index, item) in hit.tweet.media.enumerated() {
                     html.element("li") { html in
                         html.link(
                             .tweet(hit.tweet.id), .class("thumb"), .named("data-open", "")
                         ) { html in
-                            let picture = Picture(item, of: hit.tweet.id, index, visit)
+                            let picture = Picture(item, of: hit.tweet.id, index, context)
                             let (width, height) = Self.fitted(picture.size, area: side * side)
-                            if !picture.isThere {
+                            if !picture.isAvailable {
                                 html.element("span", .class("absent"), text: "not in the archive")
                                 html.element("span", .class("unseen"), text: ": " + picture.words)
                             } else {
@@ -99,14 +106,15 @@ struct GalleryScreen {
         }
     }
 
-    /// Width and height of that area in the ratio of an image; what is extremely long is bounded.
+    /// Returns the width and height that give an image the area `area`. The aspect ratio is limited to 1:5 and 5:1.
     static func fitted(_ size: (width: Int, height: Int), area: Int) -> (width: Int, height: Int) {
         let ratio = min(max(Double(size.width) / Double(size.height), 0.2), 5)
         let height = (Double(area) / ratio).squareRoot()
         return (Int((height * ratio).rounded()), Int(height.rounded()))
     }
 
-    /// The clause stands behind, so that errors keep their places; in parentheses only what would fall apart without.
+    /// Adds `has:media` at the end, so that the positions of errors do not change. Adds parentheses only if the query
+    /// contains OR.
     static func withMedia(_ query: String) -> String {
         if query.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "has:media" }
         let hasAlternatives = query.contains("|") || query.split(separator: " ").contains("OR")

@@ -1,8 +1,8 @@
 import Rendering
 
-/// HTML that is being written. Names of elements and attributes are constants of the program; everything else goes in as
-/// text, through the one function that escapes, or as an `Address`, which cannot be a script. So no page can say
-/// anything that it did not mean to. There is no way to write a `style` attribute: the content security policy refuses it.
+/// Builds HTML. Names of elements and attributes are constants of the program. All other content is added either as
+/// text, which one function escapes, or as an `Address`, which cannot contain a script. Input therefore cannot inject
+/// markup. A `style` attribute cannot be written, because the content security policy forbids it.
 struct HTML: Sendable {
     private(set) var bytes: [UInt8] = []
 
@@ -14,13 +14,13 @@ struct HTML: Sendable {
 
     struct Attribute: Sendable {
         fileprivate let name: StaticString
-        /// nil for one that is there or not.
+        /// `nil` for a boolean attribute.
         fileprivate let value: String?
 
         static func `class`(_ names: String) -> Attribute { Attribute(name: "class", value: names) }
         static func id(_ id: String) -> Attribute { Attribute(name: "id", value: id) }
         static func href(_ address: Address) -> Attribute { Attribute(name: "href", value: address.text) }
-        /// Only pages of our own are loaded by themselves.
+        /// Takes only addresses of this site, because browsers load a `src` without a click.
         static func source(_ path: Address.Own) -> Attribute { Attribute(name: "src", value: path.text) }
         static func action(_ path: Address.Own) -> Attribute { Attribute(name: "action", value: path.text) }
         static func named(_ name: StaticString, _ value: String) -> Attribute {
@@ -29,8 +29,8 @@ struct HTML: Sendable {
         }
         static func named(_ name: StaticString, _ value: Int) -> Attribute { named(name, String(value)) }
         static func flag(_ name: StaticString) -> Attribute { Attribute(name: name, value: nil) }
-        static func flag(_ name: StaticString, isThere: Bool) -> Attribute? {
-            isThere ? Attribute(name: name, value: nil) : nil
+        static func flag(_ name: StaticString, isSet: Bool) -> Attribute? {
+            isSet ? Attribute(name: name, value: nil) : nil
         }
 
         private static func isDangerous(_ name: StaticString) -> Bool {
@@ -39,55 +39,54 @@ struct HTML: Sendable {
         }
     }
 
-    /// Text as it is: it is escaped.
+    /// Appends text, which is escaped.
     mutating func text(_ text: String) {
         HTMLRenderer().escape(text, into: &bytes)
     }
 
-    /// Other HTML.
     mutating func append(_ other: HTML) {
         bytes += other.bytes
     }
 
-    /// An element with what is in it.
+    /// Appends an element with the content that the closure writes.
     mutating func element(_ name: StaticString, _ attributes: Attribute?..., content: (inout HTML) -> Void) {
         open(name, attributes)
         content(&self)
         close(name)
     }
 
-    /// An element with text in it.
+    /// Appends an element that contains text.
     mutating func element(_ name: StaticString, _ attributes: Attribute?..., text: String) {
         open(name, attributes)
         self.text(text)
         close(name)
     }
 
-    /// An element without an end: `img`, `input`, `meta`.
+    /// Appends an element without an end tag, such as `img`, `input` or `meta`.
     mutating func void(_ name: StaticString, _ attributes: Attribute?...) {
         open(name, attributes)
     }
 
-    /// A link. One that leaves this machine says so, and tells nobody where it was.
+    /// Appends a link. An external link opens in a new tab and sends no referrer.
     mutating func link(_ address: Address, _ attributes: Attribute?..., content: (inout HTML) -> Void) {
-        open("a", [.href(address)] + attributes + address.manners)
+        open("a", [.href(address)] + attributes + address.linkAttributes)
         content(&self)
         close("a")
     }
 
     mutating func link(_ address: Address, _ attributes: Attribute?..., text: String) {
-        open("a", [.href(address)] + attributes + address.manners)
+        open("a", [.href(address)] + attributes + address.linkAttributes)
         self.text(text)
         close("a")
     }
 
-    /// The text of a tweet or a part of it, with matches marked and entities linked. `address` says where an entity leads;
-    /// nil leaves it plain.
+    /// Appends the text of a tweet or a part of it, with marked matches and linked entities. `address` returns the
+    /// target of an entity; `nil` makes it plain text.
     mutating func styled(_ styled: StyledText, address: (StyledText.Entity) -> Address?) {
         HTMLRenderer().markup(styled, mark: .mark, into: &bytes) { entity, _ in
             guard let target = address(entity) else { return nil }
             var tag = HTML()
-            tag.open("a", [.class(Self.className(of: entity)), .href(target)] + target.manners)
+            tag.open("a", [.class(Self.className(of: entity)), .href(target)] + target.linkAttributes)
             return String(decoding: tag.bytes, as: UTF8.self)
         }
     }
@@ -101,14 +100,15 @@ struct HTML: Sendable {
         }
     }
 
-    /// A style sheet or script of our own inside the page, as it is. `nonce` is what the page's policy lets it in by.
+    /// Appends one of our style sheets or scripts unescaped. The content security policy of the page must allow
+    /// `nonce`.
     mutating func inline(_ name: StaticString, nonce: String, _ asset: [UInt8]) {
         open(name, [.named("nonce", nonce)])
         bytes += asset
         close(name)
     }
 
-    /// The beginning of every document.
+    /// Appends the document type.
     mutating func doctype() {
         put("<!doctype html>")
     }

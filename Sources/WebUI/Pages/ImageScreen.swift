@@ -2,42 +2,42 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// One image over the whole window. First it fills the view without an empty border; `fit=whole` shows all of it. With a
-/// script it can be zoomed and moved.
+/// Shows one image in the whole window. At first it fills the view without an empty border; `fit=whole` shows all of
+/// it. The script adds zooming and panning.
 struct ImageScreen {
-    private let visit: Visit
-    /// All media of what it belongs to, one of which is shown.
+    private let context: RequestContext
+    /// All media of the tweet or message.
     private let media: [MediaItem]
-    /// Among them, from 0.
+    /// The index of the shown item in `media`.
     private let index: Int
     private let picture: Picture
-    /// Whose it is.
+    /// The name of the author or sender.
     private let who: String
-    /// Back to what it belongs to.
+    /// The link back to the tweet or message.
     private let home: (address: Address, words: String)
     private let address: (_ index: Int, _ whole: Bool) -> Address
 
-    /// nil where the tweet has no such media.
-    init?(_ visit: Visit, _ hit: SearchHit, _ index: Int) {
+    /// Returns `nil` if the tweet has no media with this index.
+    init?(_ context: RequestContext, _ hit: SearchHit, _ index: Int) {
         let id = hit.tweet.id
         guard hit.tweet.media.indices.contains(index) else { return nil }
-        self.visit = visit
+        self.context = context
         self.index = index
         media = hit.tweet.media
-        picture = Picture(media[index], of: id, index, visit)
+        picture = Picture(media[index], of: id, index, context)
         who = hit.tweet.author?.name ?? hit.tweet.author?.handle ?? "a tweet"
         home = (.tweet(id), "The tweet")
         address = { .image(id, $0, whole: $1) }
     }
 
-    /// nil where the message has no such media.
-    init?(_ visit: Visit, _ hit: MessageHit, _ index: Int) {
+    /// Returns `nil` if the message has no media with this index.
+    init?(_ context: RequestContext, _ hit: MessageHit, _ index: Int) {
         let id = hit.message.id
         guard hit.message.media.indices.contains(index) else { return nil }
-        self.visit = visit
+        self.context = context
         self.index = index
         media = hit.message.media
-        picture = Picture(media[index], of: id, index, visit)
+        picture = Picture(media[index], of: id, index, context)
         who = MessageWords.person(hit.sender)
         home = (.message(id), "The message")
         address = { .image(id, $0, whole: $1) }
@@ -45,7 +45,7 @@ struct ImageScreen {
 
     func respond() -> Response {
         let item = media[index]
-        let isWhole = visit.request.query["fit"] == "whole"
+        let isWhole = context.request.query["fit"] == "whole"
         let noun = item.kind == .photo ? "Image" : item.kind == .video ? "Video" : "GIF"
         var page = Page("\(noun) \(index + 1) of \(media.count) · \(who)") { html in
             bar(isWhole: isWhole, &html)
@@ -53,7 +53,7 @@ struct ImageScreen {
                 "div", .class(isWhole ? "stage whole" : "stage"), .id("stage"),
                 item.kind == .photo ? .named("data-zoom", "") : nil
             ) { html in
-                if !picture.isThere {
+                if !picture.isAvailable {
                     html.element("div", .class("nothing")) { html in
                         html.element("h1", text: "This \(noun.lowercased()) is not in the archive")
                         if let text = item.alternativeText { html.element("p", text: text) }
@@ -65,7 +65,7 @@ struct ImageScreen {
             }
         }
         page.isBare = true
-        return page.response(visit)
+        return page.response(context)
     }
 
     private func bar(isWhole: Bool, _ html: inout HTML) {
@@ -81,15 +81,15 @@ struct ImageScreen {
     }
 }
 
-extension Visit {
-    /// An image of a tweet, counted from 0.
+extension RequestContext {
+    /// Returns the page of a tweet's image; `index` counts from 0.
     func image(_ id: TweetID, _ index: Int) throws(TweetArchiveError) -> Response {
         let hit = try archive.tweet(id)
         guard let hit, let screen = ImageScreen(self, hit, index) else { return noImage(index, of: "the tweet \(id)") }
         return request.wantsJSON ? json { $0.tweet(hit, into: &$1) } : screen.respond()
     }
 
-    /// An image of a direct message.
+    /// Returns the page of a message's image; `index` counts from 0.
     func image(_ id: MessageID, _ index: Int) throws(TweetArchiveError) -> Response {
         let hit = try archive.message(id)
         guard let hit, let screen = ImageScreen(self, hit, index) else {
@@ -99,6 +99,6 @@ extension Visit {
     }
 
     private func noImage(_ index: Int, of owner: String) -> Response {
-        problem(404, code: "no-image", message: "There is no image \(index + 1) of \(owner).", hint: nil)
+        problem(404, code: "no-image", message: "Image \(index + 1) of \(owner) does not exist.", hint: nil)
     }
 }

@@ -1,7 +1,7 @@
 import Rendering
 import TweetModel
 
-/// How far an import is that goes on while one browses, on top of every page; and how it ended.
+/// The progress or the result of the current import, shown at the top of every page.
 struct ImportBar {
     private let live: LiveImport
 
@@ -29,7 +29,7 @@ struct ImportBar {
             let new = report.inputs.reduce(0) { $0 + $1.new }
             html.element("div", .class("import done"), .id("import"), .named("role", "status")) { html in
                 html.element("p") { html in
-                    html.text("The import is done: \(PeopleNumbers.count(new, "new tweet")). ")
+                    html.text("Import finished: \(HumanReadable.count(new, "new tweet")). ")
                     html.link(.page("glance"), text: "At a glance")
                 }
             }
@@ -42,8 +42,8 @@ struct ImportBar {
     }
 
     static func words(_ progress: ImportProgress?) -> String {
-        guard let progress else { return "The import begins …" }
+        guard let progress else { return "The import is starting …" }
         let name = progress.path.split(separator: "/").last.map(String.init) ?? progress.path
-        return "Importing \(name): \(PeopleNumbers.count(progress.tweets, "tweet")) so far"
+        return "Importing \(name): \(HumanReadable.count(progress.tweets, "tweet")) so far"
     }
 }

@@ -2,28 +2,28 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// A link: where it leads step by step, who shared it and when, what else there is from that site. Opening it is a click
-/// of its own, because that leaves this machine.
+/// The page about a web address: the steps from the short link, the tweets that share it, and more links to the same
+/// site. Opening the address needs another click, because that leaves this machine.
 struct LinkScreen {
-    let visit: Visit
+    let context: RequestContext
     private let address: String
     private let tweet: TweetID?
 
-    init(_ visit: Visit) {
-        self.visit = visit
-        address = visit.request.query["url"] ?? ""
-        tweet = visit.request.query["tweet"].flatMap { Int64($0) }.map { TweetID($0) }
+    init(_ context: RequestContext) {
+        self.context = context
+        address = context.request.query["url"] ?? ""
+        tweet = context.request.query["tweet"].flatMap { Int64($0) }.map { TweetID($0) }
     }
 
     func respond() throws(TweetArchiveError) -> Response {
         guard let web = Address.Outside(address) else {
-            return visit.problem(
-                404, code: "no-link", message: "This is no address of the web.",
-                hint: "Links begin with http:// or https://")
+            return context.problem(
+                404, code: "no-link", message: "This is not a web address.",
+                hint: "Use an address that begins with http:// or https://.")
         }
-        let source = try tweet.map { (id) throws(TweetArchiveError) in try visit.archive.tweet(id) } ?? nil
+        let source = try tweet.map { (id) throws(TweetArchiveError) in try context.archive.tweet(id) } ?? nil
         let shared = try search("url:" + Self.quoted(address))
-        if visit.request.wantsJSON, let shared { return visit.json { $0.search(shared, into: &$1) } }
+        if context.request.wantsJSON, let shared { return context.json { $0.search(shared, into: &$1) } }
         let host = Self.host(address)
         let site = try host.map { (host) throws(TweetArchiveError) in try search("domain:" + Self.quoted(host)) } ?? nil
         let from = source ?? shared?.hits.last
@@ -39,15 +39,15 @@ struct LinkScreen {
                     "More from \(host)", "domain:" + Self.quoted(host),
                     site.hits.filter { !known.contains($0.tweet.id) }, &html)
             }
-        }.response(visit)
+        }.response(context)
     }
 
-    /// nil where the address cannot be searched for: it has no words.
+    /// Returns `nil` if the address contains no word to search for.
     private func search(_ query: String) throws(TweetArchiveError) -> SearchPage? {
-        var options = visit.quietOptions
+        var options = context.quietOptions
         options.limit = 20
         do throws(TweetArchiveError) {
-            return try visit.archive.search(query, options: options)
+            return try context.archive.search(query, options: options)
         } catch {
             guard case .query = error else { throw error }
             return nil
@@ -73,7 +73,7 @@ struct LinkScreen {
                 html.link(copy, .class("button leaving"), text: "Archived copy ↗")
             }
         }
-        html.element("p", .class("quiet"), text: "Both leave this machine.")
+        html.element("p", .class("quiet"), text: "Both links leave this machine.")
     }
 
     private func list(_ title: String, _ query: String, _ hits: [SearchHit], _ html: inout HTML) {
@@ -81,7 +81,7 @@ struct LinkScreen {
         html.element("section", .class("section")) { html in
             html.element("h2") { $0.link(.search(query), text: title) }
             html.element("ol", .class("tweets")) { html in
-                for hit in hits { html.element("li") { TweetRow(hit, visit).write(&$0) } }
+                for hit in hits { html.element("li") { TweetRow(hit, context).write(&$0) } }
             }
         }
     }

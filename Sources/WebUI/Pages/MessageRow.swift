@@ -1,7 +1,7 @@
 import Rendering
 import TweetModel
 
-/// The field for a search of messages, which is not that of tweets.
+/// The search field for messages. It is separate from the search field for tweets.
 struct MessageSearchForm {
     let conversation: Conversation?
     let query: String?
@@ -17,51 +17,51 @@ struct MessageSearchForm {
                 "input", .id("mq"), .named("name", "q"), .named("type", "search"), .named("value", query ?? ""),
                 .named("autocomplete", "off"), .named("autocapitalize", "none"), .named("spellcheck", "false"),
                 .named("enterkeyhint", "search"), .named("placeholder", words + " …"))
-            html.element("button", .named("type", "submit"), text: "Find")
+            html.element("button", .named("type", "submit"), text: "Search")
         }
     }
 }
 
-/// A conversation as the list shows it: with whom, what was said last, and how much there is.
+/// A row of the list of conversations: the participants, the newest message and the numbers of messages and media.
 struct ConversationRow {
     let conversation: Conversation
     let newest: MessageHit?
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ conversation: Conversation, _ newest: MessageHit?, _ visit: Visit) {
+    init(_ conversation: Conversation, _ newest: MessageHit?, _ context: RequestContext) {
         self.conversation = conversation
         self.newest = newest
-        self.visit = visit
+        self.context = context
     }
 
     func write(_ html: inout HTML) {
         html.element("article", .class("tweet")) { html in
-            face(&html)
+            avatar(&html)
             html.element("div", .class("body")) { html in
                 html.element("header", .class("byline")) { html in
                     html.link(.messages(in: conversation.id), .class("when name"), .named("data-open", "")) {
                         $0.element("bdi", text: MessageWords.title(of: conversation))
                     }
                     if let last = conversation.last {
-                        html.element("span", .class("time")) { Moment(last, visit).write(&$0) }
+                        html.element("span", .class("time")) { TimeLabel(last, context).write(&$0) }
                     }
                 }
-                if let newest { said(newest, &html) }
+                if let newest { newestMessage(newest, &html) }
                 html.element("p", .class("counts"), text: counts.joined(separator: " · "))
             }
         }
     }
 
-    /// The other party's; a group has a sign of its own.
-    private func face(_ html: inout HTML) {
-        if !conversation.isGroup { return Avatar(conversation.others.first, visit).write(&html) }
+    /// Writes the avatar of the other participant, or the number of participants of a group.
+    private func avatar(_ html: inout HTML) {
+        if !conversation.isGroup { return Avatar(conversation.others.first, context).write(&html) }
         let color = Avatar.color(of: User(id: nil, handle: conversation.id))
         html.element(
             "span", .class("avatar hue\(color)"), .named("aria-hidden", "true"),
-            text: PeopleNumbers.grouped(conversation.participants.count))
+            text: HumanReadable.grouped(conversation.participants.count))
     }
 
-    private func said(_ hit: MessageHit, _ html: inout HTML) {
+    private func newestMessage(_ hit: MessageHit, _ html: inout HTML) {
         let text = hit.message.text
         let line = String(text.prefix(Self.longestLine)) + (text.count > Self.longestLine ? "…" : "")
         let words = line.isEmpty ? hit.message.media.first.map { TweetWords.name(of: $0) } ?? "" : line
@@ -76,30 +76,30 @@ struct ConversationRow {
     private static let longestLine = 160
 
     private var counts: [String] {
-        var words = [PeopleNumbers.count(conversation.messages, "message")]
+        var words = [HumanReadable.count(conversation.messages, "message")]
         if conversation.isGroup {
-            words.append(PeopleNumbers.count(conversation.participants.count, "participant"))
+            words.append(HumanReadable.count(conversation.participants.count, "participant"))
         }
-        if conversation.media > 0 { words.append("\(PeopleNumbers.grouped(conversation.media)) media") }
+        if conversation.media > 0 { words.append("\(HumanReadable.grouped(conversation.media)) media") }
         return words
     }
 }
 
-/// A message: who, when, the text with what is in it, pictures, what it said before, who reacted.
+/// A message: sender, time, text with its entities, media, earlier versions and reactions.
 struct MessageRow {
     let hit: MessageHit
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ hit: MessageHit, _ visit: Visit) {
+    init(_ hit: MessageHit, _ context: RequestContext) {
         self.hit = hit
-        self.visit = visit
+        self.context = context
     }
 
     private var message: Message { hit.message }
 
     func write(_ html: inout HTML) {
         html.element("article", .class("message"), .id("m\(message.id)")) { html in
-            Avatar(hit.sender, visit).write(&html)
+            Avatar(hit.sender, context).write(&html)
             html.element("div", .class("bubble")) { html in
                 byline(&html)
                 text(&html)
@@ -116,8 +116,8 @@ struct MessageRow {
             html.link(.message(message.id), .class("time")) { html in
                 if let time = message.createdAt {
                     html.element(
-                        "time", .named("datetime", time.iso8601), .named("title", visit.zone.long(time)),
-                        text: visit.zone.short(time))
+                        "time", .named("datetime", time.iso8601), .named("title", context.zone.long(time)),
+                        text: context.zone.short(time))
                 } else {
                     html.text("time unknown")
                 }
@@ -142,10 +142,10 @@ struct MessageRow {
         }
     }
 
-    /// The picture that a link in the text stands for; nil where its file is not there.
+    /// Returns the page of the image that a link in the text represents, or `nil` if its file is missing.
     private func address(ofMedia link: String) -> Address? {
         let index = message.media.firstIndex { $0.link == link || $0.expanded == link } ?? 0
-        let picture = Picture(message.media[index], of: message.id, index, visit)
+        let picture = Picture(message.media[index], of: message.id, index, context)
         return picture.isImage ? picture.address : nil
     }
 
@@ -153,7 +153,7 @@ struct MessageRow {
         guard !message.media.isEmpty else { return }
         html.element("div", .class("thumbs count\(min(message.media.count, 4))")) { html in
             for (index, item) in message.media.enumerated() {
-                let picture = Picture(item, of: message.id, index, visit)
+                let picture = Picture(item, of: message.id, index, context)
                 if picture.isImage {
                     html.link(picture.address, .class("thumb")) { picture.write(&$0, isSmall: true) }
                 } else {
@@ -166,13 +166,13 @@ struct MessageRow {
     private func edits(_ html: inout HTML) {
         guard !message.edits.isEmpty else { return }
         html.element("details", .class("edits")) { html in
-            html.element("summary", text: "Changed " + PeopleNumbers.count(message.edits.count, "time"))
+            html.element("summary", text: "Edited " + HumanReadable.count(message.edits.count, "time"))
             html.element("ol") { html in
                 for edit in message.edits {
                     html.element("li") { html in
                         html.element("p", .class("text quiet"), .named("dir", "auto"), text: edit.text)
                         if let time = edit.createdAt {
-                            html.element("p", .class("time"), text: visit.zone.short(time))
+                            html.element("p", .class("time"), text: context.zone.short(time))
                         }
                     }
                 }

@@ -2,31 +2,31 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Direct messages, where an import has brought them: all conversations, one of them from its newest message back, and a
-/// search of its own. None of it is recorded, and nothing of it stands on any other page.
+/// Direct messages, if an import included them: the list of conversations, one conversation starting at its newest
+/// message, and a search. These pages record nothing, and no other page shows messages.
 struct MessagesScreen {
-    let visit: Visit
+    let context: RequestContext
     private static let conversationsPerPage = 60
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
-    private var query: String? { visit.query.isEmpty ? nil : visit.query }
+    private var query: String? { context.query.isEmpty ? nil : context.query }
 
     func respond() throws(TweetArchiveError) -> Response? {
-        guard let name = visit.request.query["in"] else { return try query == nil ? list() : search(in: nil) }
-        guard let conversation = try visit.archive.conversation(id: name) else {
-            return visit.problem(
-                404, code: "no-conversation", message: "There is no conversation of that name.", hint: nil)
+        guard let name = context.request.query["in"] else { return try query == nil ? list() : search(in: nil) }
+        guard let conversation = try context.archive.conversation(id: name) else {
+            return context.problem(
+                404, code: "no-conversation", message: "This conversation does not exist.", hint: nil)
         }
-        return try query == nil ? ConversationScreen(conversation, visit).respond() : search(in: conversation)
+        return try query == nil ? ConversationScreen(conversation, context).respond() : search(in: conversation)
     }
 
-    /// The permanent address of a message leads into its conversation.
+    /// Redirects the permanent address of a message to its place in the conversation.
     func one(_ id: MessageID) throws(TweetArchiveError) -> Response? {
-        guard let hit = try visit.archive.message(id) else { return nil }
-        if visit.request.wantsJSON { return visit.json { $0.message(hit, into: &$1) } }
+        guard let hit = try context.archive.message(id) else { return nil }
+        if context.request.wantsJSON { return context.json { $0.message(hit, into: &$1) } }
         return .redirect(
             to: Address.page("messages", fields: [("in", hit.message.conversation), ("at", id.description)]).text)
     }
@@ -34,9 +34,9 @@ struct MessagesScreen {
     // MARK: The list
 
     private func list() throws(TweetArchiveError) -> Response {
-        let all = try visit.archive.conversations()
-        if visit.request.wantsJSON { return visit.json { $0.conversations(all, into: &$1) } }
-        let start = min(max(0, visit.request.query["after"].flatMap { Int($0) } ?? 0), all.count)
+        let all = try context.archive.conversations()
+        if context.request.wantsJSON { return context.json { $0.conversations(all, into: &$1) } }
+        let start = min(max(0, context.request.query["after"].flatMap { Int($0) } ?? 0), all.count)
         let shown = all[start..<min(all.count, start + Self.conversationsPerPage)]
         var last: [MessageHit?] = []
         for conversation in shown { last.append(try newest(of: conversation)) }
@@ -44,19 +44,19 @@ struct MessagesScreen {
             html.element("h1", text: "Direct messages")
             guard !all.isEmpty else {
                 html.element("section", .class("empty")) { html in
-                    html.element("h2", text: "There are no direct messages in the store")
+                    html.element("h2", text: "No direct messages in the store")
                     html.element("p") { html in
-                        html.text("They are private, and read only when asked for: ")
+                        html.text("They are private and imported only on request: ")
                         html.element("code", text: "tweetdex import archive.zip --include messages")
                     }
                 }
                 return
             }
             MessageSearchForm(conversation: nil, query: nil).write(&html)
-            html.element("p", .class("quiet"), text: PeopleNumbers.count(all.count, "conversation"))
+            html.element("p", .class("quiet"), text: HumanReadable.count(all.count, "conversation"))
             html.element("ul", .class("conversations")) { html in
                 for (conversation, hit) in zip(shown, last) {
-                    html.element("li") { ConversationRow(conversation, hit, visit).write(&$0) }
+                    html.element("li") { ConversationRow(conversation, hit, context).write(&$0) }
                 }
             }
             guard shown.endIndex < all.count else { return }
@@ -65,29 +65,29 @@ struct MessagesScreen {
                     .page("messages", fields: [("after", String(shown.endIndex))]), .named("rel", "next"),
                     text: "Older conversations")
             }
-        }.response(visit)
+        }.response(context)
     }
 
     private func newest(of conversation: Conversation) throws(TweetArchiveError) -> MessageHit? {
-        var options = visit.quietOptions
+        var options = context.quietOptions
         options.limit = 1
-        return try visit.archive.searchMessages("", in: conversation.id, options: options).hits.first
+        return try context.archive.searchMessages("", in: conversation.id, options: options).hits.first
     }
 
     // MARK: The search
 
     private func search(in conversation: Conversation?) throws(TweetArchiveError) -> Response {
-        var options = visit.quietOptions
-        options.after = visit.request.query["after"]
+        var options = context.quietOptions
+        options.after = context.request.query["after"]
         options.wantsTotal = options.after == nil
         let page: MessagePage
         do throws(TweetArchiveError) {
-            page = try visit.archive.searchMessages(visit.query, in: conversation?.id, options: options)
+            page = try context.archive.searchMessages(context.query, in: conversation?.id, options: options)
         } catch {
-            guard case .query(let problems) = error, !visit.request.wantsJSON else { throw error }
+            guard case .query(let problems) = error, !context.request.wantsJSON else { throw error }
             return respond(nil, problems, in: conversation)
         }
-        if visit.request.wantsJSON { return visit.json { $0.messages(page, into: &$1) } }
+        if context.request.wantsJSON { return context.json { $0.messages(page, into: &$1) } }
         return respond(page, page.notes, in: conversation)
     }
 
@@ -95,25 +95,25 @@ struct MessagesScreen {
         _ page: MessagePage?, _ problems: [QueryProblem], in conversation: Conversation?
     ) -> Response {
         let title = conversation.map { MessageWords.title(of: $0) } ?? "Messages"
-        var screen = Page("\(visit.query) · \(title)", tab: .messages) { html in
+        var screen = Page("\(context.query) · \(title)", tab: .messages) { html in
             html.element("h1") { html in
                 guard let conversation else { return html.text("Direct messages") }
                 html.link(.messages(in: conversation.id)) { $0.element("bdi", text: title) }
             }
-            MessageSearchForm(conversation: conversation, query: visit.query).write(&html)
+            MessageSearchForm(conversation: conversation, query: context.query).write(&html)
             if conversation != nil {
-                html.element("p") { $0.link(.messages(visit.query), text: "Search all conversations") }
+                html.element("p") { $0.link(.messages(context.query), text: "Search all conversations") }
             }
-            ProblemList(problems, query: visit.query) { .messages($0, in: conversation?.id) }.write(&html)
+            ProblemList(problems, query: context.query) { .messages($0, in: conversation?.id) }.write(&html)
             if let page { results(page, in: conversation, &html) }
         }
         if page == nil { screen.status = 400 }
-        return screen.response(visit)
+        return screen.response(context)
     }
 
     private func results(_ page: MessagePage, in conversation: Conversation?, _ html: inout HTML) {
         if let total = page.total {
-            html.element("p", .class("summary"), .named("role", "status"), text: PeopleNumbers.count(total, "message"))
+            html.element("p", .class("summary"), .named("role", "status"), text: HumanReadable.count(total, "message"))
         }
         if page.hits.isEmpty { html.element("p", .class("empty"), text: "No message matches this search.") }
         let byName = Dictionary(page.conversations.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -128,61 +128,61 @@ struct MessagesScreen {
                             }
                         }
                     }
-                    MessageRow(hit, visit).write(&html)
+                    MessageRow(hit, context).write(&html)
                 }
             }
         }
         guard let next = page.next else { return }
         html.element("p", .class("older")) { html in
-            html.link(visit.here(after: next), .named("rel", "next"), text: "Older messages")
+            html.link(context.here(after: next), .named("rel", "next"), text: "Older messages")
         }
     }
 }
 
-/// One conversation, in the order of time.
+/// One conversation in chronological order.
 struct ConversationScreen {
     let conversation: Conversation
-    let visit: Visit
+    let context: RequestContext
     private static let itemsPerPage = 100
 
-    init(_ conversation: Conversation, _ visit: Visit) {
+    init(_ conversation: Conversation, _ context: RequestContext) {
         self.conversation = conversation
-        self.visit = visit
+        self.context = context
     }
 
     private var place: ConversationPlace {
-        let fields = visit.request.query
+        let fields = context.request.query
         if let text = fields["before"] { return .before(text) }
         if let text = fields["after"] { return .after(text) }
         return focus.map { .at($0) } ?? .end
     }
 
-    /// The message that the address is about.
-    private var focus: MessageID? { visit.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
+    /// The message that the address names, if any.
+    private var focus: MessageID? { context.request.query["at"].flatMap { Int64($0) }.map { MessageID($0) } }
 
     func respond() throws(TweetArchiveError) -> Response {
-        var part = try visit.archive.items(of: conversation, place, limit: Self.itemsPerPage)
+        var part = try context.archive.items(of: conversation, place, limit: Self.itemsPerPage)
         if part.items.isEmpty, focus != nil {
-            part = try visit.archive.items(of: conversation, .end, limit: Self.itemsPerPage)
+            part = try context.archive.items(of: conversation, .end, limit: Self.itemsPerPage)
         }
-        if visit.request.wantsJSON { return visit.json { $0.conversation(conversation, part, into: &$1) } }
+        if context.request.wantsJSON { return context.json { $0.conversation(conversation, part, into: &$1) } }
         let title = MessageWords.title(of: conversation)
         return Page("\(title) · Messages", tab: .messages) { html in
             html.element("h1") { $0.element("bdi", text: title) }
             head(&html)
             MessageSearchForm(conversation: conversation, query: nil).write(&html)
-            way("Earlier messages", "before", part.earlier, "prev", &html)
+            pageLink("Earlier messages", "before", part.earlier, "prev", &html)
             html.element("ol", .class("chat")) { items(part.items, &$0) }
-            way("Later messages", "after", part.later, "next", &html)
-        }.response(visit)
+            pageLink("Later messages", "after", part.later, "next", &html)
+        }.response(context)
     }
 
     private func head(_ html: inout HTML) {
         html.element("p", .class("quiet")) { html in
-            html.text(PeopleNumbers.count(conversation.messages, "message"))
-            if conversation.media > 0 { html.text(" · \(PeopleNumbers.grouped(conversation.media)) media") }
+            html.text(HumanReadable.count(conversation.messages, "message"))
+            if conversation.media > 0 { html.text(" · \(HumanReadable.grouped(conversation.media)) media") }
             if let first = conversation.first, let last = conversation.last {
-                let days = [first, last].map { visit.zone.day($0) }
+                let days = [first, last].map { context.zone.day($0) }
                 html.text(" · " + (days[0] == days[1] ? days[0] : "\(days[0]) to \(days[1])"))
             }
         }
@@ -198,7 +198,7 @@ struct ConversationScreen {
         }
     }
 
-    private func way(_ words: String, _ field: String, _ place: String?, _ relation: String, _ html: inout HTML) {
+    private func pageLink(_ words: String, _ field: String, _ place: String?, _ relation: String, _ html: inout HTML) {
         guard let place else { return }
         html.element("p", .class("older")) { html in
             html.link(
@@ -211,7 +211,7 @@ struct ConversationScreen {
         let owners = owners
         var last: String?
         for item in items {
-            let day = time(of: item).map { visit.zone.day($0) } ?? "Without a date"
+            let day = time(of: item).map { context.zone.day($0) } ?? "Without a date"
             if day != last {
                 html.element("li", .class("heading")) { $0.element("h2", text: day) }
                 last = day
@@ -227,17 +227,18 @@ struct ConversationScreen {
                 let isSent = hit.message.sender.map { owners.contains($0) } ?? false
                 let isFocus = hit.message.id == focus
                 html.element("li", .class((isSent ? "sent" : "received") + (isFocus ? " focus" : ""))) { html in
-                    MessageRow(hit, visit).write(&html)
+                    MessageRow(hit, context).write(&html)
                 }
             }
         }
     }
 
-    /// Whose messages stand at the other side: of several owners of the store the one that was chosen as "me".
+    /// The users whose messages are aligned as sent. If several owners of the store take part, only the account that
+    /// the settings choose counts.
     private var owners: Set<UserID> {
         let all = conversation.participants.suffix(conversation.owners)
         let chosen = all.filter { user in
-            user.handle.map { $0.lowercased() } == visit.settings.account?.lowercased() && user.handle != nil
+            user.handle.map { $0.lowercased() } == context.settings.account?.lowercased() && user.handle != nil
         }
         return Set((chosen.isEmpty ? Array(all) : Array(chosen)).compactMap(\.id))
     }

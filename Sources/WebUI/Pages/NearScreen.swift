@@ -2,44 +2,44 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Tweets with a place or point, near a place or the owner's home.
+/// Tweets with coordinates or a place near a location or the owner's home.
 struct NearScreen {
-    let visit: Visit
+    let context: RequestContext
     private static let usualDistance = "10km"
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
-    private var place: String { visit.request.query["place"] ?? "" }
+    private var place: String { context.request.query["place"] ?? "" }
     private var within: String {
-        let asked = visit.request.query["within"] ?? ""
+        let asked = context.request.query["within"] ?? ""
         return asked.isEmpty ? Self.usualDistance : asked
     }
 
     func respond() throws(TweetArchiveError) -> Response {
         let isHome = place.isEmpty || place.lowercased() == "me"
-        guard !isHome || visit.settings.home != nil else { return homeless() }
+        guard !isHome || context.settings.home != nil else { return withoutHome() }
         let query = query(isHome: isHome)
         let page: SearchPage
         do throws(TweetArchiveError) {
-            page = try visit.archive.search(query, options: visit.options)
+            page = try context.archive.search(query, options: context.options)
         } catch {
-            guard case .query(let problems) = error, !visit.request.wantsJSON else { throw error }
+            guard case .query(let problems) = error, !context.request.wantsJSON else { throw error }
             var page = Page("Nearby", tab: .near) { html in
                 html.element("h1", text: "Nearby")
                 form(&html)
                 ProblemList(problems, query: query).write(&html)
             }
             page.status = 400
-            return page.response(visit)
+            return page.response(context)
         }
-        if visit.request.wantsJSON { return visit.json { $0.search(page, into: &$1) } }
+        if context.request.wantsJSON { return context.json { $0.search(page, into: &$1) } }
         let list = ResultList(
-            hits: page.hits, quoted: try visit.quotedTweets(of: page.hits),
-            older: page.next.map { visit.here(after: $0) }, visit: visit)
-        if visit.wantsMore { return visit.more(list) }
-        let name = isHome ? visit.settings.home ?? "" : place
+            hits: page.hits, quoted: try context.quotedTweets(of: page.hits),
+            older: page.next.map { context.here(after: $0) }, context: context)
+        if context.wantsMore { return context.more(list) }
+        let name = isHome ? context.settings.home ?? "" : place
         return Page("Near \(name)", tab: .near) { html in
             html.element("h1") { html in
                 html.text("Near ")
@@ -47,12 +47,24 @@ struct NearScreen {
             }
             form(&html)
             html.element("p", .class("quiet")) { html in
-                html.text("The search is ")
+                html.text("Search: ")
                 html.link(.search(query)) { $0.element("code", text: query) }
             }
+            if page.hits.count > 1 { orders(&html) }
             ProblemList(page.notes, query: query).write(&html)
-            if page.hits.isEmpty { EmptinessBox(page, visit).write(&html) } else { list.write(&html) }
-        }.response(visit)
+            if page.hits.isEmpty { EmptyResultBox(page, context).write(&html) } else { list.write(&html) }
+        }.response(context)
+    }
+
+    private func orders(_ html: inout HTML) {
+        html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
+            let current = context.options.defaultSort
+            for (sort, title) in [(nil, "Newest"), ("distance", "Nearest")] as [(String?, String)] {
+                html.link(
+                    .page("near", fields: [("place", place), ("within", within), ("sort", sort)]),
+                    current == sort ? .named("aria-current", "true") : nil, text: title)
+            }
+        }
     }
 
     private func query(isHome: Bool) -> String {
@@ -63,26 +75,26 @@ struct NearScreen {
         return "near:\(LinkScreen.quoted(place)) within:\(within)"
     }
 
-    /// Without a home: an empty list, one sentence, and the way to set it.
-    private func homeless() -> Response {
-        if visit.request.wantsJSON {
+    /// Returns the page for a store without a home place: an empty list and a link to the settings.
+    private func withoutHome() -> Response {
+        if context.request.wantsJSON {
             let page = SearchPage(query: "near:me", canonical: "near:me")
-            return visit.json { $0.search(page, into: &$1) }
+            return context.json { $0.search(page, into: &$1) }
         }
         return Page("Nearby", tab: .near) { html in
             html.element("h1", text: "Nearby")
             form(&html)
             html.element("p", .class("empty")) { html in
-                html.text("You have not said where home is. ")
+                html.text("Your home place is not set. ")
                 html.link(.page("settings"), text: "Set it in the settings")
-                html.text(", or name a place.")
+                html.text(", or enter a place above.")
             }
-        }.response(visit)
+        }.response(context)
     }
 
     private func form(_ html: inout HTML) {
         html.element("form", .class("inline"), .action(.init(["near"]))) { html in
-            html.element("label", .named("for", "place"), text: "Place, or latitude, longitude")
+            html.element("label", .named("for", "place"), text: "Place, or latitude and longitude")
             html.void("input", .id("place"), .named("name", "place"), .named("value", place))
             html.element("label", .named("for", "within"), text: "within")
             html.element("select", .id("within"), .named("name", "within")) { html in
@@ -90,11 +102,11 @@ struct NearScreen {
                 if !distances.contains(within) { distances.append(within) }
                 for distance in distances {
                     html.element(
-                        "option", .named("value", distance), .flag("selected", isThere: distance == within),
+                        "option", .named("value", distance), .flag("selected", isSet: distance == within),
                         text: distance)
                 }
             }
-            html.element("button", .named("type", "submit"), text: "Look")
+            html.element("button", .named("type", "submit"), text: "Search")
         }
     }
 }

@@ -2,55 +2,55 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// What an archive is like, right after it came in.
+/// An overview of the archive, shown after an import.
 struct GlanceScreen {
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
     func respond() throws(TweetArchiveError) -> Response {
-        let statistics = try visit.archive.statistics()
-        if visit.request.wantsJSON { return visit.json { $0.statistics(statistics, into: &$1) } }
-        let options = visit.quietOptions
-        let summary = try visit.archive.summary(of: "", by: .year, fields: [.hashtag], limit: 3, options: options)
+        let statistics = try context.archive.statistics()
+        if context.request.wantsJSON { return context.json { $0.statistics(statistics, into: &$1) } }
+        let options = context.quietOptions
+        let summary = try context.archive.summary(of: "", by: .year, fields: [.hashtag], limit: 3, options: options)
         var oldest = options
         oldest.sort = "oldest"
         oldest.limit = 1
-        let mine = try visit.archive.search(visit.owners.isEmpty ? "" : "from:me", options: oldest)
-        let first = mine.hits.isEmpty ? try visit.archive.search("", options: oldest) : mine
-        let silence = try visit.archive.longestSilence()
-        let imports = try visit.archive.imports()
+        let mine = try context.archive.search(context.owners.isEmpty ? "" : "from:me", options: oldest)
+        let first = mine.hits.isEmpty ? try context.archive.search("", options: oldest) : mine
+        let quietPeriod = try context.archive.longestQuietPeriod()
+        let imports = try context.archive.imports()
         return Page("At a glance", tab: .glance) { html in
             html.element("h1", text: "At a glance")
-            if statistics.collected == 0 {
-                html.element("p", .class("empty"), text: "There are no tweets yet.")
+            if statistics.found == 0 {
+                html.element("p", .class("empty"), text: "No tweets yet.")
                 return
             }
             numbers(statistics, summary, &html)
             years(summary, &html)
-            self.silence(silence, &html)
+            quietPeriodSection(quietPeriod, &html)
             if let hit = first.hits.first {
                 html.element("section", .class("section")) { html in
-                    html.element("h2", text: "The first tweet")
-                    html.element("ol", .class("tweets")) { $0.element("li") { TweetRow(hit, visit).write(&$0) } }
+                    html.element("h2", text: "First tweet")
+                    html.element("ol", .class("tweets")) { $0.element("li") { TweetRow(hit, context).write(&$0) } }
                 }
             }
             searches(summary, &html)
             agreement(imports, &html)
-        }.response(visit)
+        }.response(context)
     }
 
     private func numbers(_ statistics: StoreStatistics, _ summary: TweetSummary, _ html: inout HTML) {
         html.element("dl", .class("numbers")) { html in
             let entries: [(String, Int, Address)] = [
-                ("tweets", statistics.collected, .search("")),
+                ("tweets", statistics.found, .search("")),
                 ("original", statistics.original, .search("-is:retweet -is:reply -is:quote")),
                 ("replies", statistics.reply, .search("is:reply")),
                 ("retweets", statistics.retweet, .search("is:retweet")),
                 ("quotes", statistics.quote, .search("is:quote")),
-                ("images and videos", statistics.media, .page("gallery")),
+                ("images and videos", statistics.media + statistics.addedMedia, .page("gallery")),
                 ("hashtags", statistics.distinctHashtags, .page("statistics")),
                 ("users", statistics.distinctUsers, .page("statistics")),
                 ("messages", statistics.messages, .messages()),
@@ -58,7 +58,7 @@ struct GlanceScreen {
             for (name, number, address) in entries where number > 0 {
                 html.element("div") { html in
                     html.element("dt", text: name)
-                    html.element("dd") { $0.link(address, text: PeopleNumbers.grouped(number)) }
+                    html.element("dd") { $0.link(address, text: HumanReadable.grouped(number)) }
                 }
             }
         }
@@ -72,29 +72,29 @@ struct GlanceScreen {
         }
     }
 
-    private func silence(_ silence: Silence?, _ html: inout HTML) {
-        guard let silence else { return }
-        let days = (silence.end - silence.start) / 86_400
-        let zone = visit.zone
+    private func quietPeriodSection(_ quietPeriod: QuietPeriod?, _ html: inout HTML) {
+        guard let quietPeriod else { return }
+        let days = (quietPeriod.end - quietPeriod.start) / 86_400
+        let zone = context.zone
         html.element("section", .class("section")) { html in
-            html.element("h2", text: "The longest silence")
+            html.element("h2", text: "Longest quiet period")
             html.element("p") { html in
-                html.text(days > 1 ? "\(PeopleNumbers.grouped(days)) days, " : "")
+                html.text(days > 1 ? "\(HumanReadable.grouped(days)) days, " : "")
                 html.text("from ")
-                html.link(.tweet(silence.before), text: zone.day(Timestamp(seconds: silence.start)))
+                html.link(.tweet(quietPeriod.before), text: zone.day(Timestamp(seconds: quietPeriod.start)))
                 html.text(" to ")
-                html.link(.tweet(silence.after), text: zone.day(Timestamp(seconds: silence.end)))
+                html.link(.tweet(quietPeriod.after), text: zone.day(Timestamp(seconds: quietPeriod.end)))
                 html.text(".")
             }
         }
     }
 
-    /// Three to begin with, from what the archive speaks of most.
+    /// Writes three example searches, preferably for the most used hashtags.
     private func searches(_ summary: TweetSummary, _ html: inout HTML) {
         var queries = (summary.top[.hashtag] ?? []).map { DetailPage.term("#", "hashtag:", $0.text) }
         for other in ["has:images", "is:reply", "has:links"] where queries.count < 3 { queries.append(other) }
         html.element("section", .class("section")) { html in
-            html.element("h2", text: "To begin with")
+            html.element("h2", text: "Searches to start with")
             html.element("ul", .class("begin")) { html in
                 for query in queries.prefix(3) {
                     html.element("li") { $0.link(.search(query), .class("query")) { $0.element("bdi", text: query) } }
@@ -103,12 +103,12 @@ struct GlanceScreen {
         }
     }
 
-    /// Whether as many tweets came as the archive says it has.
+    /// Compares the numbers of imported tweets with the numbers that the archives state.
     private func agreement(_ imports: [ImportSummary], _ html: inout HTML) {
         let counted = imports.filter { $0.expected != nil && $0.finishedAt != nil }
         guard !counted.isEmpty else { return }
         html.element("section", .class("section")) { html in
-            html.element("h2", text: "Agreement with the archive’s own count")
+            html.element("h2", text: "Comparison with the archive's own count")
             html.element("ul") { html in
                 for source in counted {
                     let expected = source.expected ?? 0
@@ -118,13 +118,13 @@ struct GlanceScreen {
                         if expected == source.tweets {
                             html.text(
                                 expected == 1
-                                    ? ": its one tweet is here"
-                                    : ": all \(PeopleNumbers.count(expected, "tweet")) are here")
+                                    ? ": its only tweet was imported"
+                                    : ": all \(HumanReadable.count(expected, "tweet")) were imported")
                         } else {
-                            let read = PeopleNumbers.grouped(source.tweets) + (source.tweets == 1 ? " was" : " were")
-                            html.text(": it counts \(PeopleNumbers.grouped(expected)), \(read) read")
+                            let read = HumanReadable.grouped(source.tweets) + (source.tweets == 1 ? " was" : " were")
+                            html.text(": the archive states \(HumanReadable.grouped(expected)), and \(read) read")
                         }
-                        if source.skipped > 0 { html.text(", \(PeopleNumbers.grouped(source.skipped)) skipped") }
+                        if source.skipped > 0 { html.text(", \(HumanReadable.grouped(source.skipped)) skipped") }
                         html.text(".")
                     }
                 }
@@ -133,29 +133,29 @@ struct GlanceScreen {
     }
 }
 
-/// What was imported when.
+/// The list of imports, newest first.
 struct ImportsScreen {
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
     func respond() throws(TweetArchiveError) -> Response {
-        let imports = try visit.archive.imports()
-        if visit.request.wantsJSON { return visit.json { $0.imports(imports, into: &$1) } }
+        let imports = try context.archive.imports()
+        if context.request.wantsJSON { return context.json { $0.imports(imports, into: &$1) } }
         return Page("Imports", tab: .imports) { html in
             html.element("h1", text: "Imports")
             if imports.isEmpty {
                 html.element("p", .class("empty")) { html in
-                    html.text("Nothing was imported yet. ")
+                    html.text("No imports yet. ")
                     html.element("code", text: "tweetdex open twitter-archive.zip")
                 }
             }
             html.element("ol", .class("imports")) { html in
                 for source in imports.reversed() { html.element("li") { row(source, &$0) } }
             }
-        }.response(visit)
+        }.response(context)
     }
 
     private func row(_ source: ImportSummary, _ html: inout HTML) {
@@ -166,36 +166,36 @@ struct ImportsScreen {
         html.element("dl", .class("pairs")) { html in
             pair("Format", source.format, &html)
             if let handle = source.owner?.handle {
-                html.element("dt", text: "Whose")
+                html.element("dt", text: "Owner")
                 html.element("dd") { $0.link(.search("account:" + handle), .class("user"), text: "@" + handle) }
             }
             html.element("dt", text: "Tweets")
             html.element("dd") { html in
                 if let hash = source.shortHash {
-                    html.link(.search("import:" + hash), text: PeopleNumbers.grouped(source.tweets))
+                    html.link(.search("import:" + hash), text: HumanReadable.grouped(source.tweets))
                 } else {
-                    html.text(PeopleNumbers.grouped(source.tweets))
+                    html.text(HumanReadable.grouped(source.tweets))
                 }
                 if let expected = source.expected, expected != source.tweets {
-                    html.text(" of \(PeopleNumbers.grouped(expected)) that it says it has")
+                    html.text(" of \(HumanReadable.grouped(expected)) stated by the archive")
                 }
             }
-            if source.likes > 0 { pair("Likes", PeopleNumbers.grouped(source.likes), &html) }
-            if source.skipped > 0 { pair("Skipped", PeopleNumbers.grouped(source.skipped), &html) }
+            if source.likes > 0 { pair("Likes", HumanReadable.grouped(source.likes), &html) }
+            if source.skipped > 0 { pair("Skipped", HumanReadable.grouped(source.skipped), &html) }
             html.element("dt", text: "Imported")
             html.element("dd") { html in
-                Moment(source.startedAt, visit).write(&html)
+                TimeLabel(source.startedAt, context).write(&html)
                 if source.finishedAt == nil { html.text(" · not finished") }
             }
             if let date = source.archiveDate {
-                html.element("dt", text: "Made")
-                html.element("dd") { Moment(date, visit).write(&$0) }
+                html.element("dt", text: "Archive date")
+                html.element("dd") { TimeLabel(date, context).write(&$0) }
             }
             if let hash = source.shortHash { pair("SHA-256", hash + " …", &html) }
             if source.presence != .unchanged {
                 pair(
                     "File",
-                    source.presence == .missing ? "not there any more: its images cannot be shown" : "changed since",
+                    source.presence == .missing ? "missing, so its images cannot be shown" : "changed since the import",
                     &html)
             }
         }
@@ -207,22 +207,22 @@ struct ImportsScreen {
     }
 }
 
-/// The pages that a narrow screen has no room for in its menu.
+/// Links to the pages that do not fit into the menu of a narrow screen.
 struct MoreScreen {
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
     func respond() -> Response {
         Page("More") { html in
             html.element("h1", text: "More")
             html.element("ul", .class("pages")) { html in
-                for tab in Page.Tab.all(visit) where !Page.Tab.first.contains(tab) {
+                for tab in Page.Tab.all(context) where !Page.Tab.first.contains(tab) {
                     html.element("li") { $0.link(tab.address, text: tab.title) }
                 }
             }
-        }.response(visit)
+        }.response(context)
     }
 }

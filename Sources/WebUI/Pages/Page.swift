@@ -1,9 +1,9 @@
 import Rendering
 import TweetModel
 
-/// A whole page: what stands in it, and what it is called.
+/// A complete page: its content, its title and the menu around it.
 struct Page {
-    /// The entries of the menu, in its order.
+    /// The entries of the menu, in order.
     enum Tab: String, CaseIterable {
         case search, timeline, topics, recents, messages, gallery, onthisday, near, statistics, glance, imports,
             settings
@@ -25,26 +25,29 @@ struct Page {
             }
         }
 
-        /// The entries for a store: messages only where it has any.
-        static func all(_ visit: Visit) -> [Tab] { allCases.filter { $0 != .messages || visit.hasMessages } }
+        /// Returns the entries for a store. Messages are included only if the store has any.
+        static func all(_ context: RequestContext) -> [Tab] {
+            allCases.filter { $0 != .messages || context.hasMessages }
+        }
 
-        /// Those that a narrow screen shows at once.
+        /// The entries that are visible on a narrow screen.
         static let first: [Tab] = [.search, .timeline, .topics, .recents]
 
         var address: Address { self == .search ? .page() : .page(rawValue) }
     }
 
-    /// In front of the program's name.
+    /// The title without the program's name.
     var title: String
     var tab: Tab?
-    /// What stands in the search box.
+    /// The contents of the search box.
     var query = ""
-    /// Whether the store is watched for new tweets that this query finds.
+    /// The query whose new tweets the page announces, or `nil`.
     var watches: String?
     var status = 200
-    /// When the browser is to look again; nil where nothing new is to come.
+    /// When the browser reloads the page, or `nil` for never.
     var secondsUntilReload: Int?
-    /// The whole window is the page's own: no menu.
+    var storage = Response.Storage.none
+    /// True if the content fills the window without a menu.
     var isBare = false
     var body = HTML()
 
@@ -55,27 +58,27 @@ struct Page {
         body(&self.body)
     }
 
-    func response(_ visit: Visit) -> Response {
-        .html(document(visit).bytes, status: status)
+    func response(_ context: RequestContext) -> Response {
+        .html(document(context).bytes, status: status, storage: status == 200 ? storage : .none)
     }
 
-    func document(_ visit: Visit) -> HTML {
+    func document(_ context: RequestContext) -> HTML {
         var html = HTML()
         html.doctype()
         html.element(
-            "html", .named("lang", "en"), visit.settings.theme.map { .named("data-theme", $0.rawValue) },
-            visit.settings.textSize.map { .named("data-size", $0.rawValue) }
+            "html", .named("lang", "en"), context.settings.theme.map { .named("data-theme", $0.rawValue) },
+            context.settings.textSize.map { .named("data-size", $0.rawValue) }
         ) { html in
-            html.element("head") { head(visit, &$0) }
+            html.element("head") { head(context, &$0) }
             html.element(
-                "body", isBare ? .class("bare") : nil, .named("data-generation", String(visit.generation)),
-                watches.map { .named("data-watch", $0) }
+                "body", isBare ? .class("bare") : nil, .named("data-generation", String(context.generation)),
+                .named("data-made", String(context.now)), watches.map { .named("data-watch", $0) }
             ) { html in
-                html.link(.own(.init(fragment: "main")), .class("skip"), text: "Skip to the content")
+                html.link(.own(.init(fragment: "main")), .class("skip"), text: "Skip to content")
                 if isBare {
                     html.element("main", .id("main"), .named("tabindex", "-1")) { $0.append(body) }
                 } else {
-                    chrome(visit, &html)
+                    chrome(context, &html)
                 }
                 Self.keys(&html)
             }
@@ -83,7 +86,7 @@ struct Page {
         return html
     }
 
-    private func head(_ visit: Visit, _ html: inout HTML) {
+    private func head(_ context: RequestContext, _ html: inout HTML) {
         html.void("meta", .named("charset", "utf-8"))
         html.element("title", text: title.isEmpty ? "Tweetdex" : title + " · Tweetdex")
         html.void("meta", .named("name", "viewport"), .named("content", "width=device-width, initial-scale=1"))
@@ -91,23 +94,23 @@ struct Page {
         if let secondsUntilReload {
             html.void("meta", .named("http-equiv", "refresh"), .named("content", secondsUntilReload))
         }
-        html.void("link", .named("rel", "icon"), .href(.page("assets", "icon.svg")))
-        html.void("link", .named("rel", "stylesheet"), .href(.page("assets", "style.css")))
-        html.element("script", .source(.init(["assets", "script.js"])), .flag("defer")) { _ in }
+        html.void("link", .named("rel", "icon"), .href(.own(Assets.address("icon.svg"))))
+        html.void("link", .named("rel", "stylesheet"), .href(.own(Assets.address("style.css"))))
+        html.element("script", .source(Assets.address("script.js")), .named("type", "module")) { _ in }
     }
 
-    private func chrome(_ visit: Visit, _ html: inout HTML) {
+    private func chrome(_ context: RequestContext, _ html: inout HTML) {
         html.element("header", .class("top")) { html in
-            if tab == .search, visit.request.path.isEmpty {
+            if tab == .search, context.request.path.isEmpty {
                 html.element("p", .class("brand")) { Self.brand(&$0) }
             } else {
                 html.link(.page(), .class("brand"), .named("data-key", "h")) { Self.brand(&$0) }
             }
-            searchForm(visit, &html)
+            searchForm(context, &html)
         }
-        menu(visit, &html)
+        menu(context, &html)
         html.element("main", .id("main"), .named("tabindex", "-1")) { html in
-            if let live = visit.site.importing { ImportBar(live).write(&html) }
+            if let live = context.site.importing { ImportBar(live).write(&html) }
             html.element("p", .id("news"), .class("news"), .named("role", "status"), .flag("hidden")) { _ in }
             html.append(body)
         }
@@ -117,14 +120,14 @@ struct Page {
         }
     }
 
-    /// The sign; and the name, which only readers of the screen get where there is little room.
+    /// Writes the icon and the name. In a narrow window the name is only available to screen readers.
     private static func brand(_ html: inout HTML) {
         html.void(
-            "img", .source(.init(["assets", "icon.svg"])), .named("alt", ""), .named("width", 28), .named("height", 28))
+            "img", .source(Assets.address("icon.svg")), .named("alt", ""), .named("width", 28), .named("height", 28))
         html.element("span", text: "Tweetdex")
     }
 
-    private func searchForm(_ visit: Visit, _ html: inout HTML) {
+    private func searchForm(_ context: RequestContext, _ html: inout HTML) {
         html.element("form", .class("search"), .named("role", "search"), .action(.init(["search"]))) { html in
             html.element("label", .class("unseen"), .named("for", "q"), text: "Search the archive")
             html.void(
@@ -136,14 +139,14 @@ struct Page {
         }
     }
 
-    private func menu(_ visit: Visit, _ html: inout HTML) {
+    private func menu(_ context: RequestContext, _ html: inout HTML) {
         html.element("nav", .class("menu"), .named("aria-label", "Pages")) { html in
             html.element("ul") { html in
-                for tab in Tab.all(visit) {
+                for tab in Tab.all(context) {
                     let isFirst = Tab.first.contains(tab)
                     html.element("li", isFirst ? nil : .class("more")) { html in
-                        // The start has no link to itself.
-                        if tab == .search, self.tab == .search, visit.request.path.isEmpty {
+                        // The start page does not link to itself.
+                        if tab == .search, self.tab == .search, context.request.path.isEmpty {
                             html.element("span", .class("here"), .named("aria-current", "page"), text: tab.title)
                         } else {
                             html.link(
@@ -155,48 +158,45 @@ struct Page {
                     let isInside = self.tab.map { !Tab.first.contains($0) } ?? false
                     html.link(
                         .page("more"),
-                        isInside || visit.request.path == ["more"] ? .named("aria-current", "page") : nil,
+                        isInside || context.request.path == ["more"] ? .named("aria-current", "page") : nil,
                         text: "More")
                 }
             }
-            account(visit, &html)
+            account(context, &html)
         }
     }
 
-    /// Whose archive this is; where there are several, which of them is "me".
-    private func account(_ visit: Visit, _ html: inout HTML) {
-        guard !visit.owners.isEmpty else { return }
+    /// Writes the owners of the archives. If there are several, the one that `from:me` means is marked, with a link to
+    /// change it.
+    private func account(_ context: RequestContext, _ html: inout HTML) {
+        guard !context.owners.isEmpty else { return }
         html.element("div", .class("account")) { html in
-            html.element("p", .class("quiet"), text: visit.owners.count == 1 ? "The archive of" : "The archives of")
+            html.element("p", .class("quiet"), text: context.owners.count == 1 ? "The archive of" : "The archives of")
             html.element("ul") { html in
-                for owner in visit.owners {
-                    let isMe = visit.settings.account.map { $0.lowercased() == owner.lowercased() } ?? false
+                for owner in context.owners {
+                    let isMe = context.settings.account.map { $0.lowercased() == owner.lowercased() } ?? false
                     html.element("li") { html in
-                        if visit.owners.count == 1 || isMe {
-                            html.link(
-                                .search("account:" + owner), .class("user"),
-                                isMe ? .named("aria-current", "true") : nil, text: "@" + owner)
-                        } else {
-                            html.element("form", .named("method", "post"), .action(.init(["settings"]))) { html in
-                                html.void(
-                                    "input", .named("type", "hidden"), .named("name", "account"),
-                                    .named("value", owner))
-                                html.void(
-                                    "input", .named("type", "hidden"), .named("name", "back"),
-                                    .named("value", visit.request.address(leavingOut: ["part"])))
-                                html.element("button", .class("plain"), .named("type", "submit"), text: "@" + owner)
-                            }
-                        }
+                        html.link(
+                            .search("account:" + owner), .class("user"), isMe ? .named("aria-current", "true") : nil,
+                            text: "@" + owner)
+                        if isMe, context.owners.count > 1 { html.element("span", .class("quiet"), text: " is me") }
                     }
+                }
+            }
+            if context.owners.count > 1 {
+                html.element("p") { html in
+                    html.link(
+                        .page("settings"),
+                        text: context.settings.account == nil ? "Choose my account" : "Change my account")
                 }
             }
         }
     }
 
     private static let keyNames: [(String, String)] = [
-        ("/", "search"), ("j k", "next and previous tweet"), ("o", "open the tweet"), ("s", "star it"),
-        ("l", "the last search"), ("n", "show new tweets"), ("h", "the start"), ("+ −", "larger and smaller pictures"),
-        ("0", "the whole image"), ("Esc", "cancel, close"), ("?", "this list"),
+        ("/", "search"), ("j k", "next or previous tweet"), ("o", "open the tweet"), ("s", "star the tweet"),
+        ("l", "last search"), ("n", "show new tweets"), ("h", "start page"), ("+ −", "larger or smaller images"),
+        ("0", "show the whole image"), ("Esc", "cancel or close"), ("?", "this list"),
     ]
 
     private static func keys(_ html: inout HTML) {

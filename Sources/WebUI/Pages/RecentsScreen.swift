@@ -2,34 +2,34 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The recent searches, newest first: each runs again, can be deleted, and pinned under a name.
+/// The recent searches, newest first, with buttons to pin and delete each.
 struct RecentsScreen {
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
     func respond() throws(TweetArchiveError) -> Response {
-        let searches = try visit.archive.recents(countingNew: visit.quietOptions)
-        if visit.request.wantsJSON { return visit.json { $0.recents(searches, into: &$1) } }
+        let searches = try context.archive.recents(countingNew: context.quietOptions)
+        if context.request.wantsJSON { return context.json { $0.recents(searches, into: &$1) } }
         return Page("Recents", tab: .recents) { html in
             html.element("h1", text: "Recent searches")
-            if !visit.settings.recordsHistory {
+            if !context.settings.recordsHistory {
                 html.element("p", .class("quiet")) { html in
-                    html.text("Searches are not recorded now. ")
+                    html.text("Searches are not recorded. ")
                     html.link(.page("settings"), text: "Settings")
                 }
             }
             if searches.isEmpty {
-                html.element("p", .class("quiet"), text: "Nothing was searched for yet.")
+                html.element("p", .class("quiet"), text: "No searches yet.")
                 return
             }
             html.element("ul", .class("searches")) { html in
                 for search in searches { html.element("li") { row(search, &$0) } }
             }
             clearing(searches.count { $0.pinned == nil }, &html)
-        }.response(visit)
+        }.response(context)
     }
 
     private func row(_ search: RecentSearch, _ html: inout HTML) {
@@ -43,12 +43,12 @@ struct RecentsScreen {
                     html.element("bdi", text: name)
                     html.text(" · ")
                 }
-                Moment(search.at, visit).write(&html)
-                if let hits = search.hits { html.text(" · " + PeopleNumbers.count(hits, "tweet")) }
+                TimeLabel(search.at, context).write(&html)
+                if let hits = search.hits { html.text(" · " + HumanReadable.count(hits, "tweet")) }
                 if search.uses > 1 { html.text(" · \(search.uses) times") }
                 if let new = search.new, new > 0 {
                     html.text(" · ")
-                    html.element("strong", text: "\(PeopleNumbers.grouped(new)) new")
+                    html.element("strong", text: "\(HumanReadable.grouped(new)) new")
                 }
             }
         }
@@ -74,30 +74,34 @@ struct RecentsScreen {
         }
     }
 
-    /// Asks before: it cannot be undone.
+    /// Writes the button that deletes all searches. It needs a second click, because deletion cannot be undone.
     private func clearing(_ count: Int, _ html: inout HTML) {
         guard count > 0 else { return }
         html.element("details", .class("clearing")) { html in
             html.element("summary", text: "Clear all")
             html.element("form", .named("method", "post"), .action(.init(["recents", "clear"]))) { html in
-                let searches = PeopleNumbers.count(count, "search goes", plural: "searches go")
-                html.element("p", text: "\(searches); pinned ones stay.")
-                html.element("button", .named("type", "submit"), text: "Clear them")
+                let searches = HumanReadable.count(count, "search", plural: "searches")
+                html.element("p", text: "\(searches) will be deleted. Pinned searches are kept.")
+                html.element("button", .named("type", "submit"), text: "Delete them")
             }
         }
     }
 
-    // MARK: What its buttons do
+    // MARK: Actions
 
     func post(_ action: String) throws(TweetArchiveError) -> Response? {
-        let form = visit.request.form
+        let form = context.request.form
         switch action {
-        case "delete": _ = try visit.archive.deleteRecent(form["query"] ?? "")
-        case "clear": _ = try visit.archive.clearRecents()
+        case "delete": _ = try context.archive.deleteRecent(form["query"] ?? "")
+        case "clear": _ = try context.archive.clearRecents()
+        // Sent by the script for a search whose results it showed during typing.
+        case "record":
+            try context.archive.record(form["query"] ?? "", options: context.options)
+            return Response(status: 204)
         case "pin":
             let name = form["name"].flatMap { $0.isEmpty ? nil : $0 }
-            _ = try visit.archive.pin(form["query"] ?? "", name: name, options: visit.quietOptions)
-        case "unpin": _ = try visit.archive.unpin(form["name"] ?? "")
+            _ = try context.archive.pin(form["query"] ?? "", name: name, options: context.quietOptions)
+        case "unpin": _ = try context.archive.unpin(form["name"] ?? "")
         default: return nil
         }
         return .redirect(to: "/recents")

@@ -2,25 +2,27 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The rows of a result page and the way to the next one. A script that reaches the end asks for that way itself.
+/// The rows of a result page and the link to the next page. The script follows the link when the user scrolls near the
+/// end.
 struct ResultList {
     let hits: [SearchHit]
-    /// The quoted tweets that the store has, by id.
+    /// The quoted tweets that are in the store, by ID.
     let quoted: [TweetID: SearchHit]
-    /// Where the list goes on.
+    /// The address of the next page, or `nil`.
     let older: Address?
-    let visit: Visit
-    /// What the way on is called.
+    let context: RequestContext
+    /// The text of the link to the next page.
     var words = "Older tweets"
-    /// A line in front of the rows of each new day or year.
+    /// Returns the heading of a row, such as its day or year. It is written when it differs from that of the previous
+    /// row.
     var heading: ((SearchHit) -> String)?
 
     func write(_ html: inout HTML) {
         html.element("ol", .class("tweets"), .named("data-list", "")) { rows(&$0) }
-        way(&html)
+        nextLink(&html)
     }
 
-    /// The rows alone, for a list that goes on.
+    /// Writes the rows without the surrounding list.
     func rows(_ html: inout HTML) {
         var last: String?
         for hit in hits {
@@ -29,12 +31,12 @@ struct ResultList {
                 last = name
             }
             html.element("li") { html in
-                TweetRow(hit, visit, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] }).write(&html)
+                TweetRow(hit, context, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] }).write(&html)
             }
         }
     }
 
-    func way(_ html: inout HTML) {
+    func nextLink(_ html: inout HTML) {
         guard let older else { return }
         html.element("p", .class("older")) { html in
             html.link(older, .named("rel", "next"), .named("data-older", ""), text: words)
@@ -42,8 +44,8 @@ struct ResultList {
     }
 }
 
-extension Visit {
-    /// The quoted tweets of a page that the store has.
+extension RequestContext {
+    /// Returns the tweets quoted by `hits` that are in the store.
     func quotedTweets(of hits: [SearchHit]) throws(TweetArchiveError) -> [TweetID: SearchHit] {
         var result: [TweetID: SearchHit] = [:]
         for hit in hits {
@@ -53,19 +55,19 @@ extension Visit {
         return result
     }
 
-    /// A further part of this very page, for the script that asks for it: the rows and the way on.
+    /// Returns a further part of the list for the script: rows and the link to the next part.
     func more(_ list: ResultList) -> Response {
         .html(
             HTML { html in
                 html.element("ol", .class("tweets"), .named("data-list", "")) { list.rows(&$0) }
-                list.way(&html)
+                list.nextLink(&html)
             }.bytes)
     }
 
-    /// This page from another place in its list.
+    /// Returns the address of this page with the list starting after a cursor.
     func here(after cursor: String) -> Address {
         .page(
-            fields: request.query.all.filter { !["after", "part", "live"].contains($0.name) }.map {
+            fields: request.query.all.filter { !["after", "part", "live", "rows"].contains($0.name) }.map {
                 ($0.name, $0.value)
             }
                 + [("after", cursor)], path: request.path)

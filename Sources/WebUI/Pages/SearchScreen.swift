@@ -2,87 +2,89 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The search tab: the box is on top of every page, and this is what it finds. Without words, the newest tweets.
+/// The results of the search box. Without a query, the newest tweets.
 struct SearchScreen {
-    let visit: Visit
-    /// What is being typed is searched for as far as it can be understood, and nothing is said about what cannot.
-    private var isLive: Bool { visit.request.query["live"] != nil }
+    let context: RequestContext
+    /// True for a query that is still being typed. Its understandable part is searched, and the rest causes no error.
+    private var isLive: Bool { context.request.query["live"] != nil }
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
     func respond() throws(TweetArchiveError) -> Response {
-        if visit.request.wantsJSON { return try json() }
+        if context.request.wantsJSON { return try json() }
         let found: Found
         do throws(TweetArchiveError) {
-            found = try isLive ? findLive() : find(visit.query)
+            found = try isLive ? findLive() : find(context.query)
         } catch {
             guard case .query(let problems) = error else { throw error }
-            return respond(Found(query: visit.query, problems: problems))
+            return respond(Found(query: context.query, problems: problems))
         }
-        if visit.wantsMore, let list = found.list { return visit.more(list) }
+        if context.wantsMore, let list = found.list { return context.more(list) }
         return respond(found)
     }
 
     private func json() throws(TweetArchiveError) -> Response {
-        var options = visit.options
-        options.limit = Int(visit.request.query["limit"] ?? "").map { min(max(1, $0), 1000) } ?? 20
-        options.wantsTotal = visit.request.query["total"] != nil
-        let page = try visit.archive.search(visit.query, options: options)
-        return visit.json { $0.search(page, into: &$1) }
+        var options = context.options
+        options.limit = Int(context.request.query["limit"] ?? "").map { min(max(1, $0), 1000) } ?? 20
+        options.wantsTotal = context.request.query["total"] != nil
+        let page = try context.archive.search(context.query, options: options)
+        return context.json { $0.search(page, into: &$1) }
     }
 
     // MARK: Finding
 
     private static let liveCountingMilliseconds = 8
-    /// Somewhat more than a screen shows at once: the script asks for the rest when that is there.
+    /// Slightly more rows than a screen shows. The script requests the rest when the user scrolls.
     private static let livePageSize = 12
 
     private struct Found {
         var query: String
         var page: SearchPage?
         var list: ResultList?
-        var reading: QueryReading?
+        var interpretation: QueryInterpretation?
         var total: Int?
         var problems: [QueryProblem] = []
         var last: RecentSearch?
     }
 
     private func find(_ query: String) throws(TweetArchiveError) -> Found {
-        var options = visit.options
+        var options = context.options
         if isLive {
             options.explainsNothing = false
             options.limit = Self.livePageSize
         }
-        var page = try visit.archive.search(query, options: options)
+        var page = try context.archive.search(query, options: options)
         var found = Found(query: query)
-        let quoted = try visit.quotedTweets(of: page.hits)
+        let quoted = try context.quotedTweets(of: page.hits)
         found.list = ResultList(
-            hits: page.hits, quoted: quoted, older: page.next.map { visit.here(after: $0) }, visit: visit)
-        if !visit.wantsMore {
-            let quiet = visit.quietOptions
-            // What is being typed has to be there at once: the script asks for numbers that take longer.
-            let patience = isLive ? Self.liveCountingMilliseconds : Visit.countingMilliseconds
+            hits: page.hits, quoted: quoted,
+            // Live search may have completed or shortened the query, so the link contains the query that ran.
+            older: page.next.map { isLive ? .search(query, after: $0) : context.here(after: $0) }, context: context)
+        if !context.wantsMore {
+            let quiet = context.quietOptions
+            // Live results must appear immediately. The script requests numbers that take longer.
+            let timeLimit = isLive ? Self.liveCountingMilliseconds : RequestContext.countingMilliseconds
             if page.total == nil {
-                page.total = try visit.archive.quickCount(query, within: patience, options: quiet)
+                page.total = try context.archive.quickCount(query, within: timeLimit, options: quiet)
             }
             if let logged = page.logged, let total = page.total {
-                visit.archive.completeRecord(of: logged, hits: total)
+                context.archive.completeRecord(of: logged, hits: total)
             }
-            found.reading = try visit.archive.reading(
-                of: query, countingFor: isLive ? 0 : patience, options: quiet)
-            if page.canonical.isEmpty { found.last = try visit.archive.recents().first }
+            found.interpretation = try context.archive.interpretation(
+                of: query, countingFor: isLive ? 0 : timeLimit, options: quiet)
+            if page.canonical.isEmpty { found.last = try context.archive.recents().first }
         }
         found.total = page.total
         found.page = page
         return found
     }
 
-    /// What is half typed is tolerated: an open quotation or group is closed, the last word may be a beginning, and one
-    /// that cannot be understood yet is left out.
+    /// Searches for an unfinished query: closes an open quotation or group, treats the last word as a prefix if the
+    /// whole word matches nothing, or omits the last word if the query cannot be parsed with it.
     private func findLive() throws(TweetArchiveError) -> Found {
-        let text = visit.query
+        let text = context.query
         var problem: TweetArchiveError?
         var word = text[...]
         while let last = word.unicodeScalars.last, last != " " { word.unicodeScalars.removeLast() }
@@ -114,25 +116,29 @@ struct SearchScreen {
     private func respond(_ found: Found) -> Response {
         let title = title(found)
         let results = HTML { html in
-            html.element("div", .id("results"), .named("data-title", title + (title.isEmpty ? "" : " · ") + "Tweetdex"))
-            {
+            html.element(
+                "div", .id("results"), .named("data-title", title + (title.isEmpty ? "" : " · ") + "Tweetdex"),
+                .named("data-generation", String(context.generation)),
+                found.problems.isEmpty ? .named("data-query", found.query) : nil
+            ) {
                 write(found, &$0)
             }
         }
-        if visit.request.query["part"] == "results" { return .html(results.bytes) }
-        var page = Page(title, tab: .search, query: visit.query) { html in
-            html.element("h1", .class("unseen"), text: visit.query.isEmpty ? "The newest tweets" : "Search")
+        if context.request.query["part"] == "results" { return .html(results.bytes, storage: .history) }
+        var page = Page(title, tab: .search, query: context.query) { html in
+            html.element("h1", .class("unseen"), text: context.query.isEmpty ? "The newest tweets" : "Search")
             html.append(results)
         }
-        if found.problems.isEmpty { page.watches = visit.query }
+        if found.problems.isEmpty { page.watches = context.query }
+        page.storage = .history
         if !found.problems.isEmpty { page.status = 400 }
-        return page.response(visit)
+        return page.response(context)
     }
 
     private func title(_ found: Found) -> String {
         if found.query.isEmpty { return "" }
-        if !found.problems.isEmpty { return found.query + " · not understood" }
-        return found.query + (found.total.map { " · " + PeopleNumbers.grouped($0) } ?? "")
+        if !found.problems.isEmpty { return found.query + " · invalid query" }
+        return found.query + (found.total.map { " · " + HumanReadable.grouped($0) } ?? "")
     }
 
     private func write(_ found: Found, _ html: inout HTML) {
@@ -141,14 +147,17 @@ struct SearchScreen {
             return
         }
         guard let page = found.page, let list = found.list else { return }
-        if !page.canonical.isEmpty, let reading = found.reading { ReadingBox(reading, visit).write(&html) }
+        if !page.canonical.isEmpty, let interpretation = found.interpretation {
+            InterpretationBox(interpretation, context).write(&html)
+        }
         summary(page, found, &html)
-        ProblemList(page.notes, query: found.query).write(&html)
-        if page.hits.isEmpty, visit.options.after == nil {
-            EmptinessBox(page, visit).write(&html)
+        ProblemList(page.notes.filter { $0.severity != .hint }, query: found.query).write(&html)
+        if page.hits.isEmpty, context.options.after == nil {
+            EmptyResultBox(page, context).write(&html)
         } else {
             list.write(&html)
         }
+        ProblemList(page.notes.filter { $0.severity == .hint }, query: found.query).write(&html)
     }
 
     private func summary(_ page: SearchPage, _ found: Found, _ html: inout HTML) {
@@ -158,41 +167,42 @@ struct SearchScreen {
             ) { html in
                 if page.canonical.isEmpty {
                     html.text("All tweets, newest first")
-                    if let total = found.total { html.text(" · \(PeopleNumbers.grouped(total))") }
+                    if let total = found.total { html.text(" · \(HumanReadable.grouped(total))") }
                 } else if let total = found.total {
-                    html.text("\(PeopleNumbers.count(total, "tweet")) · ")
+                    html.text("\(HumanReadable.count(total, "tweet")) · ")
                     html.element(
-                        "span", .class("quiet"), text: PeopleNumbers.duration(milliseconds: page.elapsedMilliseconds))
+                        "span", .class("quiet"), text: HumanReadable.duration(milliseconds: page.elapsedMilliseconds))
                 } else {
-                    html.text("More than \(PeopleNumbers.count(page.hits.count, "tweet"))")
+                    html.text("More than \(HumanReadable.count(page.hits.count, "tweet"))")
                 }
             }
             if let last = found.last {
-                html.element("p") { html in
+                html.element("p", .class("latest")) { html in
                     html.text("Last search: ")
                     html.link(.search(last.query), .named("data-key", "l"), text: last.query)
                 }
             }
-            if page.hits.count > 1, !page.canonical.isEmpty { ways(page, &html) }
+            if page.hits.count > 1, !page.canonical.isEmpty { orderLinks(page, &html) }
         }
     }
 
     private static let sortNames: [(sort: String, title: String)] = [
         ("newest", "Newest"), ("oldest", "Oldest"), ("relevance", "Best match"), ("likes", "Most liked"),
-        ("retweets", "Most retweeted"),
+        ("retweets", "Most retweeted"), ("distance", "Nearest"),
     ]
 
-    private func ways(_ page: SearchPage, _ html: inout HTML) {
+    private func orderLinks(_ page: SearchPage, _ html: inout HTML) {
         html.element("nav", .class("sorts"), .named("aria-label", "Order")) { html in
-            let current = visit.options.sort ?? "newest"
-            // What the query names itself no link can change.
-            for (sort, title) in page.namesOrder ? [] : Self.sortNames {
+            let current = context.options.defaultSort ?? "newest"
+            // An order in the query itself has precedence, so links could not change it.
+            for (sort, title) in page.namesOrder ? [] : Self.sortNames
+            where sort != "distance" || page.namesOrigin {
                 html.link(
-                    .search(visit.query, sort: sort == "newest" ? nil : sort),
+                    .search(context.query, sort: sort == "newest" ? nil : sort),
                     current == sort ? .named("aria-current", "true") : nil, text: title)
             }
-            html.link(.page("gallery", fields: [("q", visit.query)]), text: "Images")
-            html.link(.page("statistics", fields: [("q", visit.query)]), text: "Statistics")
+            html.link(.page("gallery", fields: [("q", context.query)]), text: "Images")
+            html.link(.page("statistics", fields: [("q", context.query)]), text: "Statistics")
         }
     }
 }

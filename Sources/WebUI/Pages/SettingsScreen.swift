@@ -2,17 +2,17 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// What the owner chose for the store, and where it can be changed.
+/// Shows the settings of the store and changes them.
 struct SettingsScreen {
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
     func respond(_ problem: String? = nil, hint: String? = nil) -> Response {
-        let settings = visit.settings
-        if visit.request.wantsJSON { return visit.json { $0.settings(settings, into: &$1) } }
+        let settings = context.settings
+        if context.request.wantsJSON { return context.json { $0.settings(settings, into: &$1) } }
         var page = Page("Settings", tab: .settings) { html in
             html.element("h1", text: "Settings")
             if let problem {
@@ -20,37 +20,43 @@ struct SettingsScreen {
                     html.element("p", .class("message"), text: ProblemList.sentence(problem))
                     if let hint { html.element("p", .class("hint"), text: ProblemList.sentence(hint)) }
                 }
-            } else if visit.request.query["kept"] != nil {
-                html.element("p", .class("remark"), .named("role", "status"), text: "Kept.")
+            } else if let kept = context.request.query["kept"] {
+                html.element("p", .class("remark"), .named("role", "status")) { html in
+                    html.text("Saved.")
+                    if kept == ArchiveSettings.Name.account.rawValue {
+                        let whom = settings.account.map { "@" + $0 } ?? "all owners"
+                        html.text(" from:me now finds the tweets of \(whom).")
+                    }
+                }
             }
             html.element("form", .class("stacked"), .named("method", "post"), .action(.init(["settings"]))) { html in
                 field(
-                    .account, "Account", "Whose tweets from:me finds: a handle. Empty: everyone whose archive is here.",
+                    .account, "Account", "The handle whose tweets from:me finds. If empty, those of all owners.",
                     settings.account, &html)
                 field(
-                    .home, "Home place", "The name of a place, or latitude, longitude. For Nearby and near:me.",
+                    .home, "Home place", "The name of a place, or latitude and longitude. Used by Nearby and near:me.",
                     settings.home, &html)
                 field(
-                    .timeZone, "Time zone", "Of all dates and times, e.g. Europe/Berlin or local. Empty: UTC.",
+                    .timeZone, "Time zone", "For all dates and times, such as Europe/Berlin or local. If empty, UTC.",
                     settings.timeZone, &html)
                 choice(
-                    .theme, "Theme", [("", "As the system has it"), ("light", "Light"), ("dark", "Dark")],
+                    .theme, "Theme", [("", "Same as the system"), ("light", "Light"), ("dark", "Dark")],
                     settings.theme?.rawValue ?? "", &html)
                 choice(
                     .textSize, "Text size",
-                    [("", "As the browser has it"), ("small", "Small"), ("large", "Large"), ("huge", "Huge")],
+                    [("", "Same as the browser"), ("small", "Small"), ("large", "Large"), ("huge", "Huge")],
                     settings.textSize?.rawValue ?? "", &html)
                 choice(
                     .history, "Recent searches", [("on", "Record them"), ("off", "Do not record them")],
                     settings.recordsHistory ? "on" : "off", &html)
-                html.element("button", .named("type", "submit"), text: "Keep")
+                html.element("button", .named("type", "submit"), text: "Save")
             }
-            if let reason = visit.archive.readOnlyReason {
-                html.element("p", .class("problem mild"), text: reason + " Nothing can be changed.")
+            if let reason = context.archive.readOnlyReason {
+                html.element("p", .class("problem mild"), text: reason + " Settings cannot be changed.")
             }
         }
         if problem != nil { page.status = 400 }
-        return page.response(visit)
+        return page.response(context)
     }
 
     private func field(
@@ -59,7 +65,7 @@ struct SettingsScreen {
         html.element("label", .named("for", "set-" + name.rawValue), text: title)
         html.void(
             "input", .id("set-" + name.rawValue), .named("name", name.rawValue),
-            .named("value", visit.request.form[name.rawValue] ?? value ?? ""), .named("autocomplete", "off"),
+            .named("value", context.request.form[name.rawValue] ?? value ?? ""), .named("autocomplete", "off"),
             .named("aria-describedby", "about-" + name.rawValue))
         html.element("p", .class("quiet"), .id("about-" + name.rawValue), text: words)
     }
@@ -72,35 +78,27 @@ struct SettingsScreen {
         html.element("select", .id("set-" + name.rawValue), .named("name", name.rawValue)) { html in
             for choice in choices {
                 html.element(
-                    "option", .named("value", choice.value), .flag("selected", isThere: choice.value == value),
+                    "option", .named("value", choice.value), .flag("selected", isSet: choice.value == value),
                     text: choice.title)
             }
         }
     }
 
     func post() throws(TweetArchiveError) -> Response {
-        let form = visit.request.form
+        let form = context.request.form
+        var changed: Set<ArchiveSettings.Name> = []
         for name in ArchiveSettings.Name.allCases {
             guard let value = form[name.rawValue] else { continue }
             let kept = value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? nil : value
-            guard kept != visit.settings[name] else { continue }
+            guard kept != context.settings[name] else { continue }
             do throws(TweetArchiveError) {
-                try visit.archive.change(name, to: kept)
+                try context.archive.change(name, to: kept)
+                changed.insert(name)
             } catch {
                 guard case .refused(_, let message, let hint, _) = error else { throw error }
                 return respond(message, hint: hint)
             }
         }
-        return .redirect(to: visit.backAddress ?? "/settings?kept=1")
-    }
-}
-
-extension Visit {
-    /// Where a form was, when it says so: a page of ours.
-    var backAddress: String? {
-        guard let back = request.form["back"], back.hasPrefix("/"), !back.hasPrefix("//"), !back.hasPrefix("/\\"),
-            back.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-        else { return nil }
-        return back
+        return .redirect(to: changed.contains(.account) ? "/settings?kept=account" : "/settings?kept=1")
     }
 }

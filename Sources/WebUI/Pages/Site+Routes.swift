@@ -2,37 +2,38 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Which page answers which address. Nothing but these is there.
+/// Maps addresses to pages.
 extension Site {
-    /// Answers a request: a page, its JSON twin, a part of it, bytes of media, or what a form asks for.
+    /// Returns the response to a request: a page, its JSON form, a part of it, a media file, or the result of a form.
     package func respond(to request: Request) -> Response {
-        if let asset = Assets.response(request.path) { return asset }
+        if let asset = Assets.response(request) { return asset }
         do throws(TweetArchiveError) {
-            let visit = try Visit(self, request)
+            let context = try RequestContext(self, request)
             do throws(TweetArchiveError) {
-                let response = try request.method == .post ? visit.post() : visit.get()
+                let response = try request.method == .post ? context.post() : context.get()
                 return response
-                    ?? visit.problem(404, code: "no-page", message: "There is no such page.", hint: nil)
+                    ?? context.problem(404, code: "no-page", message: "This page does not exist.", hint: nil)
             } catch {
-                return visit.problem(error)
+                return context.problem(error)
             }
         } catch {
-            return Visit.plain(error)
+            return RequestContext.plain(error)
         }
     }
 
-    /// What somebody sees whose page was not there in time. `isCounted`: it is made on, for whoever asks next.
+    /// Returns the response for a page that exceeded its time limit. `isCounted` is true if the page is being made in
+    /// the background.
     package func tooLong(_ request: Request, isCounted: Bool) -> Response {
         do throws(TweetArchiveError) {
-            let visit = try Visit(self, request)
-            return isCounted ? visit.counting() : visit.tooLong()
+            let context = try RequestContext(self, request)
+            return isCounted ? context.counting() : context.tooLong()
         } catch {
-            return Visit.plain(error)
+            return RequestContext.plain(error)
         }
     }
 }
 
-extension Visit {
+extension RequestContext {
     func get() throws(TweetArchiveError) -> Response? {
         let path = request.path
         switch path.first {
@@ -58,32 +59,34 @@ extension Visit {
         case "imports": try ImportsScreen(self).respond()
         case "settings": SettingsScreen(self).respond()
         case "more": MoreScreen(self).respond()
-        case "news", "complete", "reading", "progress": try Answers(self).respond(name)
+        case "news", "complete", "reading", "progress": try ScriptEndpoints(self).respond(name)
         default: nil
         }
     }
 
-    /// What has a number in its address.
+    /// Returns the pages whose address contains a number.
     private func getOne(_ path: [String]) throws(TweetArchiveError) -> Response? {
         guard path.count >= 2, let number = Int64(path[1]), String(number) == path[1] else { return nil }
         let id = TweetID(number)
         let index = path.count == 3 ? Int(path[2]) : nil
+        let version = request.query[Address.Own.versionField]
         switch (path[0], path.count) {
         case ("tweet", 2): return try TweetScreen(self, id).respond()
         case ("thread", 2): return try ThreadScreen(self, id).respond()
         case ("image", 3):
             return try index.map { (n) throws(TweetArchiveError) in try image(id, n - 1) }
-        case ("media", 3): return index.map { site.media(of: id, number: $0) }
+        case ("media", 3): return index.map { site.media(of: id, number: $0, version: version) }
         case ("message", 2): return try MessagesScreen(self).one(MessageID(number))
-        case ("message", 3): return index.map { site.media(of: MessageID(number), number: $0) }
+        case ("message", 3):
+            return index.map { site.media(of: MessageID(number), number: $0, version: version) }
         case ("message", 4) where path[2] == "image":
             return try Int(path[3]).map { (n) throws(TweetArchiveError) in try image(MessageID(number), n - 1) }
-        case ("avatar", 2): return site.avatar(of: UserID(number))
+        case ("avatar", 2): return site.avatar(of: UserID(number), version: version)
         default: return nil
         }
     }
 
-    /// What forms ask for. Who may ask was decided before.
+    /// Handles a submitted form. `RequestAuthenticator` has checked its origin.
     func post() throws(TweetArchiveError) -> Response? {
         let path = request.path
         switch (path.first, path.count) {
@@ -109,8 +112,8 @@ extension Visit {
         case "label":
             guard let name = form["add"] ?? form["remove"], let label = LabelName(name) else {
                 return problem(
-                    400, code: "bad-label", message: "This cannot be a label.",
-                    hint: "A label is one line of at most \(LabelName.longest) characters.")
+                    400, code: "bad-label", message: "The name of the label is not valid.",
+                    hint: "Write one line of at most \(LabelName.longest) characters.")
             }
             if form["add"] != nil {
                 try archive.addLabel(label, to: [id], at: now)
@@ -127,7 +130,7 @@ extension Visit {
         return .redirect(to: Address.tweet(id).text)
     }
 
-    // MARK: What goes wrong
+    // MARK: Errors
 
     func problem(_ status: Int, code: String, message: String, hint: String?) -> Response {
         if request.wantsJSON {
@@ -139,7 +142,7 @@ extension Visit {
             html.element("section", .class("empty")) { html in
                 html.element("h1", text: message)
                 if let hint { html.element("p", text: hint) }
-                html.element("p") { $0.link(.page(), text: "To the start") }
+                html.element("p") { $0.link(.page(), text: "Go to the start page") }
             }
         }
         page.status = status
@@ -154,53 +157,54 @@ extension Visit {
                 JSONRenderer().errors(problems, into: &bytes)
                 return .json(bytes, status: 400)
             }
-            var page = Page("Not understood", query: query) { html in
-                html.element("h1", text: "This search cannot be understood")
+            var page = Page("Invalid query", query: query) { html in
+                html.element("h1", text: "The query is not valid")
                 ProblemList(problems, query: request.form["query"] ?? query).write(&html)
             }
             page.status = 400
             return page.response(self)
         case .store(let message, let hint):
             return problem(503, code: "store", message: message, hint: hint)
-        case .engine(let message, let hint):
+        case .clickHouse(let message, let hint):
             return problem(
-                503, code: "engine", message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) }
+                503, code: "clickhouse", message: ProblemList.sentence(message),
+                hint: hint.map { ProblemList.sentence($0) }
             )
         case .refused(let code, let message, let hint, _):
             return problem(
                 400, code: code, message: ProblemList.sentence(message), hint: hint.map { ProblemList.sentence($0) })
         case .badCursor:
             return problem(
-                400, code: "bad-cursor", message: "This page of the list cannot be found again.",
-                hint: "Start the search anew.")
+                400, code: "bad-cursor", message: "This page of the list is no longer available.",
+                hint: "Start the search again.")
         case .interrupted: return .unfinished
         }
     }
 
     func tooLong() -> Response {
         problem(
-            503, code: "interrupted", message: "This takes longer than a page may take.",
-            hint: "Ask for less: with another word, or within a year, such as since:2020 until:2021.")
+            503, code: "interrupted", message: "This page takes too long.",
+            hint: "Narrow the query with another word, or with a range of time such as since:2020 until:2021.")
     }
 
     private static let secondsUntilNextLook = 3
 
-    /// The page comes by itself once its figures are there.
+    /// Returns a page that reloads itself until its figures are counted.
     func counting() -> Response {
-        let message = "This is being counted."
+        let message = "These figures are being counted."
         let hint =
-            "The first time, and after every import, a large archive takes a while. The rest of it is there meanwhile."
+            "The first time and after each import, this takes a while for a large archive. Other pages are available."
         var response: Response
         if request.wantsJSON {
-            response = problem(503, code: "counting", message: message, hint: "Ask again in some seconds.")
+            response = problem(503, code: "counting", message: message, hint: "Try again in a few seconds.")
         } else {
-            var page = Page("Being counted", tab: request.path.first.flatMap { Page.Tab(rawValue: $0) }) { html in
+            var page = Page("Counting", tab: request.path.first.flatMap { Page.Tab(rawValue: $0) }) { html in
                 html.element("section", .class("empty"), .named("role", "status")) { html in
                     html.element("h1", text: message)
                     html.element("p", text: hint)
                     html.element("p") { html in
-                        html.text("The page comes by itself. ")
-                        html.link(here, text: "Look now")
+                        html.text("The page reloads automatically. ")
+                        html.link(here, text: "Reload now")
                     }
                 }
             }
@@ -212,10 +216,10 @@ extension Visit {
         return response
     }
 
-    /// The address of this very page.
+    /// The address of the requested page.
     private var here: Address { .page(fields: request.query.all.map { ($0.name, $0.value) }, path: request.path) }
 
-    /// Not even the settings can be read.
+    /// Returns an error as plain text, because a page needs the settings, and the store cannot be read.
     static func plain(_ error: TweetArchiveError) -> Response {
         if case .interrupted = error { return .unfinished }
         guard case .store(let message, let hint) = error else { return .text("The store cannot be read.", status: 503) }

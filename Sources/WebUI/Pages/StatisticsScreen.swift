@@ -2,18 +2,18 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The numbers of a search, or of everything: every bar leads to the search behind it.
+/// Statistics of a search or of the whole store. Each bar links to the search for its tweets.
 struct StatisticsScreen {
-    let visit: Visit
+    let context: RequestContext
     private static let fields: [TweetSummary.Field] = [.hashtag, .mention, .author, .domain, .client, .language]
     private static let valuesPerField = 12
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
     private var period: TweetVolume.Period? {
-        visit.request.query["by"].flatMap { TweetVolume.Period(rawValue: $0) }.flatMap { $0.isOfDays ? $0 : nil }
+        context.request.query["by"].flatMap { TweetVolume.Period(rawValue: $0) }.flatMap { $0.isOfDays ? $0 : nil }
     }
 
     func respond() throws(TweetArchiveError) -> Response {
@@ -21,26 +21,26 @@ struct StatisticsScreen {
         do throws(TweetArchiveError) {
             summary = try summarized()
         } catch {
-            guard case .query(let problems) = error, !visit.request.wantsJSON else { throw error }
-            var page = Page("Statistics", tab: .statistics, query: visit.query) { html in
+            guard case .query(let problems) = error, !context.request.wantsJSON else { throw error }
+            var page = Page("Statistics", tab: .statistics, query: context.query) { html in
                 html.element("h1", text: "Statistics")
-                ProblemList(problems, query: visit.query).write(&html)
+                ProblemList(problems, query: context.query).write(&html)
             }
             page.status = 400
-            return page.response(visit)
+            return page.response(context)
         }
-        if visit.request.wantsJSON {
-            // Of everything there are the totals of the whole store as well.
-            let totals = visit.query.isEmpty ? try visit.archive.statistics() : nil
-            return visit.json { $0.summary(summary, query: visit.query, totals: totals, into: &$1) }
+        if context.request.wantsJSON {
+            // Without a query, the JSON form includes the totals of the store.
+            let totals = context.query.isEmpty ? try context.archive.statistics() : nil
+            return context.json { $0.summary(summary, query: context.query, totals: totals, into: &$1) }
         }
-        let title = visit.query.isEmpty ? "Statistics" : visit.query + " · Statistics"
-        return Page(title, tab: .statistics, query: visit.query) { html in
+        let title = context.query.isEmpty ? "Statistics" : context.query + " · Statistics"
+        return Page(title, tab: .statistics, query: context.query) { html in
             html.element("h1") { html in
                 html.text("Statistics")
-                if !visit.query.isEmpty {
+                if !context.query.isEmpty {
                     html.text(" of ")
-                    html.element("bdi", text: visit.query)
+                    html.element("bdi", text: context.query)
                 }
             }
             totals(summary, &html)
@@ -49,24 +49,25 @@ struct StatisticsScreen {
             html.element("div", .class("tables")) { html in
                 for field in Self.fields { table(field, summary, &html) }
             }
-        }.response(visit)
+        }.response(context)
     }
 
-    /// Without a wish, the period that gives the clearest picture: at most a few hundred bars.
+    /// Returns the statistics by the requested period. Without one, by month, or by day if they cover at most three
+    /// months.
     private func summarized() throws(TweetArchiveError) -> TweetSummary {
-        let first = try visit.archive.summary(
-            of: visit.query, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
-            options: visit.quietOptions)
+        let first = try context.archive.summary(
+            of: context.query, by: period ?? .month, fields: Self.fields, limit: Self.valuesPerField,
+            options: context.quietOptions)
         guard period == nil, first.series.count <= 3, first.tweets > 0 else { return first }
-        return try visit.archive.summary(
-            of: visit.query, by: .day, fields: Self.fields, limit: Self.valuesPerField, options: visit.quietOptions)
+        return try context.archive.summary(
+            of: context.query, by: .day, fields: Self.fields, limit: Self.valuesPerField, options: context.quietOptions)
     }
 
     private func search(_ clause: String) -> Address {
-        .search(visit.query.isEmpty ? clause : Self.grouped(visit.query) + " " + clause)
+        .search(context.query.isEmpty ? clause : Self.grouped(context.query) + " " + clause)
     }
 
-    /// A query that another clause can stand behind.
+    /// Returns the query in a form to which another clause can be appended.
     static func grouped(_ query: String) -> String {
         query.contains("|") || query.split(separator: " ").contains("OR") ? "(\(query))" : query
     }
@@ -75,12 +76,12 @@ struct StatisticsScreen {
 
     private func totals(_ summary: TweetSummary, _ html: inout HTML) {
         html.element("p", .class("totals")) { html in
-            html.link(.search(visit.query), text: PeopleNumbers.count(summary.tweets, "tweet"))
+            html.link(.search(context.query), text: HumanReadable.count(summary.tweets, "tweet"))
             if let first = summary.first, let last = summary.last {
-                html.text(" from \(visit.zone.day(first)) to \(visit.zone.day(last)).")
+                html.text(" from \(context.zone.day(first)) to \(context.zone.day(last)).")
             }
             if summary.undated > 0 {
-                html.text(" Of \(PeopleNumbers.grouped(summary.undated)) the time is not known.")
+                html.text(" The time of \(HumanReadable.grouped(summary.undated)) is unknown.")
             }
         }
     }
@@ -92,7 +93,7 @@ struct StatisticsScreen {
             html.element("nav", .class("sorts"), .named("aria-label", "Period")) { html in
                 for period in TweetVolume.Period.allCases where period.isOfDays {
                     html.link(
-                        .page("statistics", fields: [("q", visit.query), ("by", period.rawValue)]),
+                        .page("statistics", fields: [("q", context.query), ("by", period.rawValue)]),
                         period == summary.period ? .named("aria-current", "true") : nil,
                         text: "By " + period.rawValue)
                 }
@@ -101,7 +102,7 @@ struct StatisticsScreen {
         }
     }
 
-    /// The search for one bar.
+    /// Returns the clause that matches the tweets of one bar.
     static func clause(of bucket: StoreStatistics.Bucket, by period: TweetVolume.Period) -> String {
         switch period {
         case .minute, .hour, .day, .month, .year: return "date:" + bucket.start
@@ -118,7 +119,7 @@ struct StatisticsScreen {
         guard summary.hours.contains(where: { $0.contains { $0 > 0 } }) else { return }
         html.element("section", .class("section")) { html in
             html.element("h2", text: "Hours and weekdays")
-            html.element("p", .class("quiet"), text: "By the clocks of \(visit.zone.label).")
+            html.element("p", .class("quiet"), text: "Time zone: \(context.zone.label).")
             HourChart(summary) { weekday, hour in
                 search("weekday:\(Self.weekdays[weekday]) hour:\(hour)")
             }.write(&html)
@@ -138,7 +139,7 @@ struct StatisticsScreen {
                         html.link(search(Self.clause(of: field, count.text)), .class(Self.className(of: field))) {
                             $0.element("bdi", text: Self.sign(of: field) + count.text)
                         }
-                        html.element("span", .class("number"), text: PeopleNumbers.grouped(count.tweets))
+                        html.element("span", .class("number"), text: HumanReadable.grouped(count.tweets))
                         Meter(count.tweets, of: most).write(&html)
                     }
                 }
@@ -149,10 +150,10 @@ struct StatisticsScreen {
     private static func title(of field: TweetSummary.Field) -> String {
         switch field {
         case .hashtag: "Hashtags"
-        case .mention: "Users mentioned"
+        case .mention: "Mentioned users"
         case .author: "Authors"
         case .domain: "Sites"
-        case .client: "Written with"
+        case .client: "Clients"
         case .language: "Languages"
         }
     }

@@ -2,56 +2,69 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// Everything by time, with a bar of months; and what was written on this day in earlier years.
+/// All tweets, newest first, with a bar chart of the months.
 struct TimelineScreen {
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
     func respond() throws(TweetArchiveError) -> Response {
-        let date = visit.request.query["until"].flatMap { Self.date($0) }
-        // Everything until the end of the day or month that is jumped to.
+        let text = context.request.query["until"] ?? ""
+        let date = Self.date(text)
+        guard date != nil || text.isEmpty else { return try refuse(text) }
+        // `until:` excludes its date, so the query contains the day after the chosen day or month.
         let query = date.map { "until:" + $0.end } ?? ""
-        var options = visit.options
+        var options = context.options
         options.records = false
-        let page = try visit.archive.search(query, options: options)
-        if visit.request.wantsJSON { return visit.json { $0.search(page, into: &$1) } }
-        let zone = visit.zone
+        let page = try context.archive.search(query, options: options)
+        if context.request.wantsJSON { return context.json { $0.search(page, into: &$1) } }
+        let zone = context.zone
         var list = ResultList(
-            hits: page.hits, quoted: try visit.quotedTweets(of: page.hits),
-            older: page.next.map { visit.here(after: $0) }, visit: visit)
+            hits: page.hits, quoted: try context.quotedTweets(of: page.hits),
+            older: page.next.map { context.here(after: $0) }, context: context)
         list.heading = { hit in hit.tweet.createdAt.map { time in zone.day(time) } ?? "Time unknown" }
-        if visit.wantsMore { return visit.more(list) }
-        let summary = try visit.archive.summary(
-            of: "", by: .month, fields: [], limit: 0, options: visit.quietOptions)
+        if context.wantsMore { return context.more(list) }
+        let summary = try context.archive.summary(
+            of: "", by: .month, fields: [], limit: 0, options: context.quietOptions)
         var screen = Page(date.map { "Timeline · " + $0.title } ?? "Timeline", tab: .timeline) { html in
             html.element("h1", text: "Timeline")
-            MonthBar(summary, chosen: date?.title, visit).write(&html)
-            jump(date, &html)
+            MonthBar(summary, chosen: date?.title, context).write(&html)
+            writeDateForm(date, &html)
             if page.hits.isEmpty {
-                html.element("p", .class("quiet"), text: "There are no tweets before that.")
+                html.element("p", .class("quiet"), text: date == nil ? "No tweets yet." : "No tweets up to this date.")
             } else {
                 list.write(&html)
             }
         }
         screen.watches = date == nil ? "" : nil
-        return screen.response(visit)
+        screen.storage = .history
+        return screen.response(context)
     }
 
-    private func jump(_ date: (title: String, end: String)?, _ html: inout HTML) {
+    private func refuse(_ text: String) throws(TweetArchiveError) -> Response {
+        try context.refuse(
+            date: text, example: "2021-05-17 or 2021-05",
+            Page("Timeline", tab: .timeline) { html in
+                html.element("h1", text: "Timeline")
+            }
+        ) { writeDateForm(nil, &$0) }
+    }
+
+    private func writeDateForm(_ date: (title: String, end: String)?, _ html: inout HTML) {
         html.element("form", .class("inline"), .action(.init(["timeline"]))) { html in
             html.element("label", .named("for", "until"), text: "Jump to")
             html.void(
                 "input", .id("until"), .named("type", "date"), .named("name", "until"),
-                // A month alone is no value of such a field.
+                // A date field does not accept a month without a day.
                 .named("value", date.flatMap { $0.title.utf8.count == 10 ? $0.title : nil } ?? ""))
             html.element("button", .named("type", "submit"), text: "Go")
         }
     }
 
-    /// `2021-05-17` or `2021-05`; `end` is the day behind it.
+    /// Parses `2021-05-17` or `2021-05`. `end` is the first day after that day or month. Returns `nil` if the date does
+    /// not exist.
     static func date(_ text: String) -> (title: String, end: String)? {
         let parts = text.split(separator: "-").map { Int($0) }
         guard parts.count >= 2, parts.count <= 3, let year = parts[0], let month = parts[1], (1...12).contains(month),
@@ -68,22 +81,23 @@ struct TimelineScreen {
     }
 }
 
-/// A column a month from the first tweet to the last, a link each.
+/// A bar chart with one linked column per month, from the first to the last tweet.
 struct MonthBar {
     let summary: TweetSummary
     let chosen: String?
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ summary: TweetSummary, chosen: String?, _ visit: Visit) {
+    init(_ summary: TweetSummary, chosen: String?, _ context: RequestContext) {
         self.summary = summary
         self.chosen = chosen
-        self.visit = visit
+        self.context = context
     }
 
     func write(_ html: inout HTML) {
         guard !summary.series.isEmpty else { return }
         html.element(
-            "div", .class("months"), .named("tabindex", "0"), .named("role", "group"), .named("aria-label", "Months")
+            "div", .class("months"), .named("data-strip", "time"), .named("tabindex", "0"), .named("role", "group"),
+            .named("aria-label", "Months")
         ) {
             html in
             let years = Dictionary(grouping: summary.series) { $0.start.prefix(4) }
@@ -102,9 +116,9 @@ struct MonthBar {
 
     private func column(_ bucket: StoreStatistics.Bucket, _ html: inout HTML) {
         let most = max(1, summary.series.map(\.tweets).max() ?? 1)
-        // Sixteen heights: classes, as there are no style attributes.
+        // Sixteen classes define the heights, because the content security policy forbids `style` attributes.
         let height = bucket.tweets == 0 ? 0 : max(1, bucket.tweets * 16 / most)
-        let words = "\(bucket.start): \(PeopleNumbers.count(bucket.tweets, "tweet"))"
+        let words = "\(bucket.start): \(HumanReadable.count(bucket.tweets, "tweet"))"
         html.link(
             .page("timeline", fields: [("until", bucket.start)]), .class("column h\(height)"), .named("title", words),
             bucket.start == chosen ? .named("aria-current", "true") : nil
@@ -115,51 +129,57 @@ struct MonthBar {
 }
 
 struct OnThisDayScreen {
-    let visit: Visit
-    /// The service began in it.
+    let context: RequestContext
+    /// The year of the first tweets on Twitter.
     private static let firstYear = 2006
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
     func respond() throws(TweetArchiveError) -> Response {
-        let today = CivilTime(unixSeconds: visit.zone.local(visit.now))
-        let chosen = visit.request.query["day"].flatMap { Self.day($0) } ?? (today.month, today.day)
+        let today = CivilTime(unixSeconds: context.zone.local(context.now))
+        let text = context.request.query["day"] ?? ""
+        guard let chosen = text.isEmpty ? (today.month, today.day) : Self.day(text) else {
+            return try context.refuse(
+                date: text, example: "07-20, month and day",
+                Page("On this day", tab: .onthisday) { $0.element("h1", text: "On this day") }
+            ) { html in html.element("p") { $0.link(.page("onthisday"), text: "Today") } }
+        }
         let isToday = chosen == (today.month, today.day)
         let days = (min(Self.firstYear, today.year)...today.year).reversed()
             .map { CivilTime(year: $0, month: chosen.0, day: chosen.1) }
             .filter { $0.isValid && $0.isoDate < today.isoDate }
         let query = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
-        var options = visit.options
+        var options = context.options
         options.records = false
         options.explainsNothing = false
         let page =
             days.isEmpty
-            ? SearchPage(query: query, canonical: query) : try visit.archive.search(query, options: options)
-        if visit.request.wantsJSON { return visit.json { $0.search(page, into: &$1) } }
-        let zone = visit.zone
+            ? SearchPage(query: query, canonical: query) : try context.archive.search(query, options: options)
+        if context.request.wantsJSON { return context.json { $0.search(page, into: &$1) } }
+        let zone = context.zone
         var list = ResultList(
-            hits: page.hits, quoted: try visit.quotedTweets(of: page.hits),
-            older: page.next.map { visit.here(after: $0) }, visit: visit)
+            hits: page.hits, quoted: try context.quotedTweets(of: page.hits),
+            older: page.next.map { context.here(after: $0) }, context: context)
         list.heading = { hit in hit.tweet.createdAt.map { time in String(zone.civil(time).year) } ?? "" }
-        if visit.wantsMore { return visit.more(list) }
+        if context.wantsMore { return context.more(list) }
         let name = "\(chosen.1) \(Zone.months[chosen.0 - 1])"
         return Page("On \(isToday ? "this day, " : "")\(name)", tab: .onthisday) { html in
             html.element("h1", text: isToday ? "On this day" : "On \(name)")
             html.element(
-                "p", .class("quiet"), text: "\(name) of earlier years, by the clocks of \(zone.label).")
-            around(chosen, year: today.year, &html)
+                "p", .class("quiet"), text: "\(name) in earlier years. Time zone: \(zone.label).")
+            writeAdjacentDays(chosen, year: today.year, &html)
             if page.hits.isEmpty {
-                html.element("p", .class("empty"), text: "Nothing was written on that day.")
+                html.element("p", .class("empty"), text: "No tweets from this day in earlier years.")
             } else {
                 list.write(&html)
             }
-        }.response(visit)
+        }.response(context)
     }
 
-    private func around(_ day: (Int, Int), year: Int, _ html: inout HTML) {
-        // A leap year has every day.
+    private func writeAdjacentDays(_ day: (Int, Int), year: Int, _ html: inout HTML) {
+        // 2024 is a leap year, so 29 February is valid.
         let civil = CivilTime(year: 2024, month: day.0, day: day.1)
         html.element("nav", .class("sorts"), .named("aria-label", "Other days")) { html in
             for (shift, sign) in [(-1, "← "), (1, "")] {
@@ -172,8 +192,29 @@ struct OnThisDayScreen {
     }
 
     private static func day(_ text: String) -> (Int, Int)? {
-        let parts = text.split(separator: "-").compactMap { Int($0) }
-        guard parts.count == 2, CivilTime(year: 2024, month: parts[0], day: parts[1]).isValid else { return nil }
-        return (parts[0], parts[1])
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let month = parts[0], let day = parts[1],
+            CivilTime(year: 2024, month: month, day: day).isValid
+        else { return nil }
+        return (month, day)
+    }
+}
+
+extension RequestContext {
+    /// Returns an error page for a date that does not exist. `choice` writes the control for choosing another date.
+    fileprivate func refuse(
+        date: String, example: String, _ page: Page, choice: (inout HTML) -> Void
+    ) throws(TweetArchiveError) -> Response {
+        let message = "The date \"\(date)\" does not exist."
+        let hint = "Write a date such as \(example)."
+        guard !request.wantsJSON else { return problem(400, code: "bad-date", message: message, hint: hint) }
+        var page = page
+        page.body.element("div", .class("problem"), .named("role", "alert")) { html in
+            html.element("p", .class("message"), text: message)
+            html.element("p", .class("hint"), text: hint)
+        }
+        choice(&page.body)
+        page.status = 400
+        return page.response(self)
     }
 }

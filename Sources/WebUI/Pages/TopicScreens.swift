@@ -2,23 +2,34 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// The archive's own headlines: topics with their count and newest tweet, and one topic by period.
+/// The topics with their number of tweets and newest tweet, and the page of one topic with sections by period.
 struct TopicScreens {
-    let visit: Visit
+    let context: RequestContext
     private static let tweetsPerPeriod = 3
 
-    init(_ visit: Visit) {
-        self.visit = visit
+    init(_ context: RequestContext) {
+        self.context = context
     }
 
-    func list() throws(TweetArchiveError) -> Response {
-        let topics = try visit.archive.topics(
-            visit.quietOptions, countingFor: visit.request.wantsJSON ? nil : Visit.countingMilliseconds)
-        if visit.request.wantsJSON { return visit.json { $0.topics(topics, into: &$1) } }
-        let used = try visit.archive.summary(
-            of: "", by: .year, fields: [.hashtag], limit: 12, options: visit.quietOptions)
-        return Page("Topics", tab: .topics) { html in
+    /// The refused input of a form, with the reason.
+    private struct Refusal {
+        var title: String
+        var query: String
+        var error: TweetArchiveError
+    }
+
+    func list() throws(TweetArchiveError) -> Response { try list(nil) }
+
+    private func list(_ refusal: Refusal?) throws(TweetArchiveError) -> Response {
+        let topics = try context.archive.topics(
+            context.quietOptions, countingFor: context.request.wantsJSON ? nil : RequestContext.countingMilliseconds)
+        if context.request.wantsJSON { return context.json { $0.topics(topics, into: &$1) } }
+        let used = try context.archive.summary(
+            of: "", by: .year, fields: [.hashtag], limit: 12, options: context.quietOptions)
+        var page = Page("Topics", tab: .topics) { html in
             html.element("h1", text: "Topics")
+            // The usual place of the form is below the list, where its error would not be visible.
+            if let refusal { adding(refusal, &html) }
             html.element("ul", .class("topics")) { html in
                 for topic in topics { html.element("li") { row(topic, &$0) } }
             }
@@ -30,13 +41,15 @@ struct TopicScreens {
                             html.link(.search(DetailPage.term("#", "hashtag:", tag.text)), .class("hashtag")) {
                                 $0.element("bdi", text: "#" + tag.text)
                             }
-                            html.element("span", .class("number"), text: " " + PeopleNumbers.grouped(tag.tweets) + " ")
+                            html.element("span", .class("number"), text: " " + HumanReadable.grouped(tag.tweets) + " ")
                         }
                     }
                 }
             }
-            adding(&html)
-        }.response(visit)
+            if refusal == nil { adding(nil, &html) }
+        }
+        if refusal != nil { page.status = 400 }
+        return page.response(context)
     }
 
     private func row(_ topic: Topic, _ html: inout HTML) {
@@ -44,25 +57,26 @@ struct TopicScreens {
             html.link(.page("topic", topic.name)) { $0.element("bdi", text: topic.title) }
             html.element(
                 "span", .class("number"),
-                // The script asks for what takes longer.
+                // The script requests numbers that take longer.
                 topic.tweets == nil && topic.problem == nil ? .named("data-total", "saved:" + topic.name) : nil,
-                text: topic.tweets.map { " " + PeopleNumbers.count($0, "tweet") } ?? "")
+                text: topic.tweets.map { " " + HumanReadable.count($0, "tweet") } ?? "")
         }
         if let problem = topic.problem {
             html.element("p", .class("problem"), text: ProblemList.sentence(problem))
         } else if let newest = topic.newest {
-            TweetRow(newest, visit).write(&html)
+            TweetRow(newest, context).write(&html)
         }
     }
 
-    private func adding(_ html: inout HTML) {
-        html.element("details", .class("section")) { html in
-            html.element("summary", text: "A topic of your own")
+    private func adding(_ refusal: Refusal?, _ html: inout HTML) {
+        html.element("details", .class("section"), .flag("open", isSet: refusal != nil)) { html in
+            html.element("summary", text: "New topic")
+            if let refusal { ProblemList.write(refusal.error, query: refusal.query, &html) }
             html.element("form", .class("stacked"), .named("method", "post"), .action(.init(["topics", "add"]))) {
                 html in
-                field("title", "Title", "", &html)
-                field("query", "What to look for", "", &html)
-                html.element("button", .named("type", "submit"), text: "Make it")
+                field("title", "Title", refusal?.title ?? "", &html)
+                field("query", "Query", refusal?.query ?? "", &html)
+                html.element("button", .named("type", "submit"), text: "Create")
             }
         }
     }
@@ -76,22 +90,25 @@ struct TopicScreens {
 
     // MARK: One topic
 
-    func one(_ name: String) throws(TweetArchiveError) -> Response {
-        let found = try visit.archive.topicReport(
-            name, options: visit.quietOptions, end: nil, limit: Self.tweetsPerPeriod)
+    func one(_ name: String) throws(TweetArchiveError) -> Response { try one(name, nil) }
+
+    private func one(_ name: String, _ refusal: Refusal?) throws(TweetArchiveError) -> Response {
+        let found = try context.archive.topicReport(
+            name, options: context.quietOptions, end: nil, limit: Self.tweetsPerPeriod)
         guard let report = found else {
-            return visit.problem(404, code: "no-topic", message: "There is no topic of that name.", hint: nil)
+            return context.problem(404, code: "no-topic", message: "This topic does not exist.", hint: nil)
         }
-        if visit.request.wantsJSON { return visit.json { $0.topic(report, into: &$1) } }
+        if context.request.wantsJSON { return context.json { $0.topic(report, into: &$1) } }
         let topic = report.topic
-        return Page("\(topic.title)\(topic.tweets.map { " · " + PeopleNumbers.grouped($0) } ?? "")", tab: .topics) {
-            html in
+        let title = topic.title + (topic.tweets.map { " · " + HumanReadable.grouped($0) } ?? "")
+        var page = Page(title, tab: .topics) { html in
             html.element("h1") { $0.element("bdi", text: topic.title) }
+            if let refusal { editing(topic, refusal, &html) }
             html.element("p") { html in
-                html.link(.search("saved:" + topic.name), text: "Search it")
+                html.link(.search("saved:" + topic.name), text: "Search this topic")
                 html.element(
                     "span", .class("quiet"),
-                    text: topic.tweets.map { " · " + PeopleNumbers.count($0, "tweet") } ?? "")
+                    text: topic.tweets.map { " · " + HumanReadable.count($0, "tweet") } ?? "")
             }
             html.element("p", .class("words")) { $0.element("code", text: topic.query) }
             if let problem = topic.problem {
@@ -101,8 +118,10 @@ struct TopicScreens {
                 list(Self.title(of: section), section.engaged, &html)
             }
             list("Newest", report.newest, &html)
-            editing(topic, &html)
-        }.response(visit)
+            if refusal == nil { editing(topic, nil, &html) }
+        }
+        if refusal != nil { page.status = 400 }
+        return page.response(context)
     }
 
     private static func title(of section: TopicReport.Section) -> String {
@@ -112,9 +131,9 @@ struct TopicScreens {
             case .week: "The last week"
             case .month: "The last month"
             case .year: "The last year"
-            case .all: "Of all time"
+            case .all: "All time"
             }
-        return "\(words) · \(PeopleNumbers.count(section.tweets, "tweet"))"
+        return "\(words) · \(HumanReadable.count(section.tweets, "tweet"))"
     }
 
     private func list(_ title: String, _ hits: [SearchHit], _ html: inout HTML) {
@@ -122,19 +141,20 @@ struct TopicScreens {
         html.element("section", .class("section")) { html in
             html.element("h2", text: title)
             html.element("ol", .class("tweets")) { html in
-                for hit in hits { html.element("li") { TweetRow(hit, visit).write(&$0) } }
+                for hit in hits { html.element("li") { TweetRow(hit, context).write(&$0) } }
             }
         }
     }
 
-    private func editing(_ topic: Topic, _ html: inout HTML) {
-        html.element("details", .class("section")) { html in
+    private func editing(_ topic: Topic, _ refusal: Refusal?, _ html: inout HTML) {
+        html.element("details", .class("section"), .flag("open", isSet: refusal != nil)) { html in
             html.element("summary", text: "Change or delete this topic")
+            if let refusal { ProblemList.write(refusal.error, query: refusal.query, &html) }
             html.element("form", .class("stacked"), .named("method", "post"), .action(.init(["topics", "edit"]))) {
                 html in
                 html.void("input", .named("type", "hidden"), .named("name", "name"), .named("value", topic.name))
-                field("query", "What to look for", topic.query, &html)
-                html.element("button", .named("type", "submit"), text: "Keep")
+                field("query", "Query", refusal?.query ?? topic.query, &html)
+                html.element("button", .named("type", "submit"), text: "Save")
             }
             html.element("form", .named("method", "post"), .action(.init(["topics", "delete"]))) { html in
                 html.void("input", .named("type", "hidden"), .named("name", "name"), .named("value", topic.name))
@@ -144,23 +164,39 @@ struct TopicScreens {
     }
 
     func post(_ action: String) throws(TweetArchiveError) -> Response? {
-        let form = visit.request.form
-        let options = visit.quietOptions
+        let form = context.request.form
+        let (name, title, query) = (form["name"] ?? "", form["title"] ?? "", form["query"] ?? "")
+        let options = context.quietOptions
         switch action {
         case "add":
-            let topic = try visit.archive.addTopic(
-                title: form["title"] ?? "", query: form["query"] ?? "", options: options)
-            return .redirect(to: Address.page("topic", topic.name).text)
-        case "edit":
-            let name = form["name"] ?? ""
-            guard let topic = try visit.archive.editTopic(name, query: form["query"] ?? "", options: options) else {
-                return nil
+            return try saved(orAgain: { (error) throws(TweetArchiveError) in
+                try list(Refusal(title: title, query: query, error: error))
+            }) { () throws(TweetArchiveError) in
+                try context.archive.addTopic(title: title, query: query, options: options)
             }
-            return .redirect(to: Address.page("topic", topic.name).text)
+        case "edit":
+            return try saved(orAgain: { (error) throws(TweetArchiveError) in
+                try one(name, Refusal(title: title, query: query, error: error))
+            }) { () throws(TweetArchiveError) in try context.archive.editTopic(name, query: query, options: options) }
         case "delete":
-            _ = try visit.archive.deleteTopic(form["name"] ?? "")
+            _ = try context.archive.deleteTopic(form["name"] ?? "")
             return .redirect(to: "/topics")
         default: return nil
+        }
+    }
+
+    /// Redirects to the saved topic, or shows the form again with its input.
+    private func saved(
+        orAgain again: (TweetArchiveError) throws(TweetArchiveError) -> Response,
+        _ save: () throws(TweetArchiveError) -> SavedSearch?
+    ) throws(TweetArchiveError) -> Response? {
+        do throws(TweetArchiveError) {
+            return try save().map { .redirect(to: Address.page("topic", $0.name).text) }
+        } catch {
+            switch error {
+            case .query, .refused: return try again(error)
+            default: throw error
+            }
         }
     }
 }

@@ -1,21 +1,22 @@
 import Rendering
+import TweetArchive
 import TweetModel
 
-/// A tweet as it stands in lists: who, when, the text with what is in it, thumbnails, what it belongs to, counts. Each
-/// entity is a link of its own; the rest of the row opens the tweet.
+/// A tweet in a list: author, time, text with its entities, thumbnails, relations and counts. Each entity is a link; a
+/// click elsewhere in the row opens the tweet.
 struct TweetRow {
     let hit: SearchHit
-    let visit: Visit
-    /// The tweet that this one quotes, where the store has it.
+    let context: RequestContext
+    /// The quoted tweet, if it is in the store.
     var quoted: SearchHit?
-    /// The page of this very tweet: large, and without a link to itself.
+    /// True on the tweet's own page, where it is large and does not link to itself.
     var isLarge = false
 
     private var tweet: Tweet { hit.tweet }
 
-    init(_ hit: SearchHit, _ visit: Visit, quoted: SearchHit? = nil, isLarge: Bool = false) {
+    init(_ hit: SearchHit, _ context: RequestContext, quoted: SearchHit? = nil, isLarge: Bool = false) {
         self.hit = hit
-        self.visit = visit
+        self.context = context
         self.quoted = quoted
         self.isLarge = isLarge
     }
@@ -25,14 +26,14 @@ struct TweetRow {
             "article", .class(isLarge ? "tweet large" : "tweet"), .id("t\(tweet.id)"),
             .named("data-id", tweet.id.description)
         ) { html in
-            Avatar(tweet.author, visit).write(&html)
+            Avatar(tweet.author, context).write(&html)
             html.element("div", .class("body")) { html in
                 relations(&html)
                 byline(&html)
                 text(&html)
-                if !isLarge { Thumbnails(hit, visit).write(&html) }
+                if !isLarge { Thumbnails(hit, context).write(&html) }
                 quotation(&html)
-                own(&html)
+                labelsAndNote(&html)
                 if !isLarge { counts(&html) }
             }
         }
@@ -65,10 +66,10 @@ struct TweetRow {
         html.element(isLarge ? "div" : "header", .class("byline")) { html in
             Byline(tweet.author).write(&html)
             if isLarge {
-                html.element("span", .class("when")) { Moment(tweet.createdAt, visit).write(&$0, isLong: true) }
+                html.element("span", .class("when")) { TimeLabel(tweet.createdAt, context).write(&$0, isLong: true) }
             } else {
                 html.link(.tweet(tweet.id), .class("when"), .named("data-open", "")) { html in
-                    Moment(tweet.createdAt, visit).write(&html)
+                    TimeLabel(tweet.createdAt, context).write(&html)
                     html.element("span", .class("unseen"), text: ", open this tweet")
                 }
             }
@@ -85,7 +86,8 @@ struct TweetRow {
         }
     }
 
-    /// Only codes that look like one: screen readers choose a voice by it.
+    /// The `lang` attribute, by which screen readers choose a voice. `nil` if the value does not have the form of a
+    /// language code.
     private var languageAttribute: HTML.Attribute? {
         guard let language = tweet.language, (2...3).contains(language.utf8.count), language != "und",
             language.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) })
@@ -106,14 +108,14 @@ struct TweetRow {
     private func quotation(_ html: inout HTML) {
         guard let reference = tweet.quoteOf else { return }
         guard let quoted else {
-            // Not in the store: the relation says what is known of it.
+            // The quoted tweet is not in the store. `relations` shows the known facts about it.
             return
         }
         html.element("blockquote", .class("quoted")) { html in
             html.element("p", .class("byline")) { html in
                 Byline(quoted.tweet.author).write(&html)
                 if let id = reference.tweet {
-                    html.link(.tweet(id), .class("time")) { Moment(quoted.tweet.createdAt, visit).write(&$0) }
+                    html.link(.tweet(id), .class("time")) { TimeLabel(quoted.tweet.createdAt, context).write(&$0) }
                 }
             }
             html.element("p", .class("text"), .named("dir", "auto")) { html in
@@ -130,8 +132,8 @@ struct TweetRow {
         }
     }
 
-    /// What the owner put on it.
-    private func own(_ html: inout HTML) {
+    /// Writes the owner's labels and note.
+    private func labelsAndNote(_ html: inout HTML) {
         guard !isLarge, !hit.labels.isEmpty || hit.note != nil else { return }
         html.element("p", .class("own")) { html in
             for label in hit.labels {
@@ -165,11 +167,11 @@ struct TweetRow {
 }
 
 extension Address {
-    /// The search for everything by and about an account.
+    /// The search for tweets by and about an account.
     static func user(_ handle: String) -> Address { .search(DetailPage.term("user:", "user:", handle)) }
 }
 
-/// Display name and handle, each on its own writing direction.
+/// Display name and handle, each with its own writing direction.
 struct Byline {
     let user: User?
 
@@ -198,18 +200,18 @@ struct Byline {
     }
 }
 
-/// How long ago, and exactly when.
-struct Moment {
+/// A relative and an exact time.
+struct TimeLabel {
     let time: Timestamp?
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ time: Timestamp?, _ visit: Visit) {
+    init(_ time: Timestamp?, _ context: RequestContext) {
         self.time = time
-        self.visit = visit
+        self.context = context
     }
 
-    init(_ seconds: Int64, _ visit: Visit) {
-        self.init(Timestamp(seconds: seconds), visit)
+    init(_ seconds: Int64, _ context: RequestContext) {
+        self.init(Timestamp(seconds: seconds), context)
     }
 
     func write(_ html: inout HTML, isLong: Bool = false) {
@@ -217,33 +219,34 @@ struct Moment {
             html.element("span", .class("unknown"), text: "time unknown")
             return
         }
-        let exact = isLong ? visit.zone.long(time) : visit.zone.short(time)
-        html.element("time", .named("datetime", time.iso8601), .named("title", visit.zone.long(time))) { html in
-            html.element("span", .class("ago"), text: PeopleNumbers.relative(time, now: visit.now))
+        let exact = isLong ? context.zone.long(time) : context.zone.short(time)
+        html.element("time", .named("datetime", time.iso8601), .named("title", context.zone.long(time))) { html in
+            html.element("span", .class("ago"), text: HumanReadable.relative(time, now: context.now))
             html.text(" · " + exact)
         }
     }
 }
 
-/// The picture of an account from its archive, or its initials on a colour of its own.
+/// The profile image of an account from its archive, or its initials on a colour.
 struct Avatar {
     let user: User?
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ user: User?, _ visit: Visit) {
+    init(_ user: User?, _ context: RequestContext) {
         self.user = user
-        self.visit = visit
+        self.context = context
     }
 
-    /// There are classes for that many.
+    /// The number of colour classes in the style sheet.
     private static let colors = 12
 
     func write(_ html: inout HTML) {
         let color = Self.color(of: user)
-        if let id = user?.id, visit.avatars[id] != nil {
-            // The name stands beside it.
+        if let id = user?.id, let picture = context.avatars[id] {
+            // The alternative text is empty because the name is next to the image.
             html.void(
-                "img", .class("avatar hue\(color)"), .source(.avatar(id)), .named("alt", ""), .named("width", 48),
+                "img", .class("avatar hue\(color)"), .source(.avatar(id, version: picture.version)), .named("alt", ""),
+                .named("width", 48),
                 .named("height", 48), .named("loading", "lazy"))
         } else {
             html.element(
@@ -251,14 +254,14 @@ struct Avatar {
         }
     }
 
-    /// The number of a colour that stays with an account.
+    /// Returns the colour of an account, which is always the same.
     static func color(of user: User?) -> Int {
         if let id = user?.id { return Int(UInt64(bitPattern: id.rawValue) % UInt64(colors)) }
         let sum = (user?.handle ?? "").lowercased().utf8.reduce(UInt64(0)) { $0 &* 31 &+ UInt64($1) }
         return Int(sum % UInt64(colors))
     }
 
-    /// The first letters of the first and last word of the name.
+    /// Returns the first letters of the first and last words of the name.
     static func initials(of user: User?) -> String {
         let words = (user?.name ?? user?.handle ?? "?").split(whereSeparator: \.isWhitespace)
         let letters = words.compactMap { $0.first(where: { $0.isLetter || $0.isNumber }) }
@@ -268,14 +271,14 @@ struct Avatar {
     }
 }
 
-/// The images of a tweet, small. What the archive does not hold is never fetched: a sign stands in its place.
+/// The thumbnails of a tweet. A missing file is shown as a placeholder and never fetched.
 struct Thumbnails {
     let hit: SearchHit
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ hit: SearchHit, _ visit: Visit) {
+    init(_ hit: SearchHit, _ context: RequestContext) {
         self.hit = hit
-        self.visit = visit
+        self.context = context
     }
 
     func write(_ html: inout HTML) {
@@ -284,67 +287,72 @@ struct Thumbnails {
         html.element("div", .class("thumbs count\(min(media.count, 4))")) { html in
             for (index, item) in media.enumerated() {
                 html.link(.image(hit.tweet.id, index), .class("thumb")) { html in
-                    Picture(item, of: hit.tweet.id, index, visit).write(&html, isSmall: true)
+                    Picture(item, of: hit.tweet.id, index, context).write(&html, isSmall: true)
                 }
             }
         }
     }
 }
 
-/// An image or video, with its size, so that nothing jumps when it comes.
+/// An image or video. Its size is part of the HTML, so that the page does not move when the file is loaded.
 struct Picture {
     let item: MediaItem
-    /// Where its bytes come from.
+    /// The address of the bytes.
     let source: Address.Own
-    /// Where it is shown large.
+    /// The page that shows it large.
     let address: Address
-    /// What it belongs to: `tweet`.
+    /// The kind of its owner: `tweet` or `message`.
     let owner: String
     let index: Int
-    /// Whether its bytes are at hand.
-    let isThere: Bool
+    /// True if the file is available.
+    let isAvailable: Bool
 
-    init(_ item: MediaItem, of tweet: TweetID, _ index: Int, _ visit: Visit) {
-        self.init(item, from: .media(tweet, index), at: .image(tweet, index), of: "tweet", index, visit)
+    init(_ item: MediaItem, of tweet: TweetID, _ index: Int, _ context: RequestContext) {
+        self.init(
+            item, from: { .media(tweet, index, version: $0) }, at: .image(tweet, index), of: "tweet", index, context)
     }
 
-    init(_ item: MediaItem, of message: MessageID, _ index: Int, _ visit: Visit) {
-        self.init(item, from: .media(message, index), at: .image(message, index), of: "message", index, visit)
+    init(_ item: MediaItem, of message: MessageID, _ index: Int, _ context: RequestContext) {
+        self.init(
+            item, from: { .media(message, index, version: $0) }, at: .image(message, index), of: "message", index,
+            context)
     }
 
     private init(
-        _ item: MediaItem, from source: Address.Own, at address: Address, of owner: String, _ index: Int, _ visit: Visit
+        _ item: MediaItem, from source: (_ version: String?) -> Address.Own, at address: Address, of owner: String,
+        _ index: Int, _ context: RequestContext
     ) {
+        let location = context.site.location(of: item)
         self.item = item
-        self.source = source
+        self.source = source(location?.version)
         self.address = address
         self.owner = owner
         self.index = index
-        isThere = visit.site.location(of: item) != nil
+        isAvailable = location != nil
     }
 
-    /// What it is called where nobody described it.
+    /// The alternative text: the author's description, or the kind and position.
     var words: String {
         if let text = item.alternativeText, !text.isEmpty { return text }
         let noun = item.kind == .photo ? "photo" : item.kind == .video ? "video" : "GIF"
         return "\(noun) \(index + 1) of this \(owner), without a description"
     }
 
-    /// Aspect ratio, as far as the archive knows it.
+    /// The size from the archive, or 4 by 3 if it is unknown. Only the aspect ratio matters.
     var size: (width: Int, height: Int) {
         guard let width = item.width, let height = item.height, width > 0, height > 0 else { return (4, 3) }
         return (width, height)
     }
 
-    /// Whether a file that browsers show as an image is there: a video has only its own bytes.
-    var isImage: Bool { isThere && item.kind == .photo }
+    /// True if the file is available as an image. The file of a video is not an image.
+    var isImage: Bool { isAvailable && item.kind == .photo }
 
     func write(_ html: inout HTML, isSmall: Bool, width: Int? = nil, height: Int? = nil) {
         if isImage {
             html.void(
                 "img", .source(source), .named("alt", words), .named("width", width ?? size.width),
                 .named("height", height ?? size.height), .named("loading", "lazy"), .named("decoding", "async"))
-        } else if isThere, isSmall {
+        } else if isAvailable, isSmall {
             html.element("span", .class("still")) { html in
                 html.element(
                     "video", .source(source), .named("preload", "metadata"), .flag("muted"),
@@ -352,10 +360,10 @@ struct Picture {
                     .named("width", width ?? size.width), .named("height", height ?? size.height)
                 ) { _ in }
             }
-        } else if isThere {
+        } else if isAvailable {
             html.element(
                 "video", .source(source), .flag("controls"), .named("preload", "metadata"),
-                .flag("loop", isThere: item.kind == .animatedGIF), .named("aria-label", words),
+                .flag("loop", isSet: item.kind == .animatedGIF), .named("aria-label", words),
                 .named("width", width ?? size.width), .named("height", height ?? size.height)
             ) { _ in }
         } else {

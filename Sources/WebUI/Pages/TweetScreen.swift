@@ -2,34 +2,34 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// A tweet large, with the conversation around it and what is in it: Images, Hashtags, Users, URLs, one item a row.
+/// The page of one tweet: the tweet, its conversation, and its images, hashtags, users and URLs with one item per row.
 struct TweetScreen {
-    let visit: Visit
+    let context: RequestContext
     let id: TweetID
-    /// Rows of the conversation that this page shows; the whole of it has a page of its own.
+    /// The maximum numbers of tweets above and below. A link leads to the page with the whole conversation.
     private static let ancestors = 20
     private static let answers = 30
 
-    init(_ visit: Visit, _ id: TweetID) {
-        self.visit = visit
+    init(_ context: RequestContext, _ id: TweetID) {
+        self.context = context
         self.id = id
     }
 
     func respond() throws(TweetArchiveError) -> Response {
-        guard let hit = try visit.archive.tweet(id) else { return try missing() }
-        if visit.request.wantsJSON { return visit.json { $0.tweet(hit, into: &$1) } }
-        let thread = try visit.archive.thread(of: id)
-        let quoted = try visit.quotedTweets(of: [hit])
-        let labels = try visit.archive.labels()
+        guard let hit = try context.archive.tweet(id) else { return try missing() }
+        if context.request.wantsJSON { return context.json { $0.tweet(hit, into: &$1) } }
+        let thread = try context.archive.thread(of: id)
+        let quoted = try context.quotedTweets(of: [hit])
+        let labels = try context.archive.labels()
         return Page(Self.title(hit)) { html in
             html.element("h1", .class("unseen"), text: Self.title(hit))
             above(thread, &html)
-            TweetRow(hit, visit, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] }, isLarge: true).write(&html)
+            TweetRow(hit, context, quoted: hit.tweet.quoteOf?.tweet.flatMap { quoted[$0] }, isLarge: true).write(&html)
             facts(hit, &html)
-            own(hit, labels, &html)
+            labelsAndNote(hit, labels, &html)
             sections(hit, &html)
             below(thread, &html)
-        }.response(visit)
+        }.response(context)
     }
 
     static func title(_ hit: SearchHit) -> String {
@@ -38,33 +38,33 @@ struct TweetScreen {
         return words.isEmpty ? who : "\(who): \(words)"
     }
 
-    /// Not in the store: a page all the same, with what is known.
+    /// Returns a page with the known facts about a tweet that is not in the store.
     private func missing() throws(TweetArchiveError) -> Response {
-        let thread = try visit.archive.thread(of: id)
-        if visit.request.wantsJSON {
-            return visit.problem(
-                404, code: "no-tweet", message: "The store does not have the tweet \(id).", hint: nil)
+        let thread = try context.archive.thread(of: id)
+        if context.request.wantsJSON {
+            return context.problem(
+                404, code: "no-tweet", message: "Tweet \(id) is not in the store.", hint: nil)
         }
-        var page = Page("A tweet that is not here") { html in
+        var page = Page("Missing tweet") { html in
             above(thread, &html)
             html.element("section", .class("empty")) { html in
                 html.element("h1", text: "This tweet is not in the archive")
-                html.element("p", text: "Its number is \(id). " + Self.time(of: id, visit))
-                Outgoing(id, author: nil, visit).write(&html)
+                html.element("p", text: "Its ID is \(id). " + Self.time(of: id, context))
+                ExternalLinks(id, author: nil, context).write(&html)
             }
             below(thread, &html)
         }
         page.status = 404
-        return page.response(visit)
+        return page.response(context)
     }
 
-    /// A number tells the time since 2010.
-    static func time(of id: TweetID, _ visit: Visit) -> String {
+    /// Returns a sentence with the time that the ID contains; empty for sequential IDs, which contain no time.
+    static func time(of id: TweetID, _ context: RequestContext) -> String {
         guard let seconds = Snowflake.seconds(of: id) else { return "" }
-        return "It was written on \(visit.zone.long(Timestamp(seconds: seconds)))."
+        return "It was written on \(context.zone.long(Timestamp(seconds: seconds)))."
     }
 
-    // MARK: What is known of it
+    // MARK: Facts
 
     private func facts(_ hit: SearchHit, _ html: inout HTML) {
         let tweet = hit.tweet
@@ -90,16 +90,16 @@ struct TweetScreen {
                     }
                 }
             }
-            Outgoing(id, author: tweet.author?.handle, visit).write(&html)
+            ExternalLinks(id, author: tweet.author?.handle, context).write(&html)
         }
     }
 
     // MARK: Star, labels, note
 
-    private func own(_ hit: SearchHit, _ all: [LabelCount], _ html: inout HTML) {
+    private func labelsAndNote(_ hit: SearchHit, _ all: [LabelCount], _ html: inout HTML) {
         let starred = LabelName.starred.text
         let isStarred = hit.labels.contains(starred)
-        html.element("section", .class("mine"), .named("aria-label", "Yours")) { html in
+        html.element("section", .class("mine"), .named("aria-label", "Your labels and note")) { html in
             form(["tweet", id.description, "star"], &html, name: "star") { html in
                 html.void(
                     "input", .named("type", "hidden"), .named("name", "on"), .named("value", isStarred ? "0" : "1"))
@@ -119,11 +119,11 @@ struct TweetScreen {
                     html.void("input", .named("type", "hidden"), .named("name", "remove"), .named("value", label))
                     html.element(
                         "button", .class("plain drop"), .named("type", "submit"),
-                        .named("aria-label", "Take the label \(label) off"), text: "×")
+                        .named("aria-label", "Remove the label \(label)"), text: "×")
                 }
             }
             form(["tweet", id.description, "label"], &html, name: "add") { html in
-                html.element("label", .named("for", "label"), .class("unseen"), text: "A label of your own")
+                html.element("label", .named("for", "label"), .class("unseen"), text: "New label")
                 html.void(
                     "input", .id("label"), .named("name", "add"), .named("placeholder", "Label"),
                     .named("maxlength", LabelName.longest), .named("list", "labels"), .named("autocomplete", "off"))
@@ -137,14 +137,14 @@ struct TweetScreen {
     }
 
     private func note(_ hit: SearchHit, _ html: inout HTML) {
-        html.element("details", .class("noting"), .flag("open", isThere: hit.note != nil)) { html in
+        html.element("details", .class("noting"), .flag("open", isSet: hit.note != nil)) { html in
             html.element("summary", text: hit.note == nil ? "Write a note" : "Your note")
             form(["tweet", id.description, "note"], &html, name: "note") { html in
                 html.element("label", .named("for", "note"), .class("unseen"), text: "Your note on this tweet")
                 html.element(
                     "textarea", .id("note"), .named("name", "note"), .named("rows", 3), .named("dir", "auto"),
                     text: "\n" + (hit.note ?? ""))
-                html.element("button", .named("type", "submit"), text: "Keep the note")
+                html.element("button", .named("type", "submit"), text: "Save the note")
             }
         }
     }
@@ -172,10 +172,10 @@ struct TweetScreen {
     private func write(_ item: DetailPage.Item, of hit: SearchHit, _ html: inout HTML) {
         switch item.action {
         case .image:
-            // Images come first, so that their numbers are their places.
+            // Images are the first section, so their numbers are their positions in the tweet.
             let index = item.number - 1
             let media = hit.tweet.media[index]
-            PictureItem(Picture(media, of: hit.tweet.id, index, visit), item).write(&html)
+            PictureItem(Picture(media, of: hit.tweet.id, index, context), item).write(&html)
         case .search(let query):
             html.link(.search(query), .class(Self.className(item.kind))) { $0.element("bdi", text: item.label) }
             if let detail = item.detail { html.element("bdi", .class("detail"), text: detail) }
@@ -212,9 +212,9 @@ struct TweetScreen {
             parent = row.parent
         }
         guard !chain.isEmpty else { return }
-        html.element("section", .class("thread above"), .named("aria-label", "What this tweet answers")) { html in
+        html.element("section", .class("thread above"), .named("aria-label", "Parent tweets")) { html in
             html.element("ol", .class("tweets")) { html in
-                for row in chain.reversed() { html.element("li") { ThreadRow(row, visit).write(&$0) } }
+                for row in chain.reversed() { html.element("li") { ThreadRow(row, context).write(&$0) } }
             }
         }
     }
@@ -225,11 +225,11 @@ struct TweetScreen {
         let answers = thread.rows[(focus + 1)...].prefix { $0.depth > depth }
         if !answers.isEmpty {
             html.element("section", .class("thread below"), .named("aria-labelledby", "answers")) { html in
-                html.element("h2", .id("answers"), text: "Answers")
+                html.element("h2", .id("answers"), text: "Replies")
                 html.element("ol", .class("tweets")) { html in
                     for row in answers.prefix(Self.answers) {
                         html.element("li", .class("depth\(min(row.depth - depth, 5))")) {
-                            ThreadRow(row, visit).write(&$0)
+                            ThreadRow(row, context).write(&$0)
                         }
                     }
                 }
@@ -239,34 +239,34 @@ struct TweetScreen {
             html.element("p", .class("whole")) { html in
                 html.link(
                     .page("thread", id.description),
-                    text: "The whole conversation: " + PeopleNumbers.count(thread.rows.count, "tweet"))
+                    text: "The whole conversation: " + HumanReadable.count(thread.rows.count, "tweet"))
             }
         }
     }
 }
 
-/// A tweet of a conversation; one that is missing as a row of its own with what is known of it.
+/// A tweet of a conversation. A missing tweet is shown as a row with the known facts about it.
 struct ThreadRow {
     let row: TweetThread.Row
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ row: TweetThread.Row, _ visit: Visit) {
+    init(_ row: TweetThread.Row, _ context: RequestContext) {
         self.row = row
-        self.visit = visit
+        self.context = context
     }
 
     func write(_ html: inout HTML) {
         if let hit = row.hit {
-            TweetRow(hit, visit).write(&html)
+            TweetRow(hit, context).write(&html)
             return
         }
         html.element("article", .class("tweet missing")) { html in
-            Avatar(row.author, visit).write(&html)
+            Avatar(row.author, context).write(&html)
             html.element("div", .class("body")) { html in
                 html.element("header", .class("byline")) { html in
                     Byline(row.author).write(&html)
                     html.link(.tweet(row.id), .class("when"), .named("data-open", "")) { html in
-                        Moment(row.createdAt, visit).write(&html)
+                        TimeLabel(row.createdAt, context).write(&html)
                     }
                 }
                 html.element("p", .class("text quiet"), text: "This tweet is not in the archive.")
@@ -275,7 +275,7 @@ struct ThreadRow {
     }
 }
 
-/// An image of a tweet over the full width in its own aspect ratio, a video with its controls.
+/// An image in full width and its own aspect ratio, or a video with controls.
 struct PictureItem {
     let picture: Picture
     let item: DetailPage.Item
@@ -288,7 +288,7 @@ struct PictureItem {
     func write(_ html: inout HTML) {
         let media = picture.item
         html.element("figure") { html in
-            if picture.isThere, media.kind != .photo {
+            if picture.isAvailable, media.kind != .photo {
                 html.element("div", .class("frame")) { picture.write(&$0, isSmall: false) }
             } else {
                 html.link(picture.address, .class("frame")) { picture.write(&$0, isSmall: false) }
@@ -298,12 +298,12 @@ struct PictureItem {
                 if let text = media.alternativeText, !text.isEmpty {
                     html.element("p", .class("alt"), .named("dir", "auto"), text: text)
                 }
-                if !picture.isThere { Self.whereabouts(media, &html) }
+                if !picture.isAvailable { Self.whereabouts(media, &html) }
             }
         }
     }
 
-    /// Never fetched by itself: a link says where it was.
+    /// Writes where a missing file was on the web, as a link. The page never fetches it.
     static func whereabouts(_ media: MediaItem, _ html: inout HTML) {
         html.element("p", .class("quiet")) { html in
             html.text("It is not in the archive. ")
@@ -316,16 +316,16 @@ struct PictureItem {
     }
 }
 
-/// The one menu of links that leave this machine.
-struct Outgoing {
+/// The menu of links to the web.
+struct ExternalLinks {
     let id: TweetID
     let author: String?
-    let visit: Visit
+    let context: RequestContext
 
-    init(_ id: TweetID, author: String?, _ visit: Visit) {
+    init(_ id: TweetID, author: String?, _ context: RequestContext) {
         self.id = id
         self.author = author
-        self.visit = visit
+        self.context = context
     }
 
     func write(_ html: inout HTML) {

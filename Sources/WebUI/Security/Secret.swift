@@ -1,4 +1,4 @@
-/// 128 random bits of the system's, as 32 hexadecimal digits.
+/// 128 random bits from the system's generator, as 32 hexadecimal digits.
 package struct Secret: Sendable {
     package let text: String
 
@@ -13,7 +13,7 @@ package struct Secret: Sendable {
         text = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether this is the secret. How long that takes tells nothing about where the two differ.
+    /// True if `other` is this secret. The comparison takes the same time wherever the two differ.
     package func matches(_ other: some StringProtocol) -> Bool {
         let mine = Array(text.utf8)
         let theirs = Array(other.utf8)

@@ -1,18 +1,19 @@
 internal import Glibc
 internal import TweetArchive
 
-/// One connection, as the thread that talks to all of them knows it.
+/// One connection. Only the server's main thread uses it.
 final class Client {
     enum State {
-        /// A request is waited for, or the rest of one.
+        /// Waiting for a request or the rest of one.
         case reading
-        /// A worker is at it.
-        case working(TweetArchive.Errand)
-        /// The answer, or as much of it as is there, goes out.
+        /// A worker is making the response.
+        case working(TweetArchive.CancellableTask)
+        /// Sending the available part of the response.
         case writing
-        /// A worker reads more of what goes out.
+        /// A worker is reading the next part of the response.
         case sourcing
-        /// All is said; what the client still sends is thrown away, so that it gets to read the answer.
+        /// The response is sent. Further input is discarded, because closing with unread input would reset the
+        /// connection before the client has read the response.
         case lingering
     }
 
@@ -20,22 +21,22 @@ final class Client {
     let descriptor: Int32
     var state = State.reading
     var parser = RequestParser()
-    /// What goes out, and how much of it has gone.
+    /// The bytes to send. The first `sent` bytes are sent already.
     private(set) var output: [UInt8] = []
     private var sent = 0
-    /// What follows on it.
+    /// The rest of the response body, which follows `output`.
     var source: MediaSource?
-    /// Whether the connection ends with the answer.
+    /// True if the connection ends with this response.
     var closes = false
-    /// The client sends nothing any more. It may still want its answer, or be gone.
+    /// When the client ended its side of the connection. It may be gone, or may still wait for its response.
     var hungUpAt: ContinuousClock.Instant?
-    /// When patience ends.
-    var patience: ContinuousClock.Instant
+    /// The deadline of the current state.
+    var deadline: ContinuousClock.Instant
 
-    init(number: UInt64, descriptor: Int32, patience: ContinuousClock.Instant) {
+    init(number: UInt64, descriptor: Int32, deadline: ContinuousClock.Instant) {
         self.number = number
         self.descriptor = descriptor
-        self.patience = patience
+        self.deadline = deadline
     }
 
     deinit { close(descriptor) }
@@ -45,10 +46,10 @@ final class Client {
         sent = 0
     }
 
-    enum Outcome { case done, blocked, broken }
+    enum SendResult { case done, blocked, broken }
 
-    /// Sends what it takes.
-    func send() -> (outcome: Outcome, bytes: Int) {
+    /// Sends as many bytes as the socket accepts.
+    func send() -> (outcome: SendResult, bytes: Int) {
         let before = sent
         while sent < output.count {
             let got = unsafe output.withUnsafeBytes { memory in
@@ -69,10 +70,10 @@ final class Client {
         return (.done, 0)
     }
 
-    enum Arrival { case bytes, nothing, end, broken }
+    enum ReceiveResult { case bytes, nothing, end, broken }
 
-    /// Appends what has come, one buffer full of it.
-    func receive(into buffer: inout [UInt8]) -> Arrival {
+    /// Receives at most one buffer of input and appends it to the parser.
+    func receive(into buffer: inout [UInt8]) -> ReceiveResult {
         while true {
             let room = buffer.count
             let got = unsafe buffer.withUnsafeMutableBytes { memory in
@@ -89,8 +90,8 @@ final class Client {
         }
     }
 
-    /// What to be woken by.
-    var interest: Int16 {
+    /// The events to poll for.
+    var pollEvents: Int16 {
         let hangUp = hungUpAt == nil ? Int16(0x2000) : 0  // POLLRDHUP of <bits/poll.h>
         switch state {
         case .reading, .lingering: return Int16(POLLIN)

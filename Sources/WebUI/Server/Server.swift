@@ -3,26 +3,28 @@ internal import Glibc
 internal import Synchronization
 internal import TweetArchive
 
-/// HTTP/1.1 on the loopback interface. One thread talks to all clients and never waits for anything else: requests go to
-/// workers, each with a site and a connection to the store of its own, and answers come back. A client that is slow to
-/// ask, slow to read or gone costs a file descriptor for a while, and nobody else anything.
+/// An HTTP/1.1 server on the loopback interface. One thread talks to all clients and never blocks on anything else. It
+/// passes requests to workers, each of which has its own site and connection to the store. A slow or vanished client
+/// occupies a file descriptor for a while and does not delay other clients.
 package final class Server {
     package struct Options: Sendable {
-        /// 0 is any free one.
+        /// 0 selects any free port.
         package var port: UInt16 = 0
-        /// Where other machines may reach the server, an IP address; nil is nowhere.
+        /// An IP address at which other machines can reach the server, or `nil` for none.
         package var address: String?
-        /// Pages that are worked at at a time, as long as none takes long: as many as there are processors.
-        package var abreast = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
-        /// Threads that may stand in for those with slow pages.
-        package var substitutes = 4
-        /// How long one is waited for who sends a request, reads an answer, or keeps a connection without a request.
-        package var patience = Duration.seconds(15)
-        /// How long a page may be worked at.
+        /// The number of pages made at the same time while none of them is slow. The default is the number of
+        /// processors.
+        package var concurrency = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
+        /// Additional threads. A slow page that waits for its turn keeps its thread, so quick pages are not delayed by up
+        /// to this number of slow ones.
+        package var extraThreads = 30
+        /// How long the server waits for a client that sends a request, reads a response or keeps an idle connection.
+        package var clientTimeout = Duration.seconds(15)
+        /// The time limit of a page.
         package var pageMilliseconds = 10_000
-        /// How long somebody waits for figures of everything before they are counted in the background.
+        /// The time limit of a page of store-wide figures. After it, they are counted in the background.
         package var figureMilliseconds = 3_000
-        /// Connections at a time; with more the one goes that was silent for longest.
+        /// The maximum number of connections. A further connection replaces the one that has been silent for longest.
         package var mostClients = 512
 
         package init() {}
@@ -30,39 +32,44 @@ package final class Server {
 
     private let options: Options
     private let sockets: [ServerSocket]
-    private let wake: Wake
-    /// Pages, forms (which may have to wait for whoever writes to the store) and pieces of files have threads of their own.
+    private let wake: WakePipe
+    /// Pages, forms and parts of media files have separate threads. Forms may have to wait for another process that
+    /// writes to the store.
     private let pages: WorkQueue
     private let forms = WorkQueue()
-    private let pieces = WorkQueue()
-    private let counting = Counting()
+    private let mediaReads = WorkQueue()
+    private let counting = BackgroundCounter()
+    /// Schedules the slow pages.
+    private let turns: Turns
     private let deliveries = Deliveries()
     private var clients: [UInt64: Client] = [:]
     private var lastNumber: UInt64 = 0
     private var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    /// Nobody's time is so short that it is to be looked at after each of a thousand answers.
+    /// When to check deadlines next. Checking after every event would be too often.
     private var nextDismissal = ContinuousClock.now
 
-    /// The loop looks around at least that often: for silent clients, and for whether it is to end.
+    /// The maximum interval at which the loop checks for silent clients and for the end of the server.
     private static let tickMilliseconds: Int32 = 200
-    /// A page that takes longer is slow: most take one or two. Then another one is let in.
-    private static let slowMilliseconds: Int32 = 20
-    /// Freed memory up to there is kept for the next page.
+    /// A page that takes longer is slow, and another one may start. Most pages take 1 to 2 ms.
+    private static let slowMilliseconds: Int32 = 5
+    /// Freed memory up to this size is kept for the next page.
     private static let keptBytes: Int32 = 16 << 20
-    /// How long somebody who sends no more is still worked for: who is gone, and not just done asking, is gone by then.
-    private static let patienceAfterHangUp = Duration.milliseconds(500)
-    private static let patienceAfterAnswer = Duration.seconds(2)
+    /// How long work continues for a client that sends no more. A client that is gone, and has not only finished
+    /// sending, is detected within this time.
+    private static let hangUpTimeout = Duration.milliseconds(500)
+    private static let closingTimeout = Duration.seconds(2)
 
-    /// Opens the sockets: from now on clients can connect, and wait.
+    /// Opens the sockets. Clients can connect after that, but receive no response before `run` is called.
     package init(_ options: Options) throws(ServerError) {
         self.options = options
-        pages = WorkQueue(abreast: options.abreast)
+        pages = WorkQueue(concurrency: options.concurrency)
+        turns = Turns(options.concurrency)
         sockets = try Self.listen(options)
-        wake = try Wake()
+        wake = try WakePipe()
         Self.raiseDescriptorLimit()
     }
 
-    /// Where it listens.
+    /// The port of all sockets.
     package var port: UInt16 { sockets.first?.port ?? 0 }
 
     private static func listen(_ options: Options) throws(ServerError) -> [ServerSocket] {
@@ -71,7 +78,8 @@ package final class Server {
         do throws(ServerError) {
             sockets.append(try ServerSocket(address: "::1", port: port))
         } catch {
-            // Not every machine has IPv6. But where another program has the port there, `localhost` might be that one.
+            // Some machines have no IPv6. But if another program uses the port there, `localhost` could lead to that
+            // program.
             if case .portInUse = error { throw error }
         }
         if let address = options.address, address != "127.0.0.1", address != "::1" {
@@ -80,7 +88,7 @@ package final class Server {
         return sockets
     }
 
-    /// More clients than the usual limit of open files has room for are nothing unusual for a server.
+    /// Raises the limit of open files, whose default may be lower than the number of clients.
     private static func raiseDescriptorLimit() {
         var limit = rlimit()
         let files = Int32(RLIMIT_NOFILE.rawValue)
@@ -91,37 +99,39 @@ package final class Server {
 
     // MARK: Running
 
-    /// Serves until `isStopping`, which is asked several times a second; then nobody new is let in, and who waits for an
-    /// answer gets it, if it does not take long. `makeSite` is called once by each thread that answers.
+    /// Serves until `isStopping` returns true; it is called several times a second. The server then accepts no new
+    /// connections and gives pending responses a short time to finish. Each worker thread calls `makeSite` for its
+    /// first request, and again if the store file was replaced.
     package func run(
-        doorkeeper: Doorkeeper, site makeSite: @escaping Site.Opening,
+        authenticator: RequestAuthenticator, site makeSite: @escaping Site.Opening,
         until isStopping: () -> Bool
     ) throws(ServerError) {
         tweetdex_keep_freed_memory(Self.keptBytes)
-        let threads = try startWorkers(doorkeeper, makeSite)
-        while !isStopping() { turn(accepting: true) }
-        let end = ContinuousClock.now + Self.patienceAfterAnswer
+        let threads = try startWorkers(authenticator, makeSite)
+        while !isStopping() { pollOnce(accepting: true) }
+        let end = ContinuousClock.now + Self.closingTimeout
         for client in clients.values where isIdle(client) { drop(client) }
-        while !clients.isEmpty, ContinuousClock.now < end { turn(accepting: false) }
+        while !clients.isEmpty, ContinuousClock.now < end { pollOnce(accepting: false) }
         for client in clients.values { drop(client) }
-        counting.callOff()
-        for queue in [pages, forms, pieces, counting.queue] { queue.close() }
+        counting.cancel()
+        for queue in [pages, forms, mediaReads, counting.queue] { queue.close() }
         for thread in threads { pthread_join(thread, nil) }
     }
 
     private func startWorkers(
-        _ doorkeeper: Doorkeeper, _ makeSite: @escaping Site.Opening
+        _ authenticator: RequestAuthenticator, _ makeSite: @escaping Site.Opening
     ) throws(ServerError) -> [pthread_t] {
         let queues =
-            Array(repeating: pages, count: max(1, options.abreast + options.substitutes))
-            + [forms, pieces, pieces, counting.queue]
+            Array(repeating: pages, count: max(1, options.concurrency + options.extraThreads))
+            + [forms, mediaReads, mediaReads, counting.queue]
         let (deliveries, wake, counting) = (deliveries, wake, counting)
         var threads: [pthread_t] = []
         for (number, queue) in queues.enumerated() {
-            let worker = Worker(number, at: queue, doorkeeper: doorkeeper, makeSite: makeSite, counting: counting) {
+            let worker = Worker(number, at: queue, authenticator: authenticator, makeSite: makeSite, counting: counting)
+            {
                 delivery in
                 deliveries.add(delivery)
-                wake.ring()
+                wake.signal()
             }
             guard let thread = worker.start() else {
                 throw .system(doing: "Starting a thread", message: unsafe String(cString: strerror(errno)))
@@ -131,28 +141,28 @@ package final class Server {
         return threads
     }
 
-    /// Waits for something to happen, and does what it asks for.
-    private func turn(accepting: Bool) {
+    /// Waits for events and handles them.
+    private func pollOnce(accepting: Bool) {
         let listening = accepting ? sockets.map(\.descriptor) : []
         var watched = listening.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
         watched.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
         let first = watched.count
         let known = Array(clients.values)
-        for client in known { watched.append(pollfd(fd: client.descriptor, events: client.interest, revents: 0)) }
-        let patience =
-            pages.letOthersIn(after: .milliseconds(Self.slowMilliseconds))
+        for client in known { watched.append(pollfd(fd: client.descriptor, events: client.pollEvents, revents: 0)) }
+        let pollTimeout =
+            pages.ignoreSlowWorkers(after: .milliseconds(Self.slowMilliseconds))
             ? Self.slowMilliseconds : Self.tickMilliseconds
-        let happened = unsafe poll(&watched, nfds_t(watched.count), patience)
-        if happened > 0 {
+        let readyCount = unsafe poll(&watched, nfds_t(watched.count), pollTimeout)
+        if readyCount > 0 {
             for (index, client) in known.enumerated() where watched[first + index].revents != 0 {
-                attend(to: client, watched[first + index].revents)
+                handleEvents(of: client, watched[first + index].revents)
             }
-            if watched[first - 1].revents != 0 { wake.quieten() }
+            if watched[first - 1].revents != 0 { wake.reset() }
             for (index, socket) in sockets.enumerated() where index < listening.count && watched[index].revents != 0 {
                 accept(from: socket)
             }
         }
-        for delivery in deliveries.take() { hand(delivery) }
+        for delivery in deliveries.take() { accept(delivery) }
         let now = ContinuousClock.now
         if now >= nextDismissal {
             dismissSilent(now)
@@ -163,7 +173,7 @@ package final class Server {
     // MARK: Clients
 
     private func accept(from socket: ServerSocket) {
-        // Not for ever: who knocks quickest must not keep the others waiting.
+        // Limited, so that a flood of new connections does not delay the existing ones.
         for _ in 0..<64 {
             if clients.count >= options.mostClients { dropMostSilent() }
             guard let descriptor = socket.accept() else {
@@ -172,11 +182,11 @@ package final class Server {
             }
             lastNumber += 1
             clients[lastNumber] = Client(
-                number: lastNumber, descriptor: descriptor, patience: .now + options.patience)
+                number: lastNumber, descriptor: descriptor, deadline: .now + options.clientTimeout)
         }
     }
 
-    private func attend(to client: Client, _ events: Int16) {
+    private func handleEvents(of client: Client, _ events: Int16) {
         if events & Int16(POLLERR | POLLNVAL) != 0 { return drop(client) }
         switch client.state {
         case .reading: read(from: client)
@@ -200,16 +210,16 @@ package final class Server {
         case .nothing: return
         case .broken: return drop(client)
         case .end:
-            // Half a request from somebody who has said all is none.
+            // The client ended its side, so an incomplete request will never be completed.
             return drop(client)
         case .bytes:
-            // The time for a whole request counts from its first byte: it does not begin anew with each of them.
-            if !wasWaiting { client.patience = .now + options.patience }
+            // The time limit of a request starts with its first byte. Later bytes do not extend it.
+            if !wasWaiting { client.deadline = .now + options.clientTimeout }
             proceed(with: client)
         }
     }
 
-    /// Takes the next request out of what has come.
+    /// Starts work on the next request that has been received completely.
     private func proceed(with client: Client) {
         let now = Int64(time(nil))
         do throws(RequestError) {
@@ -217,39 +227,42 @@ package final class Server {
                 client.state = .reading
                 return
             }
-            let errand = TweetArchive.Errand(
-                milliseconds: result.request.isAboutEverything ? options.figureMilliseconds : options.pageMilliseconds)
+            let claim = turns.claim()
+            let task = TweetArchive.CancellableTask(
+                milliseconds: result.request.isAboutEverything ? options.figureMilliseconds : options.pageMilliseconds
+            ) { claim.poll(isOver: $0) }
             client.closes = result.closes
-            client.state = .working(errand)
-            client.patience = .now + options.patience
+            client.state = .working(task)
+            client.deadline = .now + options.clientTimeout
             let queue = result.request.method == .post ? forms : pages
             queue.add(
-                .answer(client: client.number, result.request, closes: result.closes, errand))
+                .answer(client: client.number, result.request, closes: result.closes, task, claim))
         } catch {
             refuse(client, error.status, error.reason, now: now)
         }
     }
 
     private func refuse(_ client: Client, _ status: Int, _ reason: String, now: Int64) {
-        let answer = Answer(.text(reason, status: status), to: nil)
+        let answer = OutgoingResponse(.text(reason, status: status), to: nil)
         var bytes = answer.head(closes: true, now: now)
         if case .bytes(let body) = answer.body { bytes += body }
         client.closes = true
         client.enqueue(bytes)
-        client.patience = .now + options.patience
+        client.deadline = .now + options.clientTimeout
         write(to: client)
     }
 
-    private func hand(_ delivery: Worker.Delivery) {
+    private func accept(_ delivery: Worker.Delivery) {
         guard let client = clients[delivery.client] else { return }
         client.source = delivery.source.flatMap { $0.isAtEnd ? nil : $0 }
         if delivery.isBroken {
-            // What is there of it goes out, and then the connection ends before its time: the client knows the length.
+            // Sends the available bytes and then closes the connection early. The client notices, because it knows the
+            // length.
             client.source = nil
             client.closes = true
         }
         client.enqueue(delivery.bytes)
-        client.patience = .now + options.patience
+        client.deadline = .now + options.clientTimeout
         write(to: client)
     }
 
@@ -258,28 +271,28 @@ package final class Server {
         let (outcome, bytes) = client.send()
         switch outcome {
         case .broken: drop(client)
-        case .blocked: if bytes > 0 { client.patience = .now + options.patience }
+        case .blocked: if bytes > 0 { client.deadline = .now + options.clientTimeout }
         case .done:
-            client.patience = .now + options.patience
+            client.deadline = .now + options.clientTimeout
             if let source = client.source {
                 client.source = nil
                 client.state = .sourcing
-                pieces.add(.read(client: client.number, source))
+                mediaReads.add(.read(client: client.number, source))
             } else if client.closes {
                 shutdown(client.descriptor, Int32(SHUT_WR))
                 client.state = .lingering
-                client.patience = .now + Self.patienceAfterAnswer
+                client.deadline = .now + Self.closingTimeout
             } else {
-                // What came behind the request waits already.
+                // The next request may have been received already.
                 proceed(with: client)
             }
         }
     }
 
-    // MARK: Leaving
+    // MARK: Closing connections
 
     private func drop(_ client: Client) {
-        if case .working(let errand) = client.state { errand.callOff() }
+        if case .working(let task) = client.state { task.cancel() }
         clients[client.number] = nil
     }
 
@@ -288,25 +301,25 @@ package final class Server {
         return false
     }
 
-    /// Lets go of those whose time is over, and of work that nobody waits for.
+    /// Closes connections whose deadline has passed, and cancels the work for clients that have hung up.
     private func dismissSilent(_ now: ContinuousClock.Instant) {
         for client in clients.values {
-            if case .working(let errand) = client.state {
-                if let since = client.hungUpAt, since + Self.patienceAfterHangUp < now { errand.callOff() }
-                if errand.isOver, client.patience < now { drop(client) }
+            if case .working(let task) = client.state {
+                if let since = client.hungUpAt, since + Self.hangUpTimeout < now { task.cancel() }
+                if task.isOver, client.deadline < now { drop(client) }
                 continue
             }
-            guard client.patience < now else { continue }
+            guard client.deadline < now else { continue }
             if case .sourcing = client.state { continue }
             if case .reading = client.state, client.parser.isWaiting {
-                refuse(client, 408, "The request took too long to come.", now: Int64(time(nil)))
+                refuse(client, 408, "The request took too long to arrive.", now: Int64(time(nil)))
             } else {
                 drop(client)
             }
         }
     }
 
-    /// Makes room; false when everybody is being served.
+    /// Closes the connection that has been silent for longest. Returns false if every client waits for the server.
     @discardableResult
     private func dropMostSilent() -> Bool {
         let candidates = clients.values.filter { client in
@@ -315,13 +328,13 @@ package final class Server {
             case .reading, .writing, .lingering: true
             }
         }
-        guard let silent = candidates.min(by: { $0.patience < $1.patience }) else { return false }
+        guard let silent = candidates.min(by: { $0.deadline < $1.deadline }) else { return false }
         drop(silent)
         return true
     }
 }
 
-/// What workers have done, on its way to the clients.
+/// The results of workers that have not been passed to clients yet.
 private final class Deliveries: Sendable {
     private let waiting = Mutex<[Worker.Delivery]>([])
 

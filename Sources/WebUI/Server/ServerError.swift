@@ -1,26 +1,26 @@
-/// Why nothing can be served.
+/// The reason why the server cannot start.
 package enum ServerError: Error, Sendable {
-    /// Another program has the port.
+    /// Another program uses the port.
     case portInUse(UInt16)
-    /// The address is none, or none of this machine.
+    /// The text is not an IP address, or not an address of this machine.
     case badAddress(String)
-    /// The system refuses; in its own words.
+    /// A system call failed; `message` is the system's text.
     case system(doing: String, message: String)
 
-    /// A sentence.
+    /// The error as a sentence.
     package var message: String {
         switch self {
-        case .portInUse(let port): "The port \(port) is used by another program."
-        case .badAddress(let address): "“\(address)” is no address of this machine."
+        case .portInUse(let port): "Port \(port) is in use by another program."
+        case .badAddress(let address): "\"\(address)\" is not an address of this machine."
         case .system(let doing, let message): "\(doing) failed: \(message)."
         }
     }
 
-    /// What to do about it.
+    /// A sentence that says what to do, or `nil`.
     package var hint: String? {
         switch self {
-        case .portInUse: "Choose another one with --port, or leave it out for a free one."
-        case .badAddress: "Name an IP address, e.g. 192.168.1.5; without --address only this machine is served."
+        case .portInUse: "Choose another port with --port, or omit --port to use a free one."
+        case .badAddress: "Write an IP address such as 192.168.1.5, or omit --address to serve only this machine."
         case .system: nil
         }
     }

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// A socket that listens, closed with its last reference.
+/// A listening socket. It is closed when the last reference to it is released.
 final class ServerSocket: Sendable {
     let descriptor: Int32
     let port: UInt16
 
     deinit { close(descriptor) }
 
-    /// Listens at an IP address; port 0 is any free one.
+    /// Listens at an IP address. Port 0 selects any free port.
     init(address: String, port: UInt16) throws(ServerError) {
         let isIPv6 = address.utf8.contains(UInt8(ascii: ":"))
         let made = socket(
@@ -16,7 +16,7 @@ final class ServerSocket: Sendable {
         descriptor = made
         var on: Int32 = 1
         unsafe setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<Int32>.size))
-        // Each protocol has a socket of its own.
+        // IPv4 has a separate socket.
         if isIPv6 {
             unsafe setsockopt(made, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &on, socklen_t(MemoryLayout<Int32>.size))
         }
@@ -78,7 +78,7 @@ final class ServerSocket: Sendable {
         .system(doing: doing, message: unsafe String(cString: strerror(errno)))
     }
 
-    /// The next client that waits; nil when none does. `errno` tells why.
+    /// Accepts the next pending connection. Returns `nil` without one or after an error; `errno` has the reason.
     func accept() -> Int32? {
         let client = Glibc.accept(descriptor, nil, nil)
         guard client >= 0 else { return nil }

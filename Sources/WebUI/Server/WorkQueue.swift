@@ -3,26 +3,29 @@ internal import Glibc
 internal import Synchronization
 internal import TweetArchive
 
-/// Work for threads that may take their time, so that the one which talks to all clients never does.
+/// A queue of work for worker threads, which may block. It exists so that the thread that talks to all clients never
+/// blocks.
 final class WorkQueue: Sendable {
     enum Work: Sendable {
-        /// Answer a client's request.
-        case answer(client: UInt64, Request, closes: Bool, TweetArchive.Errand)
-        /// Make a page that nobody waits for, for the next one who asks.
-        case count(Request, TweetArchive.Errand)
-        /// Read more of what a client gets.
+        /// Make the response to a client's request.
+        case answer(client: UInt64, Request, closes: Bool, TweetArchive.CancellableTask, Turns.Claim)
+        /// Make a page in the background for the next request.
+        case count(Request, TweetArchive.CancellableTask)
+        /// Read the next part of a response body.
         case read(client: UInt64, MediaSource)
     }
 
     private struct State {
         var waiting: [Work] = []
-        /// How many of `waiting` were taken: cheaper than removing the first every time.
+        /// The number of leading elements of `waiting` that were taken. Removing the first element each time would be
+        /// slower.
         var taken = 0
-        /// Since when those are at work that count, by their numbers.
+        /// When each busy worker that counts towards `concurrency` began, by worker number.
         var working: [Int: ContinuousClock.Instant] = [:]
-        /// Workers that wait, the one that came last at the end: what it used last is still at hand for its processor.
+        /// Idle workers. The one that became idle last is called first, because its data is most likely still in the
+        /// processor's cache.
         var idle: [DispatchSemaphore] = []
-        /// How many were called and are not here yet.
+        /// The number of workers that were called and have not resumed yet.
         var called = 0
         var isClosed = false
 
@@ -40,12 +43,12 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// So many are at work at a time, as long as none of them is slow: with more than the machine has processors, each
-    /// only takes longer.
-    private let abreast: Int
+    /// The maximum number of busy workers while none of them is slow. More than the machine has processors would only
+    /// slow each other down.
+    private let concurrency: Int
     private let state = Mutex(State())
 
-    init(abreast: Int = .max) { self.abreast = max(1, abreast) }
+    init(concurrency: Int = .max) { self.concurrency = max(1, concurrency) }
 
     func add(_ work: Work) {
         state.withLock { state in
@@ -54,9 +57,9 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// Calls as many as there is work and room for.
+    /// Calls as many idle workers as there is work for, within the limit.
     private func callWorkers(_ state: inout State) {
-        let wanted = min(state.waiting.count - state.taken, abreast - state.working.count) - state.called
+        let wanted = min(state.waiting.count - state.taken, concurrency - state.working.count) - state.called
         for _ in 0..<max(0, wanted) {
             guard let call = state.idle.popLast() else { return }
             state.called += 1
@@ -64,7 +67,7 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// A worker's next work, its last one being done; waits for it. nil when there will be none any more.
+    /// Ends a worker's previous work and waits for its next. Returns `nil` after the queue was closed.
     func next(for worker: Int) -> Work? {
         var call: DispatchSemaphore?
         while true {
@@ -73,7 +76,7 @@ final class WorkQueue: Sendable {
                 call = nil
                 state.working[worker] = nil
                 if state.isClosed { return nil }
-                if state.working.count < abreast, let work = state.take() {
+                if state.working.count < concurrency, let work = state.take() {
                     state.working[worker] = .now
                     return work
                 }
@@ -87,12 +90,12 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// How many workers wait.
+    /// The number of idle workers.
     var idleWorkers: Int { state.withLock { $0.idle.count } }
 
-    /// Lets others in for those that are at it for longer than `patience`, so that what is quick does not wait behind what
-    /// is slow. Whether somebody waits.
-    func letOthersIn(after patience: Duration) -> Bool {
+    /// Stops counting workers that have been busy for longer than `patience`, so that quick work does not wait for slow
+    /// work. Returns true if work is waiting.
+    func ignoreSlowWorkers(after patience: Duration) -> Bool {
         state.withLock { state in
             guard !state.isEmpty else { return false }
             let now = ContinuousClock.now
@@ -113,14 +116,14 @@ final class WorkQueue: Sendable {
     }
 }
 
-/// What is left to send of an image or video. The thread that talks to clients and the workers hand it to each other, so
-/// that never two have it at a time.
+/// The unsent rest of an image or video. The main thread and the workers pass it to each other, so only one thread uses
+/// it at a time.
 final class MediaSource: @unchecked Sendable {
     private let reader: MediaReader
     private var left: Int64
 
-    /// Bytes that are read at a time, and wait in memory for a client.
-    private static let piece = 128 << 10
+    /// The number of bytes that are read at a time and kept in memory for a client.
+    private static let partSize = 128 << 10
 
     init(_ reader: MediaReader, length: Int64) {
         self.reader = reader
@@ -129,14 +132,16 @@ final class MediaSource: @unchecked Sendable {
 
     var isAtEnd: Bool { left <= 0 }
 
-    /// Appends the next piece, and never more than was promised; false when it cannot be read.
+    /// Appends the next part to `buffer`, without exceeding the length in the response header. Returns false if it
+    /// cannot be read.
     func read(into buffer: inout [UInt8]) -> Bool {
         let start = buffer.count
         do throws(MediaReader.Failure) {
-            let wanted = Int(min(left, Int64(Self.piece)))
+            let wanted = Int(min(left, Int64(Self.partSize)))
             guard try reader.read(wanted, into: &buffer) else { return false }
         } catch {
-            // The length was promised already: all that can be said is an end before it.
+            // The header with the length is sent already. An early end of the body is the only way left to report the
+            // error.
             return false
         }
         let surplus = Int64(buffer.count - start) - left

@@ -1,45 +1,45 @@
 internal import Glibc
 internal import TweetArchive
 
-/// A thread with a site of its own, opened when the first request comes.
+/// A thread that makes responses. It opens its own site when the first request arrives.
 final class Worker: Sendable {
-    /// What comes back from a worker: bytes to be sent to a client.
+    /// The result of a worker: bytes to send to a client.
     struct Delivery: Sendable {
         var client: UInt64
         var bytes: [UInt8]
-        /// What follows on the bytes.
+        /// The rest of the body, which follows the bytes.
         var source: MediaSource?
-        /// What was promised cannot be sent: the connection ends.
+        /// True if the body cannot be completed. The connection then ends.
         var isBroken = false
     }
 
-    /// Tells it from the others at its queue.
+    /// Identifies the worker in its queue.
     private let number: Int
     private let queue: WorkQueue
-    private let doorkeeper: Doorkeeper
+    private let authenticator: RequestAuthenticator
     private let makeSite: Site.Opening
-    private let counting: Counting
+    private let counting: BackgroundCounter
     private let deliver: @Sendable (Delivery) -> Void
 
     init(
-        _ number: Int, at queue: WorkQueue, doorkeeper: Doorkeeper, makeSite: @escaping Site.Opening,
-        counting: Counting, deliver: @escaping @Sendable (Delivery) -> Void
+        _ number: Int, at queue: WorkQueue, authenticator: RequestAuthenticator, makeSite: @escaping Site.Opening,
+        counting: BackgroundCounter, deliver: @escaping @Sendable (Delivery) -> Void
     ) {
         self.number = number
         self.queue = queue
-        self.doorkeeper = doorkeeper
+        self.authenticator = authenticator
         self.makeSite = makeSite
         self.counting = counting
         self.deliver = deliver
     }
 
-    /// Starts the thread; to be joined. nil when the system has none.
+    /// Starts the thread, which the caller joins. Returns `nil` if the system cannot create one.
     func start() -> pthread_t? {
         var thread = pthread_t()
         var attributes = pthread_attr_t()
         unsafe pthread_attr_init(&attributes)
         defer { unsafe pthread_attr_destroy(&attributes) }
-        // Queries are read by descent, as on the main thread.
+        // The query parser is recursive and needs a stack as large as that of the main thread.
         unsafe pthread_attr_setstacksize(&attributes, 8 << 20)
         let me = unsafe Unmanaged.passRetained(self).toOpaque()
         let code = unsafe pthread_create(
@@ -57,7 +57,7 @@ final class Worker: Sendable {
     }
 
     private func run() {
-        // Ctrl-C is for the thread that waits for clients.
+        // Signals such as Ctrl-C are handled by the main thread.
         var all = sigset_t()
         unsafe sigfillset(&all)
         unsafe pthread_sigmask(SIG_BLOCK, &all, nil)
@@ -68,19 +68,20 @@ final class Worker: Sendable {
                 var bytes: [UInt8] = []
                 let isWhole = source.read(into: &bytes)
                 deliver(Delivery(client: client, bytes: bytes, source: source, isBroken: !isWhole))
-            case .answer(let client, let request, let closes, let errand):
-                // The client has gone.
-                if errand.wasCalledOff { continue }
-                let response = doorkeeper.turnedAway(request) ?? answer(request, errand, &site)
-                deliver(delivery(Answer(response, to: request), to: request, closes, client))
-            case .count(let request, let errand):
-                let response = opened(&site) { site in site.archive.running(errand) { site.respond(to: request) } }
+            case .answer(let client, let request, let closes, let task, let claim):
+                // The client is gone.
+                if task.isCancelled { continue }
+                let response = authenticator.rejection(request) ?? answer(request, task, &site)
+                claim.end()
+                deliver(delivery(OutgoingResponse(response, to: request), to: request, closes, client))
+            case .count(let request, let task):
+                let response = opened(&site) { site in site.archive.run(task) { site.respond(to: request) } }
                 counting.end(request, with: response.isUnfinished ? nil : response)
             }
         }
     }
 
-    private func answer(_ request: Request, _ errand: TweetArchive.Errand, _ site: inout Site?) -> Response {
+    private func answer(_ request: Request, _ task: TweetArchive.CancellableTask, _ site: inout Site?) -> Response {
         opened(&site) { site in
             if request.isAboutEverything, let state = counting.state(of: request) {
                 switch state {
@@ -88,18 +89,18 @@ final class Worker: Sendable {
                 case .done(let response): return response
                 }
             }
-            let response = errand.isOver ? .unfinished : site.archive.running(errand) { site.respond(to: request) }
-            guard response.isUnfinished, !errand.wasCalledOff else { return response }
+            let response = task.isOver ? .unfinished : site.archive.run(task) { site.respond(to: request) }
+            guard response.isUnfinished, !task.isCancelled else { return response }
             if request.isAboutEverything { counting.begin(request) }
             return site.tooLong(request, isCounted: request.isAboutEverything)
         }
     }
 
-    /// Runs the body with the thread's own site.
+    /// Calls `body` with the thread's site, which is opened if necessary.
     private func opened(_ site: inout Site?, _ body: (Site) -> Response) -> Response {
         do throws(TweetArchiveError) {
-            // Somebody may have put another store in its place, or a copy of it.
-            if let open = site, !open.archive.isInPlace { site = nil }
+            // The store file may have been replaced.
+            if let open = site, !open.archive.isCurrentFile { site = nil }
             let mine: Site
             if let open = site { mine = open } else { mine = try makeSite() }
             site = mine
@@ -113,7 +114,7 @@ final class Worker: Sendable {
     }
 
     private func delivery(
-        _ answer: Answer, to request: Request, _ closes: Bool, _ client: UInt64
+        _ answer: OutgoingResponse, to request: Request, _ closes: Bool, _ client: UInt64
     ) -> Delivery {
         var bytes = answer.head(closes: closes, now: request.now)
         switch answer.body {
@@ -128,7 +129,7 @@ final class Worker: Sendable {
                 let isWhole = source.read(into: &bytes)
                 return Delivery(client: client, bytes: bytes, source: source, isBroken: !isWhole)
             } catch {
-                let lost = Answer(.text(error.message, status: 404), to: request)
+                let lost = OutgoingResponse(.text(error.message, status: 404), to: request)
                 return delivery(lost, to: request, closes, client)
             }
         }

@@ -1,13 +1,17 @@
-/// Words of the command line to `Arguments`.
+/// Parses the arguments of the command line into `Arguments`.
 ///
-/// Flags are `--name`, `--name value`, `--name=value` and the short ones of the flag table; `--` ends them. In commands
-/// that take a query a word with one dash in front is query text, unless it is exactly a short flag of that command.
+/// Flags are `--name`, `--name value`, `--name=value` and the short flags of the flag table. `--` ends the flags. Short
+/// flags are `-q`, `-n 5`, `-n=5` and `-n5`. Commands without a query also accept combined short flags (`-qv`) and any
+/// attached value. In commands with a query, any other argument that begins with one dash is query text, so `-rain`
+/// excludes a word, but a single letter is always a flag.
 package struct ArgumentParser {
     private var rest: ArraySlice<String>
     private var result = Arguments()
     private var flagsHaveEnded = false
+    /// How the user wrote each short flag, for error messages.
+    private var shortSpellings: [Flag.Name: String] = [:]
 
-    /// Throws `CommandError.usage` only.
+    /// Parses arguments, given without the program name. Throws only `CommandError.usage`.
     package static func parse(_ words: [String]) throws(CommandError) -> Arguments {
         var parser = ArgumentParser(rest: words[...])
         try parser.parseAll()
@@ -40,18 +44,18 @@ package struct ArgumentParser {
         if rest.isEmpty, FileSystem.exists(word) {
             throw .usage(
                 CommandError.Problem(
-                    "unknown-command", "“\(word)” is a file or folder, not a command",
+                    "unknown-command", "\"\(word)\" is a file or folder, not a command",
                     hint:
-                        "to import and browse it: tweetdex open \(Shell.quoted(word)); to import it alone: tweetdex import "
-                        + Shell.quoted(word),
+                        "run tweetdex open \(Shell.quoted(word)) to import and browse it, or tweetdex import "
+                        + "\(Shell.quoted(word)) to import it only",
                     suggestions: ["open \(Shell.quoted(word))", "import \(Shell.quoted(word))"]))
         }
         let suggestions = Spelling.suggestions(for: word, among: CommandTable.all.map(\.name))
         throw .usage(
             CommandError.Problem(
-                "unknown-command", "there is no command “\(word)”",
-                hint: Self.didYouMean(suggestions) ?? "tweetdex help lists all commands; to search for the word: "
-                    + "tweetdex search \(Shell.quoted(word))",
+                "unknown-command", "\"\(word)\" is not a command",
+                hint: Self.didYouMean(suggestions) ?? "run tweetdex help to list all commands, or tweetdex search "
+                    + "\(Shell.quoted(word)) to search for the word",
                 suggestions: suggestions))
     }
 
@@ -63,17 +67,40 @@ package struct ArgumentParser {
     }
 
     private mutating func parseShort(_ word: String) throws(CommandError) {
-        let letters = word.dropFirst()
-        let flag = letters.count == 1 ? letters.first.flatMap(FlagTable.flag(short:)) : nil
-        if let command = result.command, command.takesQuery {
-            guard let flag, command.accepts(flag) else {
-                result.words.append(word)
-                return
+        if let command = result.command, command.takesQuery, !Self.isShortFlag(word) {
+            if word.utf8.count == 2, let digit = word.last, digit.isASCII, digit.isWholeNumber,
+                command.flags.contains(.limit)
+            {
+                throw .usage(
+                    CommandError.Problem(
+                        "unknown-flag", "\(command.name) has no flag \(word)",
+                        hint: "write -n \(digit) to limit the results, or -- \(word) to exclude the word \"\(digit)\""))
             }
-            return try take(flag, written: word, attached: nil)
+            result.words.append(word)
+            return
         }
-        guard let flag else { throw unknownFlag(word) }
-        try take(flag, written: word, attached: nil)
+        var letters = word.dropFirst()
+        while let letter = letters.popFirst() {
+            guard let flag = FlagTable.flag(short: letter) else { throw unknownLetter(letter) }
+            shortSpellings[flag.name] = "-\(letter)"
+            var attached: String?
+            if letters.first == "=" || flag.argument != .none, !letters.isEmpty {
+                attached = String(letters.first == "=" ? letters.dropFirst() : letters)
+                letters = ""
+            }
+            try take(flag, written: "-\(letter)", attached: attached)
+        }
+    }
+
+    /// True if an argument of a command with a query is a short flag: one ASCII letter, alone, with `=VALUE`, or with
+    /// digits if the flag takes a number.
+    private static func isShortFlag(_ word: String) -> Bool {
+        let letters = word.dropFirst()
+        guard let letter = letters.first, letter.isASCII, letter.isLetter else { return false }
+        let value = letters.dropFirst()
+        if value.isEmpty || value.first == "=" { return true }
+        guard case .number = FlagTable.flag(short: letter)?.argument else { return false }
+        return value.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
     private mutating func take(_ flag: Flag, written: String, attached: String?) throws(CommandError) {
@@ -101,7 +128,7 @@ package struct ArgumentParser {
             if let number = Int(value), number >= 0, value.utf8.first != UInt8(ascii: "+") { return }
             throw .usage(
                 CommandError.Problem(
-                    "bad-value", "\(flag.name.spelling) takes a whole number, 0 or more, not “\(value)”"))
+                    "bad-value", "\(flag.name.spelling) takes a whole number, 0 or more, not \"\(value)\""))
         }
         let allowed = flag.argument.choices
         guard !allowed.isEmpty else { return }
@@ -111,29 +138,52 @@ package struct ArgumentParser {
             let suggestions = Spelling.suggestions(for: word, among: allowed)
             throw .usage(
                 CommandError.Problem(
-                    "bad-value", "\(flag.name.spelling) does not know “\(word)”",
-                    hint: Self.didYouMean(suggestions) ?? "it takes \(allowed.joined(separator: ", "))",
+                    "bad-value", "\"\(word)\" is not a value of \(flag.name.spelling)",
+                    hint: Self.didYouMean(suggestions) ?? "use \(allowed.joined(separator: ", "))",
                     suggestions: suggestions))
         }
     }
 
-    /// A flag of another command is named with the commands that know it.
+    /// Throws an error for a flag that the command does not accept, and lists the commands that do.
     private func checkFlagsAgainstCommand() throws(CommandError) {
         for flag in FlagTable.all where result.values[flag.name] != nil && !flag.isGlobal {
             let owners = CommandTable.commands(with: flag).map(\.name)
+            let short = shortSpellings[flag.name]
+            let spelling = short.map { "\($0) (\(flag.name.spelling))" } ?? flag.name.spelling
+            var hint = "use it with \(owners.joined(separator: ", "))"
             guard let command = result.command else {
+                if flag.name == .verbose { hint += "; write -V for the version" }
                 throw .usage(
-                    CommandError.Problem(
-                        "missing-command", "\(flag.name.spelling) needs a command",
-                        hint: "it belongs to \(owners.joined(separator: ", "))"))
+                    CommandError.Problem("missing-command", "\(spelling) needs a command", hint: hint))
             }
             guard command.accepts(flag) else {
+                if command.takesQuery, let short { hint += "; " + Self.exclusion(of: short) }
                 throw .usage(
-                    CommandError.Problem(
-                        "unknown-flag", "\(command.name) has no flag \(flag.name.spelling)",
-                        hint: "it belongs to \(owners.joined(separator: ", "))"))
+                    CommandError.Problem("unknown-flag", "\(command.name) has no flag \(spelling)", hint: hint))
             }
         }
+    }
+
+    /// Returns the error for an unknown short flag. Suggests the long flags that begin with the letter, and how to
+    /// exclude the letter as a word.
+    private func unknownLetter(_ letter: Character) -> CommandError {
+        let command = result.command
+        let suggestions = FlagTable.all
+            .filter { flag in flag.name.rawValue.first == letter && (command?.accepts(flag) ?? flag.isGlobal) }
+            .map(\.name.spelling)
+        var hint =
+            suggestions.isEmpty
+            ? "run tweetdex help\(command.map { " " + $0.name } ?? "") to list the flags"
+            : "write \(suggestions.joined(separator: " or "))"
+        if command?.takesQuery == true { hint += "; " + Self.exclusion(of: "-\(letter)") }
+        return .usage(
+            CommandError.Problem(
+                "unknown-flag", (command.map { $0.name + " has no" } ?? "unknown") + " flag -\(letter)", hint: hint,
+                suggestions: suggestions))
+    }
+
+    private static func exclusion(of short: String) -> String {
+        "write -- \(short) to exclude the word \"\(short.dropFirst())\""
     }
 
     private func unknownFlag(_ written: String) -> CommandError {
@@ -142,16 +192,19 @@ package struct ArgumentParser {
         let name = result.command?.name
         let advice =
             result.command?.takesQuery == true
-            ? "to search for it, put -- before the query"
-            : "tweetdex help\(name.map { " " + $0 } ?? "") lists the flags"
+            ? "put -- before the query to search for it"
+            : "run tweetdex help\(name.map { " " + $0 } ?? "") to list the flags"
         return .usage(
             CommandError.Problem(
-                "unknown-flag", "there is no flag \(written)" + (name.map { " in \($0)" } ?? ""),
+                "unknown-flag", (name.map { $0 + " has no" } ?? "unknown") + " flag \(written)",
                 hint: Self.didYouMean(suggestions) ?? advice, suggestions: suggestions))
     }
 
-    /// Whether a word cannot be meant as the value of the flag before it.
+    /// True if an argument is a flag, and therefore not the value of the flag before it.
     private static func isFlag(_ word: String) -> Bool {
+        if word.utf8.count == 2, word.first == "-", let letter = word.last, FlagTable.flag(short: letter) != nil {
+            return true
+        }
         guard word.utf8.starts(with: "--".utf8) else { return false }
         let name = word.dropFirst(2).prefix { $0 != "=" }
         return name.isEmpty || Flag.Name(rawValue: String(name)) != nil

@@ -1,32 +1,32 @@
-/// A command line that was understood.
+/// A parsed command line.
 package struct Arguments: Sendable {
-    /// nil where only global flags were given.
+    /// The command; `nil` if only global flags were given.
     package var command: Command?
-    /// Everything that is no flag, in order.
+    /// The arguments that are not flags, in order.
     package var words: [String] = []
-    /// The values given to each flag, in order; an empty text for a flag that takes none.
+    /// The values of each flag, in order. A flag without an argument has an empty string for each use.
     package var values: [Flag.Name: [String]] = [:]
 
     package func has(_ flag: Flag.Name) -> Bool {
         values[flag] != nil
     }
 
-    /// The last value wins.
+    /// The last value of a flag, which overrides earlier ones; `nil` if the flag is not given.
     package func value(_ flag: Flag.Name) -> String? {
         values[flag]?.last
     }
 
-    /// All values of a flag that takes a list, whether joined by commas or given one by one.
+    /// All values of a list flag, from comma-separated and repeated uses.
     package func list(_ flag: Flag.Name) -> [String] {
         (values[flag] ?? []).flatMap { $0.split(separator: ",").map(String.init) }
     }
 
-    /// nil without the flag; the parser has seen to it that the value is a number.
+    /// The value of a number flag; `nil` if the flag is not given. The parser has already checked the number.
     package func number(_ flag: Flag.Name) -> Int? {
         value(flag).flatMap { Int($0) }
     }
 
-    /// The words as one text: several arguments are joined by a space.
+    /// The query: all arguments joined by spaces.
     package var query: String {
         words.joined(separator: " ")
     }

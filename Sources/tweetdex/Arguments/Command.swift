@@ -1,6 +1,6 @@
-/// A command: what the parser accepts, what `help` says and what runs.
+/// A command: its syntax for the parser, its text for `help`, and its implementation.
 package struct Command: Sendable {
-    /// A command line worth copying, and what it does.
+    /// A command line to copy, with a description.
     package struct Example: Sendable {
         package let line: String
         package let meaning: String
@@ -12,18 +12,19 @@ package struct Command: Sendable {
     }
 
     package let name: String
-    /// Its forms, without the program's name, e.g. `show TWEET [N]`.
+    /// The forms of the command without the program name, e.g. `show TWEET [N]`.
     package let synopsis: [String]
-    /// One line, without a full stop.
+    /// One line for the list of commands, without a full stop.
     package let summary: String
-    /// Paragraphs for its own help page.
+    /// The paragraphs of its help page.
     package let description: [String]
     package let examples: [Example]
-    /// Beside the global ones, in the order of its help page.
+    /// The flags in addition to the global ones.
     package let flags: [Flag.Name]
-    /// Its words are query text, so that a word with one dash in front is a negated clause and not a flag.
+    /// True if the arguments are query text, so that `-rain` is a negated clause. A single letter (`-n`) is still a
+    /// flag.
     package let takesQuery: Bool
-    /// Its output may be long, and goes through a pager on a terminal.
+    /// True if long output goes through a pager on a terminal.
     let pages: Bool
     let run: @Sendable (Session) throws(CommandError) -> ExitStatus
 
@@ -43,8 +44,15 @@ package struct Command: Sendable {
         self.run = run
     }
 
-    /// Whether the command knows a flag.
     package func accepts(_ flag: Flag) -> Bool {
         flag.isGlobal || flags.contains(flag.name)
+    }
+
+    /// The flags of the command without the global ones, in the groups and the order of the flag table.
+    var flagGroups: [FlagTable.Group] {
+        FlagTable.groups.compactMap { group in
+            let own = group.flags.filter { flags.contains($0.name) }
+            return own.isEmpty ? nil : FlagTable.Group(title: group.title, flags: own)
+        }
     }
 }

@@ -1,20 +1,22 @@
-/// An option of the command line, as the parser reads it and `help` explains it.
+/// A flag: its syntax for the parser and its text for `help`.
 package struct Flag: Sendable {
-    /// The long spelling, without the dashes. A name means the same in every command.
+    /// The long name without the dashes. A name has the same meaning in every command.
     package enum Name: String, Sendable, CaseIterable {
-        case address, after, by, color, context, count, csv, dialect, engine, force, format, gexf, graphml, help, html,
-            hyperlinks, ids,
-            images, imports
+        case address, after, backend, by, color, context, count, csv, dialect, force, format, gexf, graphml, help, html,
+            hyperlinks, ids, images, imports
         case include, json, length, lenient, limit, markdown, matching, media, ndjson, normalized, now, off, on, open,
             output,
             owner, plain
         case port, pseudonymous, quiet, raw, repair, seed, sort, store, svg, theme, thread, total, tz
         case url, user, verbose, version, window, within
+        case acceptDamage = "accept-damage"
         case byteOrderMark = "byte-order-mark"
         case dryRun = "dry-run"
-        case engineTimeout = "engine-timeout"
+        case clickHouse = "clickhouse"
+        case clickHouseTimeout = "clickhouse-timeout"
         case minTweets = "min-tweets"
         case minWeight = "min-weight"
+        case ignoreCase = "ignore-case"
         case inConversation = "in"
         case noHistory = "no-history"
         case noMedia = "no-media"
@@ -29,26 +31,26 @@ package struct Flag: Sendable {
 
     package enum Argument: Sendable, Hashable {
         case none
-        /// Anything; called by this name in `help`.
+        /// Any text. The associated value is the placeholder in `help`.
         case text(String)
-        /// A whole number, 0 or more.
+        /// A whole number, 0 or more. The associated value is the placeholder in `help`.
         case number(String)
-        /// One of these words.
+        /// One of a few words, which `help` shows as the placeholder.
         case choice([String])
-        /// One of many words; called by this name in `help`.
+        /// One of many words. The first associated value is the placeholder in `help`.
         case name(String, of: [String])
-        /// Some of these words, joined by commas; called by this name in `help`.
+        /// A comma-separated list of words. The first associated value is the placeholder in `help`.
         case choices(String, of: [String])
     }
 
     package let name: Name
     package let short: Character?
     package let argument: Argument
-    /// A sentence or two, without a full stop.
+    /// The description in `help`: one or two sentences without a full stop.
     package let meaning: String
-    /// What holds without the flag, where that is not plain.
+    /// The default, if it is not obvious.
     package let fallback: String?
-    /// Belongs to every command, and may stand before it.
+    /// True if every command accepts the flag, also before the command name.
     package let isGlobal: Bool
 
     package init(
@@ -63,7 +65,7 @@ package struct Flag: Sendable {
         self.isGlobal = isGlobal
     }
 
-    /// How it is written, e.g. `-v, --verbose` or `--sort newest|oldest`.
+    /// The flag in `help`, e.g. `-v, --verbose` or `--sort newest|oldest`.
     package var usage: String {
         let names = (short.map { "-\($0), " } ?? "") + name.spelling
         return argument.placeholder.map { names + " " + $0 } ?? names
@@ -71,7 +73,7 @@ package struct Flag: Sendable {
 }
 
 extension Flag.Argument {
-    /// The words to choose from; none where anything goes.
+    /// The words to choose from; empty if any value is allowed.
     package var choices: [String] {
         switch self {
         case .none, .text, .number: []
@@ -79,7 +81,7 @@ extension Flag.Argument {
         }
     }
 
-    /// What stands for the value in `help`; nil for a flag without one.
+    /// The placeholder of the value in `help`; `nil` for a flag without a value.
     package var placeholder: String? {
         switch self {
         case .none: nil

@@ -1,170 +1,199 @@
 import TweetArchive
 
-/// Every flag there is. The parser, `help` and error messages read this table and nothing else.
+/// All flags. The parser, `help`, shell completion and error messages read this table.
 package enum FlagTable {
-    package static let all: [Flag] = [
-        // Which tweets, in which order.
-        Flag(.limit, takes: .number("N"), "show at most N; 0 shows all", fallback: "20"),
-        Flag(.after, takes: .text("CURSOR"), "the page that follows the one which ended with this cursor"),
+    /// Flags with the same purpose, under one heading of `help`.
+    package struct Group: Sendable {
+        package let title: String
+        package let flags: [Flag]
+    }
+
+    package static let groups: [Group] = [
+        Group(title: "Query flags", flags: query),
+        Group(title: "Result flags", flags: results),
+        Group(title: "Content flags", flags: content),
+        Group(title: "Analysis flags", flags: analysis),
+        Group(title: "Check flags", flags: checks),
+        Group(title: "History flags", flags: history),
+        Group(title: "Output flags", flags: output),
+        Group(title: "Browser flags", flags: browser),
+        Group(title: "ClickHouse flags", flags: clickHouse),
+        Group(title: "Safety flags", flags: safety),
+        Group(title: "Global flags", flags: global),
+    ]
+
+    package static let all = groups.flatMap(\.flags)
+
+    private static let query = [
+        Flag(.matching, takes: .text("QUERY"), "only the tweets that match this query"),
+        Flag(.user, takes: .text("HANDLE"), "only tweets of this account"),
+        Flag(.within, takes: .text("DISTANCE"), "the maximum distance: a number with km, mi or m", fallback: "10km"),
+        Flag(
+            .inConversation, takes: .text("CONVERSATION"),
+            "search only this conversation, named as in messages show"),
+        Flag(
+            .tz, takes: .text("ZONE"),
+            "the time zone of dates in the query and in the output: local, a name such as Europe/Berlin, or an offset "
+                + "such as +02:00",
+            fallback: "the setting tz, else UTC"),
+        Flag(
+            .now, takes: .text("TIME"),
+            "the time that relative dates count from, e.g. 2024-11-09T12:00:00Z or @1731153600 (Unix seconds)",
+            fallback: "the current time"),
+        Flag(
+            .dialect, takes: .choice(["web", "v2"]),
+            "read AND and OR as Twitter's web search (OR binds tighter) or the API v2 does",
+            fallback: "AND binds tighter"),
+        Flag(.lenient, "search for unknown operators as words, with a warning, instead of an error"),
+        Flag(.ignoreCase, short: "i", "accepted for compatibility with grep; searches always ignore case"),
+        Flag(.noHistory, "do not record this search"),
+    ]
+
+    private static let results = [
+        Flag(.limit, short: "n", takes: .number("N"), "show at most N; 0 shows all", fallback: "20; all for export"),
+        Flag(.after, takes: .text("CURSOR"), "the next page, after the page that ended with this cursor"),
         Flag(
             .sort,
             takes: .name(
                 "ORDER",
                 of: [
                     "newest", "oldest", "relevance", "likes", "retweets", "replies", "quotes", "views", "engagement",
-                    "random",
+                    "distance", "random",
                 ]),
-            "the order of the results; a random one is told with its seed, and sort:random/SEED in the query repeats it",
+            "the order of the results (distance needs near: or geocode: in the query; random prints a seed, and "
+                + "sort:random/SEED in the query repeats the order)",
             fallback: "newest"),
-        Flag(.total, "count all matching tweets, beside the page"),
-        Flag(.count, "print the number of matching tweets, and nothing else"),
-
-        // How the query is understood.
-        Flag(
-            .tz, takes: .text("ZONE"),
-            "the time zone of dates in the query and of times shown: local, a name such as Europe/Berlin, or an offset such as +02:00",
-            fallback: "the setting tz, else UTC"),
-        Flag(
-            .now, takes: .text("TIME"),
-            "the moment that relative dates count from, e.g. 2024-11-09T12:00:00Z or @1731153600 (Unix seconds)",
-            fallback: "the clock"),
-        Flag(
-            .dialect, takes: .name("NAME", of: ["web", "v2", "sqlite", "clickhouse"]),
-            "read AND and OR as Twitter's web search (OR binds tighter) or API v2 does; explain also takes the name of the "
-                + "engine that the SQL is for",
-            fallback: "AND binds tighter"),
-        Flag(.lenient, "take an unknown operator as words, with a warning, instead of refusing the query"),
-        Flag(.noHistory, "do not record this search among the recents"),
-
-        Flag(.user, takes: .text("HANDLE"), "only tweets of this account"),
-        Flag(
-            .within, takes: .text("DISTANCE"), "how far away at most: a number with km, mi or m", fallback: "10km"),
-        Flag(
-            .inConversation, takes: .text("CONVERSATION"),
-            "with messages search: in this conversation alone, named as for messages show"),
-        Flag(.thread, "with the conversation that the tweet is part of"),
-
-        // What an export takes and hides.
-        Flag(.perDay, takes: .number("N"), "a sample: at most N tweets of each day"),
-        Flag(.perUser, takes: .number("N"), "a sample: at most N tweets of each author"),
-        Flag(
-            .seed, takes: .number("SEED"), "which sample it is: the same seed takes the same tweets",
-            fallback: "a new one, which is told"),
-        Flag(
-            .context,
-            "behind them the tweets around each, which are told apart: what it answers, quotes or repeats, and its answers"
-        ),
-        Flag(.normalized, "each row with the tokens of the search index, for other engines"),
-        Flag(
-            .pseudonymous,
-            "people replaced by pseudonyms that hold within this export alone, also in mentions and links to profiles; "
-                + "without names and notes"),
-
-        // What is kept of searches.
-        Flag(.off, "record no searches from now on"),
-        Flag(.on, "record searches again"),
-
-        // What an import takes in.
-        Flag(
-            .include, takes: .choices("KINDS", of: ["likes", "deleted", "circle", "messages"]),
-            "what else to take in, joined by commas"),
-        Flag(.owner, takes: .text("HANDLE"), "whose archive it is, where the input does not say"),
-        Flag(
-            .format, takes: .name("NAME", of: ImportOptions.formats), "read the inputs as this format",
-            fallback: "detected"),
-
-        // What comes out.
-        Flag(.json, "one JSON document; errors as JSON as well"),
-        Flag(.ndjson, "one JSON document a line for each tweet"),
-        Flag(.csv, "a table for spreadsheets (RFC 4180), with a line of headings"),
-        Flag(.byteOrderMark, "with --csv: begin with the mark by which some spreadsheets know UTF-8"),
-        Flag(.markdown, "for notes and documents: a heading that says what it is, then each tweet as a quotation"),
-        Flag(.gexf, "the graph as GEXF, for Gephi"),
-        Flag(.graphml, "the graph as GraphML, for networkx, igraph or yEd"),
-        Flag(.plain, "one line a tweet: its fields, separated by tabs"),
-        Flag(.ids, "one tweet id a line"),
-        Flag(
-            .html, takes: .text("PATH"),
-            "for a browser, without a server: export makes pages in the folder PATH, which must be empty or new; searches "
-                + "and diff one page in the file PATH"),
-        Flag(.noMedia, "with --html: leave images and videos out"),
-        Flag(
-            .output, takes: .text("FILE"),
-            "write FILE, once it is whole, and FILE.evidence.json: query, time, version, numbers and hashes"),
-        Flag(
-            .images, takes: .choice(["auto", "never", "kitty", "iterm"]), "draw the tweet's photos between the lines",
-            fallback: "auto: where the terminal can, else with characters by chafa"),
-        Flag(.raw, "the record exactly as in each archive that has it, with its file, place and SHA-256"),
-        Flag(
-            .quiet, short: "q",
-            "no remarks, and no results unless an output flag asks for them; finding nothing exits with 1"),
-        Flag(.verbose, short: "v", "say more: progress as lines where there is no terminal, and every skipped record"),
-
-        // Which ones it is about.
-        Flag(.matching, takes: .text("QUERY"), "the tweets that this query finds"),
-        Flag(
-            .window, takes: .number("N"),
-            "how many stretches of time the moving average takes in, and bursts are held against: 2 to 1000",
-            fallback: "60 minutes, 24 hours, 7 days, 8 weeks, 12 months or 5 years"),
-        Flag(.minWeight, takes: .number("N"), "leave out edges of fewer tweets", fallback: "1"),
-        Flag(.minTweets, takes: .number("N"), "leave out what fewer tweets have", fallback: "1"),
-        Flag(
-            .by, takes: .choice(["minute", "hour", "day", "week", "month", "year"]),
-            "how long a stretch of time is, by the clocks of the zone", fallback: "month"),
-        Flag(.length, takes: .number("N"), "how many words a phrase has", fallback: "2"),
-        Flag(.stopWords, "count words that every text has as well, such as and, is, the"),
-        Flag(.svg, takes: .text("FILE"), "draw the series and the hours of the week into FILE, as SVG"),
-        Flag(.repair, "where something is damaged, make the indexes anew and check again"),
-        Flag(.imports, "read every input again that is still there, and prove each stored tweet against it"),
-
-        // The browser view.
-        Flag(.port, takes: .number("N"), "the port to answer at", fallback: "8420, or any free one"),
-        Flag(.open, "open a browser there"),
-        Flag(.noToken, "let every program and user of this machine in, without a key"),
-        Flag(
-            .media, takes: .text("FOLDER"),
-            "look for images and videos in this folder first, by the names they have in an archive"),
-        Flag(
-            .address, takes: .text("IP"), "answer at this address of the machine as well, which others may reach",
-            fallback: "127.0.0.1 and ::1 alone"),
-
-        // Past one machine.
-        Flag(
-            .engine, takes: .text("URL"),
-            "ask this ClickHouse server in place of the store: http://HOST:8123/?database=NAME"),
-        Flag(.url, takes: .text("URL"), "the ClickHouse server to fill: http://HOST:8123/?database=NAME"),
-        Flag(
-            .engineTimeout, takes: .number("SECONDS"), "how long the server may take for one question", fallback: "60"),
-
-        // Doing it, or not.
-        Flag(.dryRun, "say what would happen and change nothing"),
-        Flag(.force, "do it without asking"),
-
-        // For every command.
-        Flag(
-            .store, takes: .text("FILE"), "the store to use",
-            fallback: "$TWEETDEX_STORE or ~/.local/share/tweetdex/tweets.db",
-            isGlobal: true),
-        Flag(
-            .color, takes: .name("WHEN", of: ["auto", "always", "never"]), "colours in the output",
-            fallback: "auto: on a terminal",
-            isGlobal: true),
-        Flag(
-            .theme, takes: .choice(["dark", "light"]), "colours for a dark or a light background",
-            fallback: "the setting theme, else dark",
-            isGlobal: true),
-        Flag(
-            .hyperlinks, takes: .name("WHEN", of: ["auto", "always", "never"]), "make links clickable (OSC 8)",
-            fallback: "auto: on terminals known to do it", isGlobal: true),
-        Flag(.noPager, "write straight to the terminal, without a pager", isGlobal: true),
-        Flag(.help, short: "h", "show help for the command", isGlobal: true),
-        Flag(.version, "show the version", isGlobal: true),
+        Flag(.total, "also count all matching tweets"),
+        Flag(.count, short: "c", "print only the number of matching tweets"),
+        Flag(.thread, "also show the conversation of the tweet"),
     ]
 
-    /// The flags that belong to every command.
-    package static var global: [Flag] { all.filter(\.isGlobal) }
+    private static let content = [
+        Flag(
+            .include, takes: .choices("KINDS", of: ["likes", "deleted", "circle", "messages"]),
+            "also include these kinds, separated by commas (likes and messages: only import and open)"),
+        Flag(.owner, takes: .text("HANDLE"), "the owner of the archive, if the input does not name it"),
+        Flag(
+            .format, takes: .name("NAME", of: ImportOptions.formats), "accept only inputs of this format",
+            fallback: "all formats"),
+        Flag(
+            .context,
+            "add the tweets around each match, marked as context: the tweets it replies to, quotes or retweets, and "
+                + "its replies"),
+        Flag(.perDay, takes: .number("N"), "sample at most N tweets of each day"),
+        Flag(.perUser, takes: .number("N"), "sample at most N tweets of each author"),
+        Flag(
+            .seed, takes: .number("SEED"), "the seed of the sample; the same seed selects the same tweets",
+            fallback: "a new seed, which is printed"),
+        Flag(.normalized, "add the tokens of the search index to each row, for other search engines"),
+        Flag(
+            .pseudonymous,
+            "replace people by pseudonyms that are valid only in this export, also in mentions and links to "
+                + "profiles, and omit names and notes"),
+        Flag(.noMedia, "with --html: omit images and videos"),
+    ]
 
-    /// nil for a name that is missing from the table: a test sees to it that none is.
+    private static let analysis = [
+        Flag(
+            .by, takes: .choice(["minute", "hour", "day", "week", "month", "year"]),
+            "the length of a period, in the time zone of --tz", fallback: "month"),
+        Flag(
+            .window, takes: .number("N"),
+            "the number of periods, 2 to 1000, in the moving average and in the mean for bursts",
+            fallback: "60 minutes, 24 hours, 7 days, 8 weeks, 12 months or 5 years"),
+        Flag(.length, takes: .number("N"), "the number of words in a phrase", fallback: "2"),
+        Flag(.stopWords, "also count the most common words, such as and, is, the"),
+        Flag(.minTweets, takes: .number("N"), "omit values with fewer tweets", fallback: "1"),
+        Flag(.minWeight, takes: .number("N"), "omit edges with fewer tweets", fallback: "1"),
+    ]
+
+    private static let checks = [
+        Flag(.repair, "rebuild damaged indexes, and check again"),
+        Flag(.imports, "read every existing input again, and compare each stored tweet with it"),
+    ]
+
+    private static let history = [
+        Flag(.off, "stop recording searches"),
+        Flag(.on, "resume recording searches"),
+    ]
+
+    private static let output = [
+        Flag(.json, "print one JSON document, and errors as JSON"),
+        Flag(.ndjson, "print one JSON document per line: one for each tweet or row"),
+        Flag(.csv, "print a table for spreadsheets (RFC 4180), with a header"),
+        Flag(.byteOrderMark, "with --csv: begin with a byte order mark, which some spreadsheets need for UTF-8"),
+        Flag(.markdown, "print Markdown: a heading, then each tweet as a quotation"),
+        Flag(.gexf, "print the graph as GEXF, for Gephi"),
+        Flag(.graphml, "print the graph as GraphML, for networkx, igraph or yEd"),
+        Flag(.plain, "print one line per tweet, with fields separated by tabs"),
+        Flag(.ids, "print one tweet ID per line"),
+        Flag(
+            .html, takes: .text("PATH"),
+            "write HTML: export writes pages into the folder PATH, which must be empty or new; searches and diff write "
+                + "one page to the file PATH"),
+        Flag(
+            .output, short: "o", takes: .text("FILE"),
+            "write FILE when complete, and FILE.evidence.json with query, time, version, counts and hashes"),
+        Flag(.svg, takes: .text("FILE"), "draw the counts over time and by hour of the week into FILE, as SVG"),
+        Flag(
+            .images, takes: .choice(["auto", "never", "kitty", "iterm"]), "draw the photos of the tweet",
+            fallback: "auto: if the terminal can, otherwise with characters by chafa"),
+        Flag(.raw, "print the record from each archive unchanged, with its file, position and SHA-256"),
+        Flag(
+            .quiet, short: "q",
+            "print no messages, and no results without an output flag; exit with 1 if nothing is found"),
+        Flag(.verbose, short: "v", "print more: progress without a terminal, and every skipped record"),
+    ]
+
+    private static let browser = [
+        Flag(.port, takes: .number("N"), "the port of the server", fallback: "8420, or any free port"),
+        Flag(.open, "open a browser"),
+        Flag(.noToken, "allow access from every program and user of this machine, without a token"),
+        Flag(
+            .media, takes: .text("FOLDER"),
+            "look for images and videos in this folder first, by their file names in the archive"),
+        Flag(
+            .address, takes: .text("IP"), "also listen on this address, which other machines may reach",
+            fallback: "127.0.0.1 and ::1 only"),
+    ]
+
+    private static let clickHouse = [
+        Flag(
+            .clickHouse, takes: .text("URL"),
+            "search this ClickHouse server instead of the store: http://HOST:8123/?database=NAME"),
+        Flag(.url, takes: .text("URL"), "the ClickHouse server to load into: http://HOST:8123/?database=NAME"),
+        Flag(
+            .clickHouseTimeout, takes: .number("SECONDS"), "the time limit of a request to the server", fallback: "60"),
+        Flag(
+            .backend, takes: .choice(["sqlite", "clickhouse"]), "show the SQL for this back end", fallback: "sqlite"),
+    ]
+
+    private static let safety = [
+        Flag(.dryRun, "print the effect without changing anything"),
+        Flag(.force, "do it without asking, and replace existing files"),
+        Flag(.acceptDamage, "continue although rows are damaged, keep them as they are, and record it in the store"),
+    ]
+
+    /// The flags that every command accepts.
+    package static let global = [
+        Flag(
+            .store, takes: .text("FILE"), "the store to use",
+            fallback: "$TWEETDEX_STORE or ~/.local/share/tweetdex/tweets.db", isGlobal: true),
+        Flag(
+            .color, takes: .name("WHEN", of: ["auto", "always", "never"]), "colours in the output",
+            fallback: "auto: on a terminal", isGlobal: true),
+        Flag(
+            .theme, takes: .choice(["dark", "light"]), "colours for a dark or a light background",
+            fallback: "the setting theme, else as the terminal reports", isGlobal: true),
+        Flag(
+            .hyperlinks, takes: .name("WHEN", of: ["auto", "always", "never"]), "make links clickable (OSC 8)",
+            fallback: "auto: on terminals that support it", isGlobal: true),
+        Flag(.noPager, "write directly to the terminal, without a pager", isGlobal: true),
+        Flag(.help, short: "h", "show help for the command", isGlobal: true),
+        Flag(.version, short: "V", "show the version", isGlobal: true),
+    ]
+
+    /// Returns the flag with a name; `nil` if the table lacks it. A test checks that the table is complete.
     package static func flag(_ name: Flag.Name) -> Flag? {
         all.first { $0.name == name }
     }

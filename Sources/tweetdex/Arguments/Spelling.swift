@@ -1,8 +1,9 @@
 import TweetText
 
-/// Which of the known words was meant by an unknown one.
+/// Suggests known words for an unknown one.
 package enum Spelling {
-    /// The known words that are near, best first: within two typing errors (one for short words), or begun the same.
+    /// Returns at most three similar words, best first: those that begin with `word`, and those within an edit distance
+    /// of 2 (1 for words of up to three letters).
     package static func suggestions(for word: String, among known: [String]) -> [String] {
         let typed = Array(word.lowercased().unicodeScalars)
         let tolerance = typed.count <= 3 ? 1 : 2

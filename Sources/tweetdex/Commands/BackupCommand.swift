@@ -5,85 +5,73 @@ import TweetModel
 extension Command {
     static let backup = Command(
         "backup",
-        synopsis: ["backup FILE [--force]"],
-        summary: "copy the store into a file, also while it is in use",
+        synopsis: ["backup FILE [--force] [--accept-damage]"],
+        summary: "copy the store into a file, even while it is in use",
         description: [
-            "Everything: tweets, labels, notes, settings, recent searches and the log, in one consistent state, while "
-                + "imports and searches go on. The copy is a store of its own: --store FILE uses it. A file that is there "
-                + "is replaced with --force only, and only once the copy is whole. Media stay in the archives.",
-            "The way back is the same with the two changed: --store COPY backup STORE --force, while nothing else uses "
-                + "the store. A copy that is moved there by other means may meet a log that the old store has left behind.",
+            "Copies everything (tweets, labels, notes, settings, recent searches and the log) in one consistent "
+                + "state, while imports and searches continue. The copy is a complete store, usable with --store "
+                + "FILE. An existing file is replaced only with --force, and only when the copy is complete. Media "
+                + "stay in the archives.",
+            "A store with damaged pages is refused, because the copy would no longer show the damage. "
+                + "--accept-damage copies it as it is, and the copy records which tables were damaged.",
+            "To restore a backup, run --store COPY backup STORE --force while nothing else uses the store. A copy "
+                + "that is moved there by other means may be combined with a log file of the old store.",
         ],
         examples: [
-            Example("tweetdex backup ~/tweets-2024-11-09.db", "a copy to put away"),
-            Example("tweetdex search cats --store ~/tweets-2024-11-09.db", "searches the copy"),
-            Example("tweetdex --store old.db backup tweets.db --force", "goes back to what the copy holds"),
+            Example("tweetdex backup ~/tweets-2024-11-09.db", "make a backup"),
+            Example("tweetdex search cats --store ~/tweets-2024-11-09.db", "search the backup"),
+            Example("tweetdex --store old.db backup tweets.db --force", "restore a backup"),
         ],
-        flags: [.force, .quiet]
+        flags: [.force, .acceptDamage, .quiet]
     ) { session throws(CommandError) in
         let words = session.arguments.words
         guard let path = words.first, words.count == 1 else {
             throw .usage(
                 CommandError.Problem(
                     words.isEmpty ? "missing-file" : "too-many-words", "backup takes the name of one file",
-                    hint: "tweetdex backup tweets-backup.db"))
+                    hint: "run tweetdex backup tweets-backup.db"))
         }
         let store = try session.openStore()
         Interruption.beginGraceful()
-        let meter = CopyMeter(session)
-        defer { meter.end() }
-        let size = try fetch { () throws(TweetArchiveError) in
-            try store.backUp(to: path, replacing: session.has(.force)) { done, total in
-                meter.update(done: done, total: total)
-                return !Interruption.isRequested
+        let size = try session.withProgress(.copyingPages) { meter throws(CommandError) in
+            try fetch { () throws(TweetArchiveError) in
+                try store.backUp(
+                    to: path, replacing: session.has(.force), acceptingDamage: session.has(.acceptDamage)
+                ) { meter.update($0) }
             }
         }
-        meter.end()
-        let name = Neutralising.neutralised(path, lineBreaks: .spaces)
-        session.note("\(name) holds a copy of the store, \(PeopleNumbers.size(size))")
+        let name = Sanitizer.sanitized(path, lineBreaks: .spaces)
+        session.note("backed up the store to \(name) (\(HumanReadable.size(size)))")
         return .done
     }
 
     static let compact = Command(
         "compact",
-        synopsis: ["compact"],
-        summary: "make the store as small as it can be",
+        synopsis: ["compact [--accept-damage]"],
+        summary: "make the store as small as possible",
         description: [
-            "Gives back the room of what was deleted or replaced, and puts the search index in one piece, which makes "
-                + "searches a little faster. Needs as much free disk as the store has size while it works; other programs "
-                + "wait. Nothing is lost when it is ended halfway."
+            "Frees the space of deleted and replaced data, and merges the segments of the search index, which makes "
+                + "searches slightly faster. Needs as much free disk space as the size of the store. Other programs "
+                + "wait until it is done. Interrupting it loses nothing.",
+            "A store with damaged pages is refused, because the damage would no longer be visible. --accept-damage "
+                + "keeps the rows as they are, and the store records which tables were damaged.",
         ],
-        flags: [.quiet]
+        examples: [
+            Example("tweetdex compact", "compact the store"),
+            Example("tweetdex compact --store old.db", "compact another store"),
+        ],
+        flags: [.acceptDamage, .quiet]
     ) { session throws(CommandError) in
-        try session.refuseWords("compact", instead: "another store is named with --store FILE")
+        try session.refuseWords("compact", instead: "name another store with --store FILE")
         let store = try session.openStore()
-        let sizes = try fetch { () throws(TweetArchiveError) in try store.compact() }
-        let (before, after) = (PeopleNumbers.size(sizes.before), PeopleNumbers.size(sizes.after))
-        session.note("the store has \(after)" + (before == after ? ", as before" : ", before \(before)"))
+        let sizes = try session.withProgress(.mergingSegments) { meter throws(CommandError) in
+            try fetch { () throws(TweetArchiveError) in
+                try store.compact(acceptingDamage: session.has(.acceptDamage)) { meter.update($0) }
+            }
+        }
+        let (before, after) = (HumanReadable.size(sizes.before), HumanReadable.size(sizes.after))
+        session.note(
+            before == after ? "the store is \(after), as before" : "the store is now \(after) (before: \(before))")
         return .done
-    }
-}
-
-/// How far a copy is: a line on a terminal, ten times a second at most.
-private final class CopyMeter {
-    private let session: Session
-    private var lastDrawn = ContinuousClock.now
-    private var isVisible = false
-
-    init(_ session: Session) {
-        self.session = session
-    }
-
-    func update(done: Int, total: Int) {
-        guard session.terminal.canRedraw, !session.isQuiet, total > 0 else { return }
-        guard ContinuousClock.now - lastDrawn >= .milliseconds(100) else { return }
-        lastDrawn = .now
-        isVisible = true
-        Diagnostics.write("\r" + session.errorInk.dim("copying \(done * 100 / total) %") + "\u{1B}[K")
-    }
-
-    func end() {
-        if isVisible { Diagnostics.write("\r\u{1B}[K") }
-        isVisible = false
     }
 }

@@ -5,27 +5,44 @@ import TweetModel
 extension Command {
     static let check = Command(
         "check",
-        synopsis: ["check", "check --repair", "check --imports"],
-        summary: "prove that the store is sound, and say what to do if not",
+        synopsis: ["check", "check --repair [--accept-damage]", "check --imports"],
+        summary: "verify the store, and repair it",
         description: [
-            "Reads the whole store: each page of the file against its checksum, its integrity, the search index against the "
-                + "tweets it was made from, and what the archives said they held against what is there. Names the inputs that "
-                + "damaged rows came from. Exits with 4 when something is damaged.",
-            "With --repair, indexes that are damaged are made anew from the rows, and the file is written anew where all rows "
-                + "are what was written.",
-            "With --imports, every input that is still there is read once more: each of its tweets must be in the store with "
-                + "what the input says of it, and stand in the input where the store says it does.",
+            "Verifies the checksum of each page, the integrity of the database, the search index against the tweets, "
+                + "and the number of tweets against the counts in the archives. Names the inputs of damaged rows. "
+                + "Exits with 4 if anything is damaged.",
+            "--repair rebuilds damaged indexes from the rows, and rewrites the file if all rows are intact. Damaged "
+                + "rows are never rewritten, so that their damage stays visible. With --accept-damage, they are kept "
+                + "as they are, the file is rewritten, and the store records it.",
+            "--imports reads every existing input again, and verifies that the store has each of its tweets with the "
+                + "same content and position. Inputs that are missing or have changed are named and not compared. "
+                + "Exits with 1 if no input was compared.",
         ],
-        flags: [.repair, .imports, .json, .quiet, .verbose]
+        examples: [
+            Example("tweetdex check", "verify the store"),
+            Example("tweetdex check --repair", "rebuild damaged indexes"),
+            Example("tweetdex check --imports", "compare the store with its inputs"),
+        ],
+        flags: [.repair, .acceptDamage, .imports, .json, .quiet, .verbose]
     ) { session throws(CommandError) in
+        if session.has(.acceptDamage), !session.has(.repair) {
+            throw .usage(
+                CommandError.Problem(
+                    "missing-flag", "--accept-damage needs --repair",
+                    hint: "run tweetdex check --repair --accept-damage"))
+        }
         let store = try session.openStore()
-        var report = try fetch { () throws(TweetArchiveError) in try store.check() }
-        if session.has(.repair), report.findings.contains(where: \.isDamage) {
-            report = try fetch { () throws(TweetArchiveError) in
-                try store.repair()
-                return try store.check()
+        var report = try session.withProgress(.verifyingPages) { meter throws(CommandError) in
+            try fetch { () throws(TweetArchiveError) in
+                let report = try store.check { meter.update($0) }
+                guard session.has(.repair), report.findings.contains(where: { $0.isDamage || $0.isRepairable }) else {
+                    return report
+                }
+                let isRepaired = try store.repair(acceptingDamage: session.has(.acceptDamage)) { meter.update($0) }
+                var repaired = try store.check { meter.update($0) }
+                repaired.isRepaired = isRepaired
+                return repaired
             }
-            report.isRepaired = true
         }
         if session.has(.imports), !report.findings.contains(where: \.isDamage) {
             let proof = try ImportCommand(session: session).withProgress { (progress) throws(TweetArchiveError) in
@@ -33,6 +50,8 @@ extension Command {
             }
             report.findings += proof.findings
             report.proved = proof.tweets
+            report.inputs = proof.inputs
+            report.comparedInputs = proof.comparedInputs
         }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().checkReport(report, into: &$0) }
@@ -40,6 +59,6 @@ extension Command {
             let renderer = try session.renderer()
             try session.output.write { renderer.checkReport(report, into: &$0) }
         }
-        return report.findings.contains(where: \.isDamage) ? .storeUnusable : .done
+        return report.isDamaged ? .storeUnusable : report.comparedNothing ? .nothingFound : .done
     }
 }

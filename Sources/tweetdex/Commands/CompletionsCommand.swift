@@ -5,26 +5,25 @@ extension Command {
     static let completions = Command(
         "completions",
         synopsis: ["completions bash|zsh|fish"],
-        summary: "print what lets a shell complete commands, queries, tags, users",
+        summary: "print a completion script for a shell",
         description: [
-            "The script asks the program itself at each press of Tab, so that it stays right when the program or the store "
-                + "changes. In queries it completes operators, and hashtags and users of the store with about how many tweets have them; "
-                + "hashtag: needs no quotes where # does."
+            "The script calls tweetdex at each press of Tab. It completes commands and flags, and in queries "
+                + "operators, hashtags and users of the store with an approximate number of tweets. hashtag: needs "
+                + "no quotes, unlike #."
         ],
         examples: [
-            Example(
-                "tweetdex completions bash >> ~/.bash_completion", "for bash"),
-            Example("tweetdex completions zsh > ~/.zfunc/_tweetdex", "for zsh, in any folder of $fpath"),
-            Example("tweetdex completions fish > ~/.config/fish/completions/tweetdex.fish", "for fish"),
+            Example("tweetdex completions bash >> ~/.bash_completion", "install it for bash"),
+            Example("tweetdex completions zsh > ~/.zfunc/_tweetdex", "install it for zsh, in a folder of $fpath"),
+            Example("tweetdex completions fish > ~/.config/fish/completions/tweetdex.fish", "install it for fish"),
         ]
     ) { session throws(CommandError) in
         let words = session.arguments.words
         if words.first == "words" {
-            // What the scripts ask: `completions words -- WORD…`, the last word being the one that is typed.
+            // The completion scripts call `completions words -- WORD…`. The last word is the one being typed.
             let completion = CommandLineCompletion { name in
                 do throws(CommandError) {
                     guard var name else { return try session.openStore() }
-                    // What is being typed still has the shell's sign for the home folder.
+                    // The shell does not expand `~` in a word that is being completed.
                     if name.hasPrefix("~/"), let home = session.environment.value("HOME") {
                         name = home + name.dropFirst()
                     }
@@ -35,7 +34,7 @@ extension Command {
             }
             for candidate in completion.candidates(for: Array(words.dropFirst())) {
                 let parts = [candidate.text, candidate.meaning].map {
-                    Neutralising.neutralised($0, lineBreaks: .spaces)
+                    Sanitizer.sanitized($0, lineBreaks: .spaces)
                 }
                 try session.output.writeLine(parts.joined(separator: "\t"))
             }
@@ -45,18 +44,19 @@ extension Command {
             throw .usage(
                 CommandError.Problem(
                     words.isEmpty ? "missing-shell" : "unknown-shell", "completions needs the name of a shell",
-                    hint: "tweetdex completions bash, zsh or fish"))
+                    hint: "run tweetdex completions bash, zsh or fish"))
         }
         try session.output.write(script)
         return .done
     }
 }
 
-/// What shells need to ask the program. Each is a few lines: everything that can be known is known in one place.
+/// The completion scripts. They only call the program, which computes all candidates.
 enum CompletionScript {
     static let scripts = ["bash": bash, "zsh": zsh, "fish": fish]
 
-    /// Bash breaks words at colons: what stands in front of the last one is there already and must not be added again.
+    /// Bash splits words at colons and keeps the part up to the last colon, so the script removes that part from the
+    /// candidates.
     private static let bash = #"""
         _tweetdex() {
             local line=${COMP_LINE:0:COMP_POINT} current lead

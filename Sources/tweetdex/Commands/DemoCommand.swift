@@ -7,17 +7,20 @@ extension Command {
     static let demo = Command(
         "demo",
         synopsis: ["demo"],
-        summary: "show the program at work on invented archives",
+        summary: "run a demonstration on sample archives",
         description: [
-            "Imports the sample archives into a temporary store, which is removed at the end, and runs a search, a look at "
-                + "a tweet and the list of recent searches. Every command that it runs is printed first.",
-            "The samples are looked for in $TWEETDEX_SAMPLES, in SampleArchives beside or above the program, and in the "
-                + "current folder.",
+            "Imports the sample archives into a temporary store, which is removed at the end, and runs a search, "
+                + "shows a tweet and lists recent searches. Every command is printed before it runs.",
+            "The samples are in $TWEETDEX_SAMPLES, in a folder SampleArchives next to or above the program, or in "
+                + "SampleArchives in the current folder.",
+        ],
+        examples: [
+            Example("tweetdex demo", "run the demonstration")
         ]
     ) { session throws(CommandError) in try DemoCommand(session: session).run() }
 }
 
-/// The demo runs real command lines in this very process, on a store of its own.
+/// Runs real command lines in this process, on a temporary store.
 struct DemoCommand {
     let session: Session
 
@@ -25,36 +28,36 @@ struct DemoCommand {
         let samples = try findSamples()
         let inputs = try archives(in: samples)
         guard let folder = TemporaryFolder() else {
-            throw .store(CommandError.Problem("store", "cannot make a temporary folder: \(FileSystem.reason(errno))"))
+            throw .store(CommandError.Problem("store", "cannot create a temporary folder: \(FileSystem.reason(errno))"))
         }
-        // A first Ctrl-C lets the running step end, so that the store is removed.
+        // The first Ctrl-C lets the current step finish, so that the store is removed.
         Interruption.beginGraceful()
         defer { folder.remove() }
         let store = folder.path + "/tweets.db"
 
-        try say("The sample archives are invented: nobody's real tweets. The store of this demo is temporary.")
-        try say("", "1. Take in the archives, whatever their age and format.")
+        try say("The sample archives contain invented tweets. The store of this demonstration is temporary.")
+        try say("", "1. Import archives. Their formats are detected.")
         let imported = try step(["import"] + inputs, store: store)
         guard imported == .done || imported == .partlyImported else { return imported }
 
         let page = try newest(store)
         guard let term = Self.commonestTag(page.hits) else { return try end(with: page) }
-        try say("", "2. Search. Quotes keep the shell from taking # for a comment.")
+        try say("", "2. Search. In a shell, quote a hashtag, because # begins a comment.")
         _ = try step(["search", "#" + term, "--limit", "3"], store: store)
-        try say("", "3. Search by what is in tweets, and leave retweets out.")
+        try say("", "3. Search for tweets with images, without retweets.")
         _ = try step(["search", "has:images -is:retweet", "--limit", "2"], store: store)
         if let hit = page.hits.max(by: { Self.richness($0) < Self.richness($1) }) {
-            try say("", "4. Look at one tweet; its images, hashtags, users and links are numbered,")
-            try say("   and tweetdex show TWEET N follows number N.")
+            try say("", "4. Show one tweet. Its images, hashtags, users and links are numbered,")
+            try say("   and tweetdex show TWEET N opens number N.")
             _ = try step(["show", "\(hit.tweet.id)"], store: store)
         }
-        try say("", "5. Every search is remembered; tweetdex recent run 2 runs the second one again.")
+        try say("", "5. Searches are recorded. tweetdex recent run 2 runs the second one again.")
         _ = try step(["recent"], store: store)
         return try end(with: page)
     }
 
     private func end(with page: SearchPage) throws(CommandError) -> ExitStatus {
-        try say("", "That is all. Now with your own: tweetdex import twitter-archive.zip")
+        try say("", "To import your own archive, run tweetdex import twitter-archive.zip")
         return page.hits.isEmpty ? .nothingImported : .done
     }
 
@@ -62,12 +65,12 @@ struct DemoCommand {
         for line in lines { try session.output.writeLine(line.isEmpty ? "" : session.ink.bold(line)) }
     }
 
-    /// Prints a command line as one would type it, and runs it on the demo's store.
+    /// Prints a command line as a user would type it, and runs it on the demo's store.
     private func step(_ words: [String], store: String) throws(CommandError) -> ExitStatus {
         if Interruption.isRequested { throw .interrupted }
         let shown = words.map { Shell.quoted($0) }.joined(separator: " ")
         try session.output.writeLine(session.ink.cyan("$ tweetdex " + shown))
-        // What a step says on standard error stands below its command line.
+        // Flush, so that messages of the step on standard error follow its command line.
         try session.output.finish()
         let inherited: [Flag.Name] = [.color, .theme, .hyperlinks]
         let flags = inherited.compactMap { flag in session.arguments.value(flag).map { flag.spelling + "=" + $0 } }
@@ -79,13 +82,13 @@ struct DemoCommand {
 
     private func newest(_ path: String) throws(CommandError) -> SearchPage {
         let store = try StoreLocation(flag: path, environment: session.environment).open()
-        var options = SearchOptions(now: Moment.now())
+        var options = SearchOptions(now: TimeArgument.now())
         options.records = false
         options.limit = 500
         return try fetch { () throws(TweetArchiveError) in try store.search("", options: options) }
     }
 
-    /// The hashtag that stands in most of these tweets.
+    /// Returns the hashtag that occurs in most of these tweets.
     private static func commonestTag(_ hits: [SearchHit]) -> String? {
         var counts: [String: Int] = [:]
         for hit in hits {
@@ -94,7 +97,7 @@ struct DemoCommand {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// How much there is to see below a tweet.
+    /// Returns the number of sections and items on the tweet's page, to choose an interesting tweet.
     private static func richness(_ hit: SearchHit) -> (Int, Int) {
         let page = DetailPage(hit)
         return (page.sections.count, page.sections.reduce(0) { $0 + $1.items.count })
@@ -104,7 +107,7 @@ struct DemoCommand {
         var candidates: [String] = []
         if let named = session.environment.value("TWEETDEX_SAMPLES") { candidates.append(named) }
         var folder = FileSystem.executable().flatMap(FileSystem.parent)
-        // Six levels: .build/x86_64-unknown-linux-gnu/release/ lies three below the package.
+        // Six levels are enough: `.build/x86_64-unknown-linux-gnu/release/` is three levels below the package.
         for _ in 0..<6 {
             guard let here = folder else { break }
             candidates.append(here + "/SampleArchives")
@@ -114,30 +117,30 @@ struct DemoCommand {
         if let found = candidates.first(where: FileSystem.isFolder) { return found }
         throw .usage(
             CommandError.Problem(
-                "no-samples", "the sample archives are not there",
-                hint: "run the demo in the program's source folder, or name theirs in $TWEETDEX_SAMPLES"))
+                "no-samples", "the sample archives were not found",
+                hint: "run the demo in the program's source folder, or set $TWEETDEX_SAMPLES to their folder"))
     }
 
-    /// What there is to import in the folder: archives, not the files that describe them.
+    /// Returns the archives in the folder, without the files that describe them.
     private func archives(in folder: String) throws(CommandError) -> [String] {
         let endings = [".zip", ".gz", ".bz2", ".xz", ".zst", ".tar", ".jsonl", ".ndjson", ".csv"]
         let names = FileSystem.names(in: folder).filter { name in
             guard FileSystem.isFolder(folder + "/" + name) else { return endings.contains { name.hasSuffix($0) } }
-            // The script that writes the samples may lie beside them.
+            // The folder may contain the Python package that generates the samples.
             return !name.hasPrefix(".") && !FileSystem.names(in: folder + "/" + name).contains("__init__.py")
         }
         guard !names.isEmpty else {
-            throw .usage(CommandError.Problem("no-samples", "there are no archives in \(folder)"))
+            throw .usage(CommandError.Problem("no-samples", "the folder \(folder) contains no archives"))
         }
         return names.map { folder + "/" + $0 }
     }
 }
 
-/// A folder that only its owner can look into.
+/// A temporary folder that only its owner can read.
 private struct TemporaryFolder {
     let path: String
 
-    /// nil when it cannot be made; `errno` says why.
+    /// Returns `nil` if the folder cannot be created; `errno` has the reason.
     init?() {
         let above = Environment.process.value("TMPDIR") ?? "/tmp"
         var template = Array((above + "/tweetdex-demo-XXXXXX").utf8CString)
@@ -145,7 +148,7 @@ private struct TemporaryFolder {
         path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 
-    /// Removes it with the store's files in it.
+    /// Removes the folder and the store's files in it.
     func remove() {
         for name in FileSystem.names(in: path) { unsafe unlink(path + "/" + name) }
         if unsafe rmdir(path) != 0 {

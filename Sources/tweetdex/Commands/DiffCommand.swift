@@ -6,15 +6,16 @@ extension Command {
     static let diff = Command(
         "diff",
         synopsis: ["diff IMPORT IMPORT"],
-        summary: "say what a newer export lost, gained, edited or renamed",
+        summary: "compare two imports",
         description: [
-            "IMPORT is a number of the list that imports shows, the beginning of a hash, or the path of an input. The older one "
-                + "stands first. Both are compared as they were when they were imported; they need not be there any more."
+            "Shows which tweets were lost, gained or edited, and which accounts were renamed. IMPORT is a number "
+                + "from imports, the beginning of a hash, or the path of an input. Name the older one first. Both "
+                + "are compared as they were imported, even if the files no longer exist."
         ],
         examples: [
-            Example("tweetdex diff 1 2", "what the second import has and lacks"),
-            Example("tweetdex diff --csv 1 2", "the same as a table"),
-            Example("tweetdex diff --html changes.html 1 2", "the same as a page, with all that changed"),
+            Example("tweetdex diff 1 2", "show the changes between the first two imports"),
+            Example("tweetdex diff --csv 1 2", "print them as a table"),
+            Example("tweetdex diff --html changes.html 1 2", "write a page with all changes"),
         ],
         flags: [.json, .csv, .html, .force, .tz, .quiet],
         pages: true
@@ -22,14 +23,15 @@ extension Command {
         let words = session.arguments.words
         guard words.count == 2 else {
             throw .usage(
-                CommandError.Problem("missing-import", "diff needs two imports", hint: "tweetdex imports lists them"))
+                CommandError.Problem(
+                    "missing-import", "diff needs two imports", hint: "run tweetdex imports to list them"))
         }
         let form = try session.oneOf([.json, .csv, .html])
         let store = try session.openStore()
         let older = try fetch { () throws(TweetArchiveError) in try store.findImport(words[0]) }
         let newer = try fetch { () throws(TweetArchiveError) in try store.findImport(words[1]) }
         if older.owner?.id != newer.owner?.id, !session.isQuiet {
-            session.warn("these are not of the same account")
+            session.warn("the imports belong to different accounts")
         }
         let difference = try fetch { () throws(TweetArchiveError) in try store.difference(from: older, to: newer) }
         switch form {

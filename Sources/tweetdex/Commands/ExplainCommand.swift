@@ -6,46 +6,43 @@ extension Command {
     static let explain = Command(
         "explain",
         synopsis: ["explain QUERY…"],
-        summary: "show how a query is understood, and what its parts find",
+        summary: "show how a query is interpreted and executed",
         description: [
-            "Tokens, the tree of clauses, the query in words; how many tweets each clause finds alone, how many are "
-                + "unknown to it because the archive lacks the field, and its cost: index is looked up, row is tested on "
-                + "each tweet that the others leave, text reads their texts. Then the SQL with the values bound to it, "
-                + "and what SQLite makes of it. When nothing is found, which clauses are to blame and what exists "
-                + "instead.",
+            "Prints the tokens, the tree of clauses, and the query as a sentence. For each clause, prints the number "
+                + "of tweets that it matches alone, the number for which it is unknown because the archive lacks the "
+                + "field, and its cost: index is an index lookup, row is a test of each remaining tweet, text reads "
+                + "the text of each remaining tweet. Then prints the SQL with its values, and SQLite's query plan. "
+                + "If nothing matches, prints which clauses match separately.",
             "Nothing is recorded. --json prints one document, tweetdex.explain/1.",
         ],
         examples: [
-            Example("tweetdex explain 'sunrise has:images -is:retweet'", "what the search does, clause by clause"),
-            Example(
-                "tweetdex explain --dialect clickhouse 'sunrise /dawn/'", "the statement for an engine, see help engine"
-            ),
-            Example("tweetdex explain --dialect web 'a b OR c'", "as Twitter's web search would read it"),
+            Example("tweetdex explain 'sunrise has:images -is:retweet'", "explain a search, clause by clause"),
+            Example("tweetdex explain --backend clickhouse 'sunrise /dawn/'", "print the statement for ClickHouse"),
+            Example("tweetdex explain --dialect web 'a b OR c'", "interpret AND and OR like Twitter's web search"),
         ],
-        flags: [.sort, .limit, .tz, .now, .dialect, .lenient, .json],
+        flags: [.sort, .limit, .tz, .now, .dialect, .backend, .lenient, .ignoreCase, .json],
         takesQuery: true,
         pages: true
     ) { session throws(CommandError) in
         guard !session.arguments.words.isEmpty else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-query", "explain needs a query", hint: "tweetdex explain hashtag:swift has:images"))
+                    "missing-query", "explain needs a query", hint: "run tweetdex explain hashtag:swift has:images"))
         }
         let query = session.arguments.query
-        // Wrong flags are told before a missing store; what was set in the store counts once it is open.
+        // Report wrong flags before a missing store. The options are read again below, because the store's settings
+        // affect them.
         _ = try session.searchOptions()
         let store = try session.openStore()
         var options = try session.searchOptions()
         options.limit = session.arguments.number(.limit) ?? options.limit
         options.sort = session.arguments.value(.sort)
-        // It may be given twice: how the query is read, and for which engine.
-        let dialects = session.arguments.values[.dialect] ?? []
-        options.dialect = dialects.last { !Session.engines.contains($0) }
-        let isForClickHouse = dialects.last { Session.engines.contains($0) } == "clickhouse"
+        options.dialect = session.arguments.value(.dialect)
+        let isForClickHouse = session.arguments.value(.backend) == "clickhouse"
         options.lenient = session.arguments.has(.lenient)
         let explanation = try fetch(query: query) { [options] () throws(TweetArchiveError) in
             try isForClickHouse
-                ? store.explainForEngine(query, options: options) : store.explain(query, options: options)
+                ? store.explainForClickHouse(query, options: options) : store.explain(query, options: options)
         }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().explanation(explanation, into: &$0) }

@@ -6,42 +6,48 @@ extension Command {
     static let export = Command(
         "export",
         synopsis: ["export [QUERY…]"],
-        summary: "write all tweets that a query finds for another program",
+        summary: "export tweets for other programs",
         description: [
-            "Without a query, the whole archive. All matching tweets, however many there are, in the forms of search. Nothing "
-                + "is recorded among the recents. Tweets that were deleted and tweets for a Circle stay out unless --include "
-                + "names them.",
-            "--output writes a file in place of the standard output, and beside it what is needed to account for it: the "
-                + "query and how it was understood, the time, the state of the store, how many tweets were left out and why, the "
-                + "SHA-256 of the file and of every import that had a part in it.",
-            "--html writes a folder whose index.html any browser opens without a server and without the network: lists, tweets "
-                + "with their threads, images, a gallery, and a search that knows the common operators. Above 100,000 tweets "
-                + "the tweets are in a script a month beside it. Images and videos of the archives are copied into the folder.",
-            "For a sample of all tweets say sample:10 in the query, for one tweet of each text unique:text; --per-day and "
-                + "--per-user take samples of even size.",
-            "With --normalized each row also has the tokens of the search index (text_norm, tags_norm, mentions_norm, "
-                + "author_norm and others): another engine that splits on spaces finds what Tweetdex finds.",
-            "With --context the tweets around each found one come behind them, as far as the store has them: what it answers "
-                + "up to the top of the thread, what it quotes or repeats, and the answers to it. Each row then says whether "
-                + "it is matched or context (row), how (relation: replied_to, quoted, retweeted, answer, thread) and of "
-                + "which tweet (context_of, the first of several). No tweet comes twice; imported again, all are as they were.",
-            "A pseudonymous export replaces handles, account numbers and tweet numbers by keyed hashes whose key is thrown "
-                + "away. Words, places and times stay: who knows a text can still recognise it.",
+            "Exports all tweets that match the query; without a query, the whole archive. Exports are not recorded "
+                + "among the searches. Deleted tweets and tweets for a Circle are left out unless --include names "
+                + "them.",
+            "--output writes a file in the format of its extension (.csv, .md, .jsonl; otherwise JSON lines). A "
+                + "second file, FILE.evidence.json, documents the export: the query and its interpretation, the "
+                + "time, the state of the store, the number of tweets left out and the reasons, and the SHA-256 of "
+                + "the file and of every contributing import.",
+            "--html writes a folder of pages that any browser opens without a server or network: lists, tweets with "
+                + "their threads, images, a gallery, and a search with the common operators. Above 100,000 tweets, "
+                + "the tweets are in one script per month. Images and videos are copied from the archives.",
+            "--limit N exports the first N tweets in the order of --sort. --context adds the tweets around them. "
+                + "With a sample, it exports N of the sampled tweets. The evidence records whether the limit was "
+                + "reached.",
+            "--per-day and --per-user take samples of even size. For a sample of all tweets write sample:10 in the "
+                + "query; for one tweet of each text, unique:text.",
+            "--normalized adds the tokens of the search index to each row (text_norm, tags_norm, mentions_norm, "
+                + "author_norm and others). Another search engine that splits them on spaces finds the same tweets.",
+            "--context adds the tweets around each match that are in the store: the tweets it replies to, up to the "
+                + "start of the thread, the tweets it quotes or retweets, and its replies. Each row has matched or "
+                + "context in row, the relation (replied_to, quoted, retweeted, answer, thread), and the id of the "
+                + "match in context_of (the first of several). Each tweet is exported once. Importing the file "
+                + "restores all tweets.",
+            "--pseudonymous replaces handles, account ids and tweet ids by keyed hashes, and discards the key. "
+                + "Words, places and times stay, so a tweet can still be recognised by its text.",
         ],
         examples: [
-            Example("tweetdex export from:me --output mine.jsonl", "all own tweets, with evidence beside them"),
-            Example("tweetdex export '#aurora' --csv > aurora.csv", "a table for a spreadsheet"),
+            Example("tweetdex export from:me --output mine.jsonl", "export your own tweets, with an evidence file"),
+            Example("tweetdex export '#aurora' --output aurora.csv", "write a table for a spreadsheet"),
             Example(
-                "tweetdex export climate --pseudonymous --per-user 5", "at most five tweets a person, without names"),
+                "tweetdex export climate --pseudonymous --per-user 5",
+                "export at most five tweets per author, without names"),
             Example(
                 "tweetdex export climate --csv --context > climate.csv",
-                "also what they answer, quote, and their answers"),
-            Example("tweetdex export from:me --html my-tweets", "pages to keep or to give away"),
-            Example("tweetdex export saved:thesis --markdown", "quotations for a text"),
+                "include replies, quoted tweets and threads"),
+            Example("tweetdex export from:me --html my-tweets", "write pages to keep or to share"),
         ],
         flags: [
-            .output, .ndjson, .normalized, .csv, .byteOrderMark, .markdown, .ids, .html, .noMedia, .context,
-            .pseudonymous, .perDay, .perUser, .seed, .include, .sort, .tz, .now, .dialect, .lenient, .force, .quiet,
+            .limit, .output, .ndjson, .normalized, .csv, .byteOrderMark, .markdown, .ids, .html, .noMedia, .context,
+            .pseudonymous, .perDay, .perUser, .seed, .include, .sort, .tz, .now, .dialect, .lenient, .ignoreCase,
+            .force, .quiet,
         ],
         takesQuery: true
     ) { session throws(CommandError) in try ExportCommand(session: session).run() }
@@ -54,50 +60,60 @@ struct ExportCommand {
         if let folder = session.arguments.value(.html) { return try writePages(into: folder) }
         if session.has(.noMedia) {
             throw .usage(
-                CommandError.Problem("conflicting-flags", "--no-media is for --html alone", hint: "leave it out"))
+                CommandError.Problem(
+                    "conflicting-flags", "--no-media requires --html",
+                    hint: "add --html FOLDER, or leave out --no-media"))
         }
         let form = try form()
+        let isFile = session.arguments.value(.output) != nil
+        session.output.isJSONForTerminal = form == .ndjson && !isFile && session.terminal.outputIsTerminal
         let choice = try choice()
         let store = try session.openStore()
         var options = try session.searchOptions()
         options.sort = session.arguments.value(.sort)
-        options.dialect = try session.dialect()
+        options.dialect = session.arguments.value(.dialect)
         options.lenient = session.has(.lenient)
         let export = store.export(session.arguments.query, options: options, choice: choice)
         Interruption.beginGraceful()
-        // A wrong query is told before a file is begun.
+        // Report a wrong query before creating a file.
         let first = try next(of: export)
         let file = try session.arguments.value(.output).map { (path) throws(CommandError) in
             try fetch { () throws(TweetArchiveError) in
                 try store.outputFile(path, replacing: session.has(.force))
             }
         }
-        for note in export.evidence.notes where !session.isQuiet { session.warn(note.message) }
+        tell(export.manifest.notes)
         let renderer = ExportRenderer(form: form, zone: options.zone, marks: session.has(.byteOrderMark))
-        try write(to: file) { renderer.begin(export.evidence, into: &$0) }
-        try write(first, of: export, by: renderer, to: file)
-        let evidence = export.evidence
-        try write(to: file) { renderer.end(evidence, into: &$0) }
-        if let file { try finish(file, evidence, form, store) } else { try session.output.finish() }
-        tell(evidence, file)
-        return evidence.tweets == 0 && session.isQuiet ? .nothingFound : .done
+        try write(to: file) { renderer.begin(export.manifest, into: &$0) }
+        let meter = meter(isAlone: file != nil || session.terminal.outputIsFile)
+        defer { meter.end() }
+        let total = try total(of: store, options, choice, for: meter)
+        try write(first, of: export, by: renderer, to: file) { meter.update(export.progress(total)) }
+        meter.end()
+        let manifest = export.manifest
+        try write(to: file) { renderer.end(manifest, into: &$0) }
+        if let file { try finish(file, manifest, form, store) } else { try session.output.finish() }
+        tell(manifest, file)
+        return manifest.tweets == 0 && session.isQuiet ? .nothingFound : .done
     }
 
-    // MARK: What was asked for
+    // MARK: Options
 
     private func form() throws(CommandError) -> ExportRenderer.Form {
-        let given = try session.oneOf([.ndjson, .csv, .markdown, .ids])
+        let given = try namedForm(session.oneOf([.ndjson, .csv, .markdown, .ids]))
         try session.refuseMark(unless: given == .csv)
         if session.has(.normalized), given != nil, given != .ndjson {
             throw .usage(
-                CommandError.Problem("conflicting-flags", "--normalized is for --ndjson alone", hint: "leave it out"))
+                CommandError.Problem(
+                    "conflicting-flags", "--normalized requires --ndjson",
+                    hint: "use --ndjson, or leave out --normalized"))
         }
         if session.has(.context), given == .ids {
             throw .usage(
                 CommandError.Problem(
                     "conflicting-flags",
-                    "--context and --ids do not go together: a list of ids cannot tell its rows apart",
-                    hint: "take --csv or --ndjson, which have the ids and say which rows are context"))
+                    "--context and --ids cannot be combined, because a list of ids cannot mark the context",
+                    hint: "use --csv or --ndjson, which mark the context"))
         }
         return switch given {
         case .csv: .csv
@@ -107,26 +123,50 @@ struct ExportCommand {
         }
     }
 
-    func choice() throws(CommandError) -> ExportChoice {
+    /// Returns the format from the flag or from the extension of the output file. Throws if they contradict each other.
+    private func namedForm(_ given: Flag.Name?) throws(CommandError) -> Flag.Name? {
+        guard let path = session.arguments.value(.output) else { return given }
+        let name = FileSystem.lastComponent(of: path)
+        let named: Flag.Name
+        switch name.lastIndex(of: ".").map({ name[$0...].dropFirst().lowercased() }) {
+        case "csv": named = .csv
+        case "md", "markdown": named = .markdown
+        case "jsonl", "ndjson": named = .ndjson
+        case "html", "htm":
+            throw .usage(
+                CommandError.Problem(
+                    "conflicting-flags", "--output does not write HTML", hint: "write pages with --html FOLDER"))
+        default: return given
+        }
+        guard let given, given != named else { return named }
+        throw .usage(
+            CommandError.Problem(
+                "conflicting-flags", "\(given.spelling) contradicts the name of the output file \(name)",
+                hint: "leave \(given.spelling) out, or choose another extension"))
+    }
+
+    func choice() throws(CommandError) -> ExportOptions {
         let arguments = session.arguments
-        var choice = ExportChoice(
+        var choice = ExportOptions(
             seed: arguments.number(.seed).map { Int64($0) } ?? Int64.random(in: 1...999_999_999))
         let included = (arguments.value(.include) ?? "").split(separator: ",")
         if included.contains("likes") {
             throw .usage(
                 CommandError.Problem(
-                    "bad-value", "an export does not include likes by a flag",
-                    hint: "ask for them in the query: export 'is:liked'"))
+                    "bad-value", "export --include does not accept likes",
+                    hint: "search for them in the query: export 'is:liked'"))
         }
         choice.includesDeleted = included.contains("deleted")
         choice.includesCircle = included.contains("circle")
         choice.isPseudonymous = arguments.has(.pseudonymous)
         choice.isNormalized = arguments.has(.normalized)
         choice.includesContext = arguments.has(.context)
+        if let limit = arguments.number(.limit), limit > 0 { choice.limit = limit }
         let sizes = [arguments.number(.perDay), arguments.number(.perUser)]
         if sizes.contains(0) {
             throw .usage(
-                CommandError.Problem("bad-value", "a sample has at least 1 tweet of each", hint: "say 1 or more"))
+                CommandError.Problem(
+                    "bad-value", "--per-day and --per-user take a number of at least 1", hint: "use 1 or more"))
         }
         switch (sizes[0], sizes[1]) {
         case (nil, nil): break
@@ -135,15 +175,23 @@ struct ExportCommand {
         default:
             throw .usage(
                 CommandError.Problem(
-                    "conflicting-flags", "--per-day and --per-user do not go together", hint: "choose one"))
+                    "conflicting-flags", "--per-day and --per-user cannot be combined", hint: "choose one"))
         }
         if arguments.has(.seed), choice.sampling == nil {
             throw .usage(
                 CommandError.Problem(
-                    "conflicting-flags", "--seed is for --per-day and --per-user",
-                    hint: "in the query it is sample:10/SEED or sort:random/SEED"))
+                    "conflicting-flags", "--seed requires --per-day or --per-user",
+                    hint: "write sample:10/SEED or sort:random/SEED in the query"))
         }
         return choice
+    }
+
+    /// Prints warnings and hints about the query.
+    func tell(_ notes: [QueryProblem]) {
+        guard !session.isQuiet else { return }
+        for note in notes where note.severity != .hint { session.warn(note.message) }
+        let hints = notes.filter { $0.severity == .hint }
+        Diagnostics.write { session.errorRenderer.problems(hints, query: session.arguments.query, into: &$0) }
     }
 
     // MARK: Writing
@@ -153,19 +201,39 @@ struct ExportCommand {
         return try fetch(query: session.arguments.query) { () throws(TweetArchiveError) in try export.next() }
     }
 
-    /// What writes, for the one thread that does.
+    /// Shows progress only if the rows do not go to the terminal or to a pipe, whose reader may write to the terminal.
+    func meter(isAlone: Bool) -> ProgressMeter {
+        ProgressMeter(.exportingTweets, style: isAlone ? session.progressStyle : .silent, session: session)
+    }
+
+    /// The number of rows, for the remaining time; `nil` if it is unknown or progress is not shown.
+    func total(
+        of store: TweetArchive, _ options: SearchOptions, _ choice: ExportOptions, for meter: ProgressMeter
+    ) throws(CommandError) -> Int? {
+        guard meter.isActive, choice.sampling == nil, !choice.includesContext else { return nil }
+        let query = session.arguments.query
+        let count = try fetch(query: query) { () throws(TweetArchiveError) in
+            try store.count(query, options: options).total
+        }
+        return count.map { min($0, choice.limit ?? $0) }
+    }
+
+    /// The state for the background thread. Only that thread writes, which makes sending it safe.
     private struct Writing: @unchecked Sendable {
         let command: ExportCommand
         let file: OutputFile?
     }
 
-    /// Writes the first piece and all that follow. While one is rendered and written the next one is read.
+    /// Writes `first` and all following pages. A background thread renders and writes a page while the next one is
+    /// read.
     private func write(
-        _ first: [SearchHit]?, of export: TweetExport, by renderer: ExportRenderer, to file: OutputFile?
+        _ first: [SearchHit]?, of export: TweetExport, by renderer: ExportRenderer, to file: OutputFile?,
+        progress: () -> Void
     ) throws(CommandError) {
         let writing = Writing(command: self, file: file)
-        let relay = Relay<[SearchHit], CommandError>(label: "tweetdex.export") { hits throws(CommandError) in
-            // Borrowed, each of them: they are large.
+        let relay = BackgroundConsumer<[SearchHit], CommandError>(label: "tweetdex.export") {
+            hits throws(CommandError) in
+            // A span borrows the hits, which are large, instead of copying each of them.
             let hits = hits.span
             for index in hits.indices {
                 try writing.command.write(to: writing.file) { renderer.tweet(hits[index], into: &$0) }
@@ -173,10 +241,10 @@ struct ExportCommand {
         }
         do throws(CommandError) {
             if let first, relay.send(first) {
-                while let hits = try next(of: export), relay.send(hits) {}
+                while let hits = try next(of: export), relay.send(hits) { progress() }
             }
         } catch {
-            // What was found before comes out, and what goes wrong with that went wrong before.
+            // Finish writing the earlier pages. An error in that occurred first, so it takes precedence.
             try relay.end()
             throw error
         }
@@ -184,7 +252,7 @@ struct ExportCommand {
     }
 
     private func write(to file: OutputFile?, _ body: (inout [UInt8]) -> Void) throws(CommandError) {
-        // JSON has what strangers wrote as it is, Markdown is for reading wherever it goes.
+        // `Output` already escapes JSON for a terminal. Markdown is written the same everywhere.
         guard let file else {
             return session.has(.csv) ? try session.writeTable(body) : try session.output.write(body)
         }
@@ -192,47 +260,48 @@ struct ExportCommand {
     }
 
     private func finish(
-        _ file: OutputFile, _ evidence: ExportEvidence, _ form: ExportRenderer.Form, _ store: TweetArchive
+        _ file: OutputFile, _ manifest: ExportManifest, _ form: ExportRenderer.Form, _ store: TweetArchive
     ) throws(CommandError) {
         try fetch { () throws(TweetArchiveError) in
             let hash = try file.finish()
-            // The evidence of an earlier export goes with the rows that it was for.
-            let beside = try store.outputFile(file.path + ".evidence.json", replacing: true)
-            try beside.write { bytes in
-                JSONRenderer().evidence(evidence, format: form.rawValue, sha256: hash, into: &bytes)
+            // Replace the manifest of an earlier export together with its rows.
+            let manifestFile = try store.outputFile(file.path + ".evidence.json", replacing: true)
+            try manifestFile.write { bytes in
+                JSONRenderer().manifest(manifest, format: form.rawValue, sha256: hash, into: &bytes)
                 bytes.append(UInt8(ascii: "\n"))
             }
-            _ = try beside.finish()
+            _ = try manifestFile.finish()
         }
     }
 
-    private func tell(_ evidence: ExportEvidence, _ file: OutputFile?) {
-        var parts = [PeopleNumbers.count(evidence.tweets, "tweet")]
-        if let path = file?.path { parts[0] += " in " + Neutralising.neutralised(path, lineBreaks: .spaces) }
-        if evidence.choice.includesContext {
+    private func tell(_ manifest: ExportManifest, _ file: OutputFile?) {
+        var parts = [HumanReadable.count(manifest.tweets, "tweet")]
+        if let path = file?.path { parts[0] += " in " + Sanitizer.sanitized(path, lineBreaks: .spaces) }
+        if manifest.choice.includesContext {
             parts.append(
-                "\(PeopleNumbers.grouped(evidence.contextTweets)) around \(evidence.tweets == 1 ? "it" : "them")")
-            if evidence.contextMissing > 0 {
-                let verb = evidence.contextMissing == 1 ? "is" : "are"
-                parts.append("\(PeopleNumbers.grouped(evidence.contextMissing)) more \(verb) not in the store")
+                "\(HumanReadable.grouped(manifest.contextTweets)) around \(manifest.tweets == 1 ? "it" : "them")")
+            if manifest.contextMissing > 0 {
+                let verb = manifest.contextMissing == 1 ? "is" : "are"
+                parts.append("\(HumanReadable.grouped(manifest.contextMissing)) more \(verb) not in the store")
             }
         }
-        if evidence.choice.sampling != nil { parts.append("sample with --seed \(evidence.choice.seed)") }
-        parts += leftOut(evidence)
+        if manifest.choice.sampling != nil { parts.append("sample with --seed \(manifest.choice.seed)") }
+        if manifest.reachedLimit { parts.append("stopped at --limit; more tweets may match") }
+        parts += leftOut(manifest)
         session.note(parts.joined(separator: " · "))
     }
 
-    func leftOut(_ evidence: ExportEvidence) -> [String] {
+    func leftOut(_ manifest: ExportManifest) -> [String] {
         var parts: [String] = []
-        if evidence.leftOutDeleted > 0 {
-            parts.append("\(evidence.leftOutDeleted) deleted left out (--include deleted)")
+        if manifest.leftOutDeleted > 0 {
+            parts.append("\(manifest.leftOutDeleted) deleted left out (--include deleted)")
         }
-        if evidence.leftOutCircle > 0 {
-            parts.append("\(evidence.leftOutCircle) for a Circle left out (--include circle)")
+        if manifest.leftOutCircle > 0 {
+            parts.append("\(manifest.leftOutCircle) for a Circle left out (--include circle)")
         }
-        if evidence.contextLeftOut > 0 {
-            let found = evidence.tweets == 1 ? "it" : "them"
-            parts.append("\(evidence.contextLeftOut) around \(found) left out (--include deleted,circle)")
+        if manifest.contextLeftOut > 0 {
+            let found = manifest.tweets == 1 ? "it" : "them"
+            parts.append("\(manifest.contextLeftOut) around \(found) left out (--include deleted,circle)")
         }
         return parts
     }

@@ -5,17 +5,18 @@ extension Command {
     static let extract = Command(
         "extract",
         synopsis: ["extract TEXT…", "extract < FILE"],
-        summary: "find hashtags, mentions, links, cashtags in any text",
+        summary: "find hashtags, mentions and links in any text",
         description: [
-            "Each argument is one text; without arguments each line of standard input is one. They are found by "
-                + "Twitter's own rules, which also decide for archived tweets that carry no entities. Places count "
-                + "Unicode characters (code points) from 0; an end is the place behind the last one.",
-            "With --json there is one document a line, tweetdex.extract/1, in the order of the texts. reply_to is the "
-                + "account that a text begins with.",
+            "Each argument is one text; without arguments, each line of standard input is. extract uses Twitter's "
+                + "rules, which also apply to archived tweets without entities. Positions count Unicode code points "
+                + "from 0; the end is exclusive.",
+            "--json prints one document per line, tweetdex.extract/1, in the order of the texts. reply_to is the "
+                + "account that the text begins with.",
         ],
         examples: [
-            Example("tweetdex extract 'Fish and chips #lunch with @bob'", "what is in one text"),
-            Example("tweetdex extract --json < texts.txt", "a document for each line of a file"),
+            Example("tweetdex extract 'Fish and chips #lunch with @bob'", "list the entities of a text"),
+            Example("tweetdex extract < texts.txt", "list the entities of each line of a file"),
+            Example("tweetdex extract --json < texts.txt", "print a JSON document per line"),
         ],
         flags: [.json],
         takesQuery: true
@@ -34,7 +35,7 @@ struct ExtractCommand {
             for (index, text) in texts.enumerated() { try write(text, isFirst: index == 0) }
             return .done
         }
-        if session.terminal.inputIsTerminal { session.note("Each line is a text; Ctrl-D ends.") }
+        if session.terminal.inputIsTerminal { session.note("Each line is one text. Press Ctrl-D to end.") }
         var lines = InputLines()
         var isFirst = true
         let output = session.output

@@ -6,24 +6,27 @@ extension Command {
     static let forget = Command(
         "forget",
         synopsis: ["forget IMPORT", "forget --matching QUERY"],
-        summary: "remove what only one import brought, or tweets for good",
+        summary: "remove an import or tweets from the store",
         description: [
-            "IMPORT is a number of the list that imports shows, the beginning of a hash, or a path. Tweets that other imports "
-                + "have as well stay, as those tell them; the input itself is not touched, and can be imported again.",
-            "With --matching, the tweets that the query finds are removed, and their numbers alone are kept, so that no later "
-                + "import brings them back. Labels and notes go with their tweets. Nothing of what was removed is left in the "
-                + "store's file. Copies that were made of the store are not touched.",
-            "It asks first, and needs --force where nobody can be asked.",
+            "IMPORT is a number from imports, the beginning of a hash, or a path. Tweets that other imports also "
+                + "contain stay. The input itself is not changed, and can be imported again.",
+            "--matching removes the tweets that a query finds, with their labels and notes. Only their ids are kept, "
+                + "so that a later import does not add them again. The store's file keeps nothing else of them. "
+                + "Backups of the store are not changed.",
+            "forget asks for confirmation. Without a terminal it requires --force.",
         ],
         examples: [
-            Example("tweetdex forget 3 --dry-run", "what would go with the third import"),
-            Example("tweetdex forget --matching 'from:ann_lee until:2015-01-01'", "for good"),
+            Example("tweetdex forget 3 --dry-run", "list what removing the third import would remove"),
+            Example("tweetdex forget 3", "remove the third import"),
+            Example("tweetdex forget --matching 'from:ann_lee until:2015-01-01'", "remove tweets permanently"),
         ],
         flags: [.matching, .force, .dryRun, .json, .tz, .now, .quiet]
     ) { session throws(CommandError) in try ForgetCommand(session: session).run() }
 }
 
 struct ForgetCommand {
+    private static let mostShown = 5
+
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
@@ -43,7 +46,7 @@ struct ForgetCommand {
             throw .usage(
                 CommandError.Problem(
                     "missing-import", "forget needs an import, or --matching and a query",
-                    hint: "tweetdex imports lists the imports"))
+                    hint: "run tweetdex imports to list the imports"))
         }
         return try forgetImport(words[0], store)
     }
@@ -52,7 +55,8 @@ struct ForgetCommand {
         let source = try fetch { () throws(TweetArchiveError) in try store.findImport(name) }
         let plan = try fetch { () throws(TweetArchiveError) in try store.planForgetting(source) }
         let what =
-            "import \(source.number), \(visible(source.path)): \(PeopleNumbers.count(plan.removed, "tweet")) that no other has"
+            "import \(source.number), \(visible(source.path)) (\(HumanReadable.count(plan.removed, "tweet")) "
+            + "that no other import has)"
         guard try isMeant(what, plan) else { return .done }
         try tell(fetch { () throws(TweetArchiveError) in try store.forget(source) }, tombstones: false)
         return .done
@@ -63,8 +67,8 @@ struct ForgetCommand {
         guard query.unicodeScalars.contains(where: { !$0.properties.isWhitespace }) else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-query", "--matching needs a query that says which tweets",
-                    hint: "to remove everything, delete the store's file"))
+                    "missing-query", "--matching needs a query that is not empty",
+                    hint: "delete the store's file to remove everything"))
         }
         let ids = try fetch(query: query) { () throws(TweetArchiveError) in
             try store.tweetIDs(matching: query, options: options)
@@ -76,18 +80,26 @@ struct ForgetCommand {
             if session.has(.json) { try write(plan, isDryRun: session.has(.dryRun)) }
             return session.isQuiet ? .nothingFound : .done
         }
-        let what = "\(PeopleNumbers.count(ids.count, "tweet")), so that no import brings them back"
+        let what = "\(HumanReadable.count(ids.count, "tweet")) permanently"
+        var first: [SearchHit] = []
+        for id in ids.prefix(Self.mostShown) {
+            if let hit = try fetch({ () throws(TweetArchiveError) in try store.tweet(id) }) { first.append(hit) }
+        }
+        session.note("\(visible(query)) matches:")
+        session.echo(first)
+        if ids.count > first.count { session.note("  and \(HumanReadable.grouped(ids.count - first.count)) more") }
         guard try isMeant(what, plan) else { return .done }
         try tell(fetch { () throws(TweetArchiveError) in try store.forget(ids) }, tombstones: true)
         return .done
     }
 
-    /// Whether it is to be done; says what would be done in a dry run.
+    /// Asks for confirmation. In a dry run, prints the plan and returns false.
     private func isMeant(_ what: String, _ plan: ForgetReport) throws(CommandError) -> Bool {
         if session.has(.dryRun) {
             session.note("would forget \(what)")
             if plan.kept > 0 {
-                session.note(PeopleNumbers.count(plan.kept, "tweet") + " would stay, as other imports tell them")
+                session.note(
+                    HumanReadable.count(plan.kept, "tweet") + " would stay, because other imports contain them")
             }
             if session.has(.json) { try write(plan, isDryRun: true) }
             return false
@@ -95,28 +107,29 @@ struct ForgetCommand {
         if session.has(.force) { return true }
         guard session.canAsk else {
             throw .usage(
-                CommandError.Problem("needs-force", "this would forget \(what)", hint: "say --force to do it"))
+                CommandError.Problem(
+                    "needs-force", "this would forget \(what)", hint: "add --force to forget without confirmation"))
         }
         if session.confirms("Forget \(what)?") { return true }
-        session.note("nothing forgotten")
+        session.note("nothing was forgotten")
         return false
     }
 
     private func tell(_ report: ForgetReport, tombstones: Bool) throws(CommandError) {
         if session.has(.json) { try write(report, isDryRun: false) }
-        var parts = [PeopleNumbers.count(report.removed, "tweet")]
-        if report.accounts > 0 { parts.append(PeopleNumbers.count(report.accounts, "account")) }
+        var parts = [HumanReadable.count(report.removed, "tweet")]
+        if report.accounts > 0 { parts.append(HumanReadable.count(report.accounts, "account")) }
         if report.annotations > 0 {
-            parts.append(PeopleNumbers.count(report.annotations, "label or note", plural: "labels and notes"))
+            parts.append(HumanReadable.count(report.annotations, "label or note", plural: "labels and notes"))
         }
         session.note("forgot \(parts.joined(separator: ", "))")
         if report.kept > 0 {
-            session.note(PeopleNumbers.count(report.kept, "tweet") + " stayed, as other imports tell them")
+            session.note(HumanReadable.count(report.kept, "tweet") + " stayed, because other imports contain them")
         }
         if report.isInLog {
             session.warn(
-                "another program is reading the store: what was forgotten stays in its log until that has ended, and "
-                    + "something is written after it")
+                "another program is reading the store; the forgotten data stays in the log file until that program "
+                    + "ends and the store is changed again")
         }
     }
 
@@ -125,6 +138,6 @@ struct ForgetCommand {
     }
 
     private func visible(_ text: String) -> String {
-        Neutralising.neutralised(text, lineBreaks: .spaces)
+        Sanitizer.sanitized(text, lineBreaks: .spaces)
     }
 }

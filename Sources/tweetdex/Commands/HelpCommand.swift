@@ -2,11 +2,11 @@ extension Command {
     static let help = Command(
         "help",
         synopsis: ["help [COMMAND]", "help query [OPERATOR]"],
-        summary: "explain the commands, or the query language",
+        summary: "explain commands and the query language",
         examples: [
-            Example("tweetdex help search", "everything that search can do"),
-            Example("tweetdex help query", "how to write queries, and every operator"),
-            Example("tweetdex help query from", "one operator"),
+            Example("tweetdex help search", "explain a command"),
+            Example("tweetdex help query", "explain the query language"),
+            Example("tweetdex help query from", "explain an operator"),
         ],
         pages: true
     ) { session throws(CommandError) in
@@ -23,15 +23,16 @@ extension Command {
             let suggestions = Spelling.suggestions(for: topic, among: CommandTable.all.map(\.name) + ["query"])
             throw .usage(
                 CommandError.Problem(
-                    "unknown-command", "there is no help on “\(topic)”",
+                    "unknown-command", "\"\(topic)\" is not a command or topic",
                     hint: suggestions.isEmpty
-                        ? "tweetdex help lists all commands" : "did you mean \(suggestions.joined(separator: " or "))?",
+                        ? "run tweetdex help to list all commands"
+                        : "did you mean \(suggestions.joined(separator: " or "))?",
                     suggestions: suggestions))
         }
         try session.output.write(page.page(for: command))
         return .done
     }
-    /// The whole page, or what it says about the operators that are named.
+    /// Returns the page on queries, or only the entries of the named operators.
     private static func queryPage(_ page: HelpPage, _ names: ArraySlice<String>) throws(CommandError) -> String {
         if names.isEmpty { return page.query }
         var texts: [String] = []
@@ -43,9 +44,9 @@ extension Command {
             let suggestions = HelpPage.suggestedOperators(for: name)
             throw .usage(
                 CommandError.Problem(
-                    "unknown-operator", "there is no operator “\(name)”",
+                    "unknown-operator", "unknown operator \"\(name)\"",
                     hint: suggestions.isEmpty
-                        ? "tweetdex help query lists all operators"
+                        ? "run tweetdex help query to list all operators"
                         : "did you mean \(suggestions.joined(separator: " or "))?",
                     suggestions: suggestions))
         }

@@ -8,20 +8,23 @@ extension Command {
     static let importing = Command(
         "import",
         synopsis: ["import INPUT…"],
-        summary: "take tweets into the store, from archives and exports of any kind",
+        summary: "import archives and exported tweets",
         description: [
-            "INPUT is a Twitter archive as it was downloaded (zip or unpacked folder), or a file or folder of exported "
-                + "tweets: JSON, JSON lines or CSV, plain or compressed; - is the standard input. What it is finds out by itself. The input is only "
-                + "read; importing it again changes nothing. Likes, deleted tweets and tweets to a Circle are left out "
-                + "unless --include names them.",
-            "Ctrl-C stops after the batch in hand, and the next import goes on from there.",
+            "INPUT is a Twitter archive as downloaded (a zip or an unpacked folder), or a file or folder of exported "
+                + "tweets: JSON, JSON lines or CSV, plain or compressed. The format is detected. - reads standard "
+                + "input. Inputs are never modified, and importing one again changes nothing.",
+            "Likes, deleted tweets, tweets to a Circle and direct messages are left out unless --include names them.",
+            "Ctrl-C stops after the current batch. The next import resumes there.",
         ],
         examples: [
-            Example("tweetdex import twitter-2024-11-09.zip", "an archive as it was downloaded"),
+            Example("tweetdex import twitter-2024-11-09.zip", "import an archive as downloaded"),
             Example(
-                "tweetdex import --include likes,deleted ~/twitter", "an unpacked one, with likes and deleted tweets"),
-            Example("zstd -dc --long=31 tweets.zst | tweetdex import -", "what another program writes"),
-            Example("tweetdex import --dry-run --json *.jsonl.gz", "what is in these files, without a store"),
+                "tweetdex import --include likes,deleted ~/twitter",
+                "import an unpacked archive, with likes and deleted tweets"),
+            Example("zstd -dc --long=31 tweets.zst | tweetdex import -", "import the output of another program"),
+            Example(
+                "tweetdex import --dry-run --json *.jsonl.gz",
+                "report the content of files without importing them"),
         ],
         flags: [.include, .owner, .format, .dryRun, .json, .verbose, .quiet],
         run: { session throws(CommandError) in try ImportCommand(session: session).run() }
@@ -36,7 +39,7 @@ struct ImportCommand {
         guard !paths.isEmpty else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-input", "import needs an input", hint: "tweetdex import twitter-archive.zip"))
+                    "missing-input", "import needs an input", hint: "run tweetdex import twitter-archive.zip"))
         }
         tweetdex_return_freed_memory()
         let report = try read(paths)
@@ -44,12 +47,12 @@ struct ImportCommand {
             try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
         } else {
             tell(report)
-            if session.has(.dryRun) { session.note("Nothing was written: this was a dry run.") }
+            if session.has(.dryRun) { session.note("Dry run: nothing was imported.") }
         }
         return Self.status(of: report)
     }
 
-    /// The report for people, on standard error; not with `--quiet`.
+    /// Prints the report on standard error. Does nothing with `--quiet`.
     func tell(_ report: ImportReport) {
         if session.isQuiet { return }
         let renderer = session.errorRenderer
@@ -57,7 +60,7 @@ struct ImportCommand {
         if session.has(.verbose) { listSkipped(report) }
     }
 
-    /// Imports into a store that is browsed meanwhile.
+    /// Imports while the browser view reads the same store, and reports progress to it.
     func read(_ paths: [String], into store: TweetArchive, telling live: LiveImport) throws(CommandError)
         -> ImportReport
     {
@@ -77,15 +80,13 @@ struct ImportCommand {
         }
     }
 
-    /// Runs something that reads inputs, with its progress on the terminal, so that Ctrl-C ends it in order.
+    /// Runs an operation that reads inputs, with progress. Ctrl-C stops it after the current batch.
     func withProgress<Result>(
         of paths: [String] = [],
         _ body: (_ progress: @escaping (ImportProgress) -> Bool) throws(TweetArchiveError) -> Result
     ) throws(CommandError) -> Result {
         Interruption.beginGraceful()
-        let meter = ProgressMeter(
-            style: progressStyle, ink: session.errorInk, renderer: session.errorRenderer, terminal: session.terminal)
-        meter.begin(paths)
+        let meter = ProgressMeter(reading: paths, style: session.progressStyle, session: session)
         defer { meter.end() }
         do throws(TweetArchiveError) {
             return try body { meter.update($0) }
@@ -94,7 +95,7 @@ struct ImportCommand {
         }
     }
 
-    /// Every record that was left out, as far as the report names them.
+    /// Lists the skipped records that the report contains.
     private func listSkipped(_ report: ImportReport) {
         for input in report.inputs where !input.skipped.isEmpty {
             session.note("Skipped in \(visible(input.path)):")
@@ -103,13 +104,13 @@ struct ImportCommand {
                 session.note("  \(visible(skip.entry))\(place): \(visible(skip.reason))")
             }
             let rest = input.skippedCount - input.skipped.count
-            if rest > 0 { session.note("  and \(PeopleNumbers.grouped(rest)) more") }
+            if rest > 0 { session.note("  and \(HumanReadable.grouped(rest)) more") }
         }
     }
 
-    /// Names and reasons come out of archives.
+    /// Sanitizes names and reasons, which contain text from archives.
     private func visible(_ text: String) -> String {
-        Neutralising.neutralised(text, lineBreaks: .spaces)
+        Sanitizer.sanitized(text, lineBreaks: .spaces)
     }
 
     private var options: ImportOptions {
@@ -124,14 +125,9 @@ struct ImportCommand {
         return options
     }
 
-    private var progressStyle: ProgressMeter.Style {
-        if session.isQuiet { return .silent }
-        if session.terminal.canRedraw { return .line }
-        return session.has(.verbose) ? .log : .silent
-    }
-
-    /// 5 when nothing came of any input, 3 when something was skipped or damaged, else 0. What an archive merely tells of
-    /// itself (a file that its owner removed, a guessed owner) is a warning and no damage; a repeated import is 0.
+    /// Returns 5 if nothing was imported from any input, 3 if a record was skipped or damaged, and 0 otherwise.
+    /// Warnings about an archive (a removed file, a guessed owner) do not count as damage. Repeating an import returns
+    /// 0.
     static func status(of report: ImportReport) -> ExitStatus {
         let inputs = report.inputs
         guard inputs.contains(where: { $0.tweets > 0 || $0.likes > 0 || $0.messages > 0 || $0.referenced > 0 }) else {

@@ -6,16 +6,17 @@ extension Command {
     static let imports = Command(
         "imports",
         synopsis: ["imports", "imports refresh"],
-        summary: "list what was imported, or read it again where it has changed",
+        summary: "list imports, or import changed inputs again",
         description: [
-            "Every input with its number, when it was imported, what was in it, and whether it is still there. diff and forget "
-                + "take the number, or the beginning of the hash.",
-            "refresh imports again what has changed or grown since then, with the choices of then. What came of inputs that "
-                + "are not there any more stays.",
+            "Lists every input with its number, the time and content of its import, and whether it still exists. "
+                + "diff and forget accept the number, or the beginning of the hash.",
+            "refresh imports inputs again that have changed since, with the same options. Tweets from inputs that no "
+                + "longer exist stay in the store.",
         ],
         examples: [
-            Example("tweetdex imports", "the list"),
-            Example("tweetdex imports refresh", "takes in what was added to the files since"),
+            Example("tweetdex imports", "list all imports"),
+            Example("tweetdex imports --json", "print the list as JSON"),
+            Example("tweetdex imports refresh", "import changed inputs again"),
         ],
         flags: [.json, .tz, .now, .verbose, .quiet],
         pages: true
@@ -32,8 +33,9 @@ struct ImportsCommand {
         default:
             throw .usage(
                 CommandError.Problem(
-                    "unknown-command", "imports does not know “\(session.arguments.words.joined(separator: " "))”",
-                    hint: "it takes nothing, or refresh"))
+                    "unknown-command",
+                    "imports has no subcommand \"\(session.arguments.words.joined(separator: " "))\"",
+                    hint: "use refresh, or no argument"))
         }
     }
 
@@ -43,7 +45,7 @@ struct ImportsCommand {
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().imports(imports, into: &$0) }
         } else if imports.isEmpty {
-            session.note("nothing was imported yet: tweetdex import YOUR-ARCHIVE.zip")
+            session.note("no imports yet; run tweetdex import YOUR-ARCHIVE.zip")
         } else if !session.isQuiet {
             let renderer = try session.renderer()
             try session.output.write { renderer.imports(imports, into: &$0) }
@@ -59,7 +61,7 @@ struct ImportsCommand {
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().importReport(report, into: &$0) }
         } else if report.inputs.isEmpty {
-            session.note("nothing has changed since it was imported")
+            session.note("nothing has changed since the last import")
         } else if !session.isQuiet {
             Diagnostics.write { session.errorRenderer.importReport(report, into: &$0) }
         }

@@ -6,26 +6,29 @@ extension Command {
     static let messages = Command(
         "messages",
         synopsis: ["messages", "messages show CONVERSATION", "messages search QUERY… [--in CONVERSATION]"],
-        summary: "direct messages: conversations, and a search of their own",
+        summary: "list, read and search direct messages",
         description: [
-            "Direct messages are there only after import --include messages: without it their files are never opened. They "
-                + "stay apart from tweets, and are in no other search, number or export.",
-            "Without a word, every conversation with its people, the number of its messages and the date of the newest. "
-                + "messages show prints one from its beginning: CONVERSATION is the number of a row in the last list, the "
-                + "@handle or number of the other party, or the service's own name of it.",
-            "messages search takes the query language: words, phrases, beginnings of words, AND, OR, NOT and groups, #tags, "
-                + "@names, from:, to:, user:, since:, until: and date: in all their spellings, contains:, url:, regular "
-                + "expressions, and has:links, media, images, videos. What asks about tweets alone is an error. --in keeps "
-                + "to one conversation, named as for messages show.",
+            "Direct messages are imported only with import --include messages; without it, their files are never "
+                + "opened. No search, count or export of tweets includes them.",
+            "Without arguments, lists the conversations with their participants, the number of messages and the date "
+                + "of the newest. messages show prints a conversation from its beginning. CONVERSATION is the number "
+                + "of a row in the last list, the @handle or id of the other participant, or the id of the "
+                + "conversation.",
+            "messages search accepts words, phrases, prefixes, AND, OR, NOT and groups, #tags, @names, from:, to:, "
+                + "user:, since:, until: and date: in all spellings, contains:, url:, regular expressions, and "
+                + "has:links, media, images, videos. Operators for tweets are errors. --in searches one "
+                + "conversation.",
         ],
         examples: [
-            Example("tweetdex import archive.zip --include messages", "take in direct messages as well"),
-            Example("tweetdex messages", "all conversations"),
-            Example("tweetdex messages show @ann_lee", "what was said between you and @ann_lee"),
-            Example("tweetdex messages search 'from:ann_lee train since:2021'", "a search of messages"),
-            Example("tweetdex messages search train --in 2", "in the conversation of row 2 of the last list"),
+            Example("tweetdex import archive.zip --include messages", "import direct messages too"),
+            Example("tweetdex messages", "list all conversations"),
+            Example("tweetdex messages show @ann_lee", "read the conversation with @ann_lee"),
+            Example("tweetdex messages search 'from:ann_lee train since:2021'", "search messages"),
+            Example("tweetdex messages search train --in 2", "search the conversation of row 2 of the last list"),
         ],
-        flags: [.inConversation, .limit, .after, .total, .count, .tz, .now, .dialect, .json, .ndjson, .quiet],
+        flags: [
+            .inConversation, .limit, .after, .total, .count, .tz, .now, .dialect, .ignoreCase, .json, .ndjson, .quiet,
+        ],
         takesQuery: true,
         pages: true
     ) { session throws(CommandError) in try MessagesCommand(session: session).run() }
@@ -39,8 +42,8 @@ struct MessagesCommand {
         if session.has(.inConversation), words.first != "search" {
             throw .usage(
                 CommandError.Problem(
-                    "conflicting-flags", "--in is for messages search alone",
-                    hint: "tweetdex messages search QUERY --in CONVERSATION"))
+                    "conflicting-flags", "--in requires messages search",
+                    hint: "run tweetdex messages search QUERY --in CONVERSATION"))
         }
         guard let first = words.first else { return try list() }
         switch first {
@@ -51,16 +54,16 @@ struct MessagesCommand {
             let suggestions = Spelling.suggestions(for: first, among: ["show", "search", "list"])
             throw .usage(
                 CommandError.Problem(
-                    "unknown-word", "messages does not know “\(first)”",
+                    "unknown-word", "messages has no subcommand \"\(first)\"",
                     hint: suggestions.isEmpty
-                        ? "tweetdex messages show CONVERSATION, or tweetdex messages search QUERY"
+                        ? "run tweetdex messages show CONVERSATION or tweetdex messages search QUERY"
                         : "did you mean messages \(suggestions.joined(separator: " or "))?",
                     suggestions: suggestions))
         }
     }
 
     static let noMessages =
-        "there are no direct messages in the store: tweetdex import ARCHIVE --include messages brings them"
+        "the store has no direct messages; run tweetdex import ARCHIVE --include messages"
 
     private func list() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
@@ -81,8 +84,7 @@ struct MessagesCommand {
         } else if conversations.isEmpty {
             session.note(Self.noMessages)
         } else if !session.isQuiet {
-            let isNumbered = session.terminal.outputIsTerminal
-            if isNumbered { store.rememberConversations(conversations) }
+            let isNumbered = session.terminal.outputIsTerminal && session.remember(conversations, in: store)
             let renderer = try session.renderer()
             try session.output.write { renderer.conversations(conversations, numbered: isNumbered, into: &$0) }
         }
@@ -96,7 +98,8 @@ struct MessagesCommand {
             throw .usage(
                 CommandError.Problem(
                     "missing-conversation", "messages show needs a conversation",
-                    hint: "give the number of its row in the last list, the @handle of the other party, or its name"))
+                    hint: "use the number of its row in the last list, the @handle of the other participant, or its id")
+            )
         }
         let store = try session.openStore()
         guard let conversation = try find(name, in: store) else {
@@ -111,14 +114,17 @@ struct MessagesCommand {
         let isEmpty = try fetch { () throws(TweetArchiveError) in try !store.hasMessages() }
         return .notFound(
             CommandError.Problem(
-                "not-found", "there is no conversation “\(Neutralising.neutralised(name, lineBreaks: .spaces))”",
-                hint: isEmpty ? Self.noMessages : "tweetdex messages lists them"))
+                "not-found", "no conversation matches \"\(Sanitizer.sanitized(name, lineBreaks: .spaces))\"",
+                hint: isEmpty ? "run tweetdex import ARCHIVE --include messages" : "run tweetdex messages to list them")
+        )
     }
 
-    /// A row of the last list, the service's name, or the other party.
+    /// Finds a conversation by row of the last list, by its ID, or by the handle or ID of the other participant.
     func find(_ name: String, in store: TweetArchive) throws(CommandError) -> Conversation? {
-        if let row = Int(name), row > 0, row < TweetArgument.firstPlainID,
-            let found = try fetch({ () throws(TweetArchiveError) in try store.conversation(row: row) })
+        // A read-only store cannot save lists, so its saved list may be older than the one on the terminal.
+        if let row = Int(name), row > 0, row < TweetArgument.firstPlainID, store.readOnlyReason == nil,
+            let terminal = TerminalSession.identifier,
+            let found = try fetch({ () throws(TweetArchiveError) in try store.conversation(row: row, of: terminal) })
         {
             return found
         }
@@ -127,7 +133,7 @@ struct MessagesCommand {
         throw .usage(
             CommandError.Problem(
                 "ambiguous",
-                "“\(Neutralising.neutralised(name, lineBreaks: .spaces))” is in \(found.count) conversations",
+                "\"\(Sanitizer.sanitized(name, lineBreaks: .spaces))\" matches \(found.count) conversations",
                 hint: "name one of them: " + found.prefix(4).map(\.id).joined(separator: ", ")))
     }
 

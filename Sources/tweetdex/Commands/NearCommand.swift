@@ -6,15 +6,16 @@ extension Command {
     static let near = Command(
         "near",
         synopsis: ["near PLACE [--within DISTANCE]", "near LATITUDE,LONGITUDE [--within DISTANCE]", "near me"],
-        summary: "find the tweets with a place or point near one",
+        summary: "find tweets near a place",
         description: [
-            "PLACE is the name of a place that tweets of the archive are tagged with; near me, and near alone, is the home "
-                + "place of the settings. It is a search for near: or geocode:, recorded as such, and takes its flags."
+            "PLACE is the name of a place in the archive. near me, and near without a place, use the home of the "
+                + "settings. near runs and records a search with near: or geocode:, and accepts the flags of search."
         ],
         examples: [
-            Example("tweetdex near berlin", "the tweets from a town"),
-            Example("tweetdex near 48.861,2.355 --within 2km", "around a point: latitude first"),
-            Example("tweetdex settings home 52.52,13.405", "what near me is near to"),
+            Example("tweetdex near berlin", "find tweets from a town"),
+            Example("tweetdex near 48.861,2.355 --within 2km", "find tweets around a point, latitude first"),
+            Example("tweetdex near berlin --sort distance", "list the nearest tweets first"),
+            Example("tweetdex settings home 52.52,13.405", "set the home of near me"),
         ],
         flags: [.within] + searchFlags + documentFlags,
         takesQuery: true,
@@ -42,8 +43,8 @@ struct NearCommand {
         if place.utf8.allSatisfy({ (0x30...0x39).contains($0) || "+-., ".utf8.contains($0) }) {
             throw .usage(
                 CommandError.Problem(
-                    "bad-value", "“\(place)” is no point on Earth",
-                    hint: "latitude, then longitude, in degrees: tweetdex near 48.861,2.355"))
+                    "bad-value", "\"\(place)\" is not a valid position",
+                    hint: "write latitude, then longitude, in degrees: tweetdex near 48.861,2.355"))
         }
         let isPlain = place.unicodeScalars.allSatisfy { $0.properties.isAlphabetic }
         let value =
@@ -57,17 +58,18 @@ struct NearCommand {
         if let home = session.setting(.home) { return home }
         throw .usage(
             CommandError.Problem(
-                "no-home", "there is no home place to be near to",
-                hint: "set it: tweetdex settings home 52.52,13.405, or name a place: tweetdex near berlin"))
+                "no-home", "near needs a place, because no home is set",
+                hint: "run tweetdex settings home 52.52,13.405, or name a place: tweetdex near berlin"))
     }
 
-    /// `10km`, `2.5mi`, `300m`
+    /// Checks a distance such as `10km`, `2.5mi` or `300m`.
     private func checked(_ text: String) throws(CommandError) -> String {
         let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let unit = text.dropFirst(number.count).lowercased()
         if let distance = Double(number), distance > 0, ["km", "mi", "m"].contains(unit) { return number + unit }
         throw .usage(
             CommandError.Problem(
-                "bad-value", "--within cannot read “\(text)”", hint: "a number with km, mi or m, for example 10km"))
+                "bad-value", "--within takes a distance, not \"\(text)\"",
+                hint: "write a number with km, mi or m, for example 10km"))
     }
 }

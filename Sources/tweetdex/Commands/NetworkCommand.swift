@@ -10,22 +10,24 @@ extension Command {
             "network users-hashtags|users-domains|users-urls [--matching QUERY]",
             "network hashtags-mentions|hashtags-domains|hashtags-urls",
         ],
-        summary: "draw who mentions, answers, repeats whom, and which tags meet",
+        summary: "export graphs of accounts, hashtags and links",
         description: [
-            "Weighted edges of the tweets that a query finds, of all without one: from the author to the account that is "
-                + "mentioned, answered, retweeted or quoted, or between two hashtags of one tweet. The weight is the number "
-                + "of tweets; first and last are the times of the earliest and the latest.",
-            "Networks of two kinds of nodes (bipartite) join what stands in one tweet: who wrote it or a hashtag, and its "
-                + "hashtags, the accounts it mentions, where its links lead (urls) or the sites of those (domains). Each node says of "
-                + "which kind it is, in GEXF and GraphML as attributes kind and bipartite (0 or 1).",
-            "Of a tweet with more than \(TweetNetwork.mostPerTweet) hashtags, mentions or links, the first "
-                + "\(TweetNetwork.mostPerTweet) are joined with each other; how many tweets that concerns is told.",
-            "A table (CSV) unless another form is asked for. GEXF is for Gephi, GraphML for networkx, igraph and yEd.",
+            "Prints weighted edges of the tweets that match --matching, or of all tweets: from the author to each "
+                + "account that is mentioned, replied to, retweeted or quoted, or between two hashtags of a tweet. "
+                + "The weight is the number of tweets; first and last are the times of the earliest and the latest.",
+            "A bipartite network connects two kinds of nodes of the same tweet: the author or a hashtag, and "
+                + "hashtags, mentioned accounts, links (urls) or their sites (domains). GEXF and GraphML have the "
+                + "kind of each node in the attributes kind and bipartite (0 or 1).",
+            "If a tweet has more than \(TweetNetwork.mostPerTweet) hashtags, mentions or links, only the first "
+                + "\(TweetNetwork.mostPerTweet) are connected. A warning reports the number of such tweets.",
+            "The default format is CSV. GEXF is for Gephi; GraphML is for networkx, igraph and yEd.",
         ],
         examples: [
-            Example("tweetdex network mentions", "a table of who mentions whom"),
-            Example("tweetdex network users-domains --min-weight 2", "who links to which sites, at least twice"),
-            Example("tweetdex network hashtags --matching date:2020 --gexf > tags.gexf", "for Gephi"),
+            Example("tweetdex network mentions", "print who mentions whom as a table"),
+            Example(
+                "tweetdex network users-domains --min-weight 2",
+                "list sites that an author links to at least twice"),
+            Example("tweetdex network hashtags --matching date:2020 --gexf > tags.gexf", "write a graph for Gephi"),
         ],
         flags: [.matching, .minWeight, .csv, .json, .ndjson, .gexf, .graphml, .tz, .now, .quiet]
     ) { session throws(CommandError) in try NetworkCommand(session: session).run() }
@@ -41,8 +43,10 @@ struct NetworkCommand {
         let options = try session.searchOptions()
         let query = session.arguments.value(.matching) ?? ""
         let minimum = max(1, session.arguments.number(.minWeight) ?? 1)
-        let network = try fetch(query: query) { () throws(TweetArchiveError) in
-            try store.network(kind, of: query, minimum: minimum, options: options)
+        let network = try session.withProgress(.countingTweets) { _ throws(CommandError) in
+            try fetch(query: query) { () throws(TweetArchiveError) in
+                try store.network(kind, of: query, minimum: minimum, options: options)
+            }
         }
         let form = given ?? (session.isQuiet ? nil : .csv)
         let renderer = NetworkRenderer()
@@ -57,18 +61,18 @@ struct NetworkCommand {
         try session.output.finish()
         let size = [
             Self.nodes(of: network),
-            PeopleNumbers.count(network.edges.count, "edge"),
+            HumanReadable.count(network.edges.count, "edge"),
         ].joined(separator: ", ")
         session.note(network.edges.isEmpty ? "no edges" : size)
         if network.crowdedTweets > 0 {
             session.warn(
-                "\(PeopleNumbers.count(network.crowdedTweets, "tweet")) with more than \(TweetNetwork.mostPerTweet) hashtags, "
-                    + "mentions or links: of each only the first \(TweetNetwork.mostPerTweet) count")
+                "\(HumanReadable.count(network.crowdedTweets, "tweet")) with more than \(TweetNetwork.mostPerTweet) "
+                    + "hashtags, mentions or links: only the first \(TweetNetwork.mostPerTweet) of each are connected")
         }
         return network.edges.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    /// `12 accounts and 5 sites`
+    /// The number of nodes of each kind, e.g. `12 accounts and 5 sites`.
     private static func nodes(of network: TweetNetwork) -> String {
         let kinds =
             network.kind.isBipartite
@@ -81,7 +85,7 @@ struct NetworkCommand {
                 case .url: "link"
                 case .domain: "site"
                 }
-            return PeopleNumbers.count(network.nodes.count { $0.kind == kind }, noun)
+            return HumanReadable.count(network.nodes.count { $0.kind == kind }, noun)
         }.joined(separator: " and ")
     }
 
@@ -93,20 +97,21 @@ struct NetworkCommand {
                 CommandError.Problem(
                     words.isEmpty ? "missing-network" : "too-many-words", "network takes one kind of network",
                     hint: words.isEmpty
-                        ? "one of \(names.joined(separator: ", "))"
-                        : "put the query behind --matching, in quotes: --matching '\(words.dropFirst().joined(separator: " "))'"
+                        ? "use one of \(names.joined(separator: ", "))"
+                        : "put the query after --matching, in quotes: "
+                            + "--matching '\(words.dropFirst().joined(separator: " "))'"
                 ))
         }
         let name = word.lowercased()
-        // Nothing says which of two kinds is named first.
+        // Accept the two kinds in either order.
         let turned = name.split(separator: "-").reversed().joined(separator: "-")
         if let kind = TweetNetwork.Kind(rawValue: name) ?? TweetNetwork.Kind(rawValue: turned) { return kind }
         let suggestions = Spelling.suggestions(for: word, among: names)
         throw .usage(
             CommandError.Problem(
-                "unknown-network", "there is no network of “\(word)”",
+                "unknown-network", "\"\(word)\" is not a kind of network",
                 hint: suggestions.isEmpty
-                    ? "one of \(names.joined(separator: ", "))"
+                    ? "use one of \(names.joined(separator: ", "))"
                     : "did you mean \(suggestions.joined(separator: " or "))?", suggestions: suggestions))
     }
 }

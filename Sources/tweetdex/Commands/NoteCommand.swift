@@ -6,15 +6,17 @@ extension Command {
     static let note = Command(
         "note",
         synopsis: ["note TWEET TEXT…", "note TWEET"],
-        summary: "write a note of your own on a tweet, to find it with has:note",
+        summary: "write or print a note on a tweet",
         description: [
-            "The note is kept in the store, never in an archive, and stays when archives are imported again. It takes the "
-                + "place of the note that was there; an empty TEXT ('') takes the note away. Without TEXT the note is "
-                + "printed. TWEET is an id, the address of a tweet, or the number of a row in the last list of results."
+            "The note is stored in the store, not in an archive, and importing again keeps it. It replaces an "
+                + "earlier note; an empty TEXT ('') removes it. Without TEXT, prints the note. has:note finds the "
+                + "tweets with a note. TWEET is an id, the URL of a tweet, or the number of a row in the last list "
+                + "of results."
         ],
         examples: [
-            Example("tweetdex note 3 'ask Bob about this'", "on the third tweet of the last results"),
-            Example("tweetdex note 3 ''", "without a note again"),
+            Example("tweetdex note 3 'ask Bob about this'", "write a note on the third tweet of the last results"),
+            Example("tweetdex note 3", "print the note"),
+            Example("tweetdex note 3 ''", "remove the note"),
         ],
         flags: [.json, .quiet]
     ) { session throws(CommandError) in
@@ -31,10 +33,12 @@ extension Command {
         }
         if session.wantsJSON, let again = try fetch({ () throws(TweetArchiveError) in try store.tweet(hit.tweet.id) }) {
             try session.output.write { JSONRenderer().line(again, into: &$0) }
-        } else if text.isEmpty {
-            session.note(changed ? "note taken away" : "there was no note")
         } else {
-            session.note(changed ? "noted" : "the note was the same already")
+            session.note(
+                text.isEmpty
+                    ? (changed ? "note removed" : "the tweet has no note")
+                    : (changed ? "note saved" : "the note is unchanged"))
+            session.echo([hit])
         }
         return .done
     }
@@ -44,9 +48,9 @@ extension Command {
             try session.output.write { JSONRenderer().line(hit, into: &$0) }
         } else if let note = hit.note {
             let isTerminal = session.terminal.outputIsTerminal
-            try session.output.writeLine(isTerminal ? Neutralising.neutralised(note, lineBreaks: .kept) : note)
+            try session.output.writeLine(isTerminal ? Sanitizer.sanitized(note, lineBreaks: .kept) : note)
         } else {
-            session.note("no note on this tweet")
+            session.note("the tweet has no note")
         }
         return hit.note == nil && session.isQuiet ? .nothingFound : .done
     }

@@ -6,32 +6,33 @@ extension Command {
     static let onThisDay = Command(
         "onthisday",
         synopsis: ["onthisday [--user HANDLE]"],
-        summary: "show what was tweeted on this day in earlier years",
+        summary: "show tweets of this day in earlier years",
         description: [
-            "Today is today in the time zone of --tz or the settings, or the day of --now. 29 February looks back at leap "
-                + "years only. Not recorded among the searches."
+            "The day is today in the time zone of --tz or the settings, or the day of --now. For 29 February, only "
+                + "leap years are shown. It is not recorded among the searches."
         ],
         examples: [
-            Example("tweetdex onthisday", "years ago today"),
-            Example("tweetdex onthisday --now 2024-07-20", "years before that day"),
+            Example("tweetdex onthisday", "show tweets of this day"),
+            Example("tweetdex onthisday --now 2024-07-20", "show tweets of another day"),
+            Example("tweetdex onthisday --user ann_lee", "show tweets of one account"),
         ],
         flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient, .after].contains($0) }
             + documentFlags,
         pages: true
     ) { session throws(CommandError) in
-        try session.refuseWords("onthisday", instead: "for another day: --now 2024-07-20")
+        try session.refuseWords("onthisday", instead: "use --now 2024-07-20 for another day")
         return try OnThisDayCommand(session: session).run()
     }
 }
 
 struct OnThisDayCommand {
-    /// The service began in it.
+    /// The year in which Twitter started.
     private static let firstYear = 2006
 
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
-        // The zone may be the store's.
+        // The time zone may be a setting of the store.
         _ = try session.openStore()
         let zone = try session.zone()
         let now = try session.now()
@@ -40,13 +41,13 @@ struct OnThisDayCommand {
             .map { CivilTime(year: $0, month: today.month, day: today.day) }.filter(\.isValid)
         guard !days.isEmpty else {
             throw .usage(
-                CommandError.Problem("bad-value", "there are no tweets from before \(today.year)", hint: "check --now"))
+                CommandError.Problem("bad-value", "no tweets exist from before \(today.year)", hint: "check --now"))
         }
         let dates = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
         let author = try session.userClause()
         return try SearchRun(
             session: session, query: author.map { $0 + " " + dates } ?? dates, layout: .anniversaries, records: false,
-            nothing: "Nothing on \(today.isoDate.suffix(5)) of earlier years (\(zone.label)).", explainsQuery: false
+            nothing: "No tweets on \(today.isoDate.suffix(5)) of earlier years (\(zone.label)).", explainsQuery: false
         ).run()
     }
 }

@@ -7,13 +7,17 @@ extension Command {
     static let open = Command(
         "open",
         synopsis: ["open INPUT…"],
-        summary: "import an archive and browse it at once, while it comes in",
+        summary: "import an archive and browse it immediately",
         description: [
-            "The same as import and serve --open together: the browser shows the newest tweets as soon as they are in the "
-                + "store. Opening an archive again imports nothing twice.",
-            "A first Ctrl-C ends both, after the batch in hand; what came in stays.",
+            "Combines import and serve --open. The browser shows the newest tweets as soon as they are imported. "
+                + "Opening an archive again imports nothing twice.",
+            "The first Ctrl-C stops the server, and the import after the current batch. Imported tweets are kept.",
         ],
-        examples: [Example("tweetdex open twitter-2024-11-09.zip", "an archive as it was downloaded")],
+        examples: [
+            Example("tweetdex open twitter-2024-11-09.zip", "open an archive as downloaded"),
+            Example("tweetdex open --include likes ~/twitter", "open an unpacked archive, with likes"),
+            Example("tweetdex open --port 9000 tweets.jsonl", "use a port of your choice"),
+        ],
         flags: [.include, .owner, .format, .port, .noToken, .media, .address, .verbose, .quiet]
     ) { session throws(CommandError) in try OpenCommand(session: session).run() }
 }
@@ -26,13 +30,13 @@ struct OpenCommand {
         guard !paths.isEmpty else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-input", "open needs an input", hint: "tweetdex open twitter-archive.zip"))
+                    "missing-input", "open needs an input", hint: "run tweetdex open twitter-archive.zip"))
         }
         if let missing = paths.first(where: { !FileSystem.exists($0) }) {
             throw .usage(
                 CommandError.Problem(
-                    "missing-input", "there is no file or folder “\(missing)”",
-                    hint: "check its spelling and the folder"))
+                    "missing-input", "the file or folder \"\(missing)\" does not exist",
+                    hint: "check the path"))
         }
         let store = try session.storeLocation().openOrCreate()
         do throws(TweetArchiveError) { try store.prepare() } catch { throw CommandError(error) }
@@ -42,7 +46,8 @@ struct OpenCommand {
         return try view.run { () throws(CommandError) in try importing(paths, into: store, telling: live) }
     }
 
-    /// What is wrong with the input alone leaves the rest to be browsed, unless there is no rest.
+    /// Imports the inputs. If nothing could be imported, throws only if the store is empty; otherwise the user can
+    /// still browse it.
     private func importing(
         _ paths: [String], into store: TweetArchive, telling live: LiveImport
     ) throws(CommandError) -> ExitStatus {
@@ -59,11 +64,11 @@ struct OpenCommand {
         try fetch { () throws(TweetArchiveError) in try store.generation() } == 0
     }
 
-    /// The report has told why.
+    /// The error for an empty store. The import report has already printed the reason.
     private func nothing(_ report: ImportReport) -> CommandError {
         .nothingImported(
             CommandError.Problem(
-                "nothing-imported", "there is nothing to browse: no tweets were imported",
+                "nothing-imported", "no tweets were imported, and the store is empty",
                 hint: report.inputs.compactMap(\.failure?.hint).first))
     }
 }

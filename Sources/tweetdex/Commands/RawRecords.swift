@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// `show --raw`: a tweet's records as its inputs hold them.
+/// `show --raw`: prints the records of a tweet exactly as its inputs contain them.
 struct RawRecords {
     let session: Session
 
@@ -17,8 +17,8 @@ struct RawRecords {
             let problem = records.first?.problem
             throw .notFound(
                 CommandError.Problem(
-                    "no-record", "no input of tweet \(id) can be read any more",
-                    hint: problem?.hint ?? "what the store has of it: tweetdex show \(id)"))
+                    "no-record", "no input with tweet \(id) can be read",
+                    hint: problem?.hint ?? "run tweetdex show \(id) for the stored content"))
         }
         return .done
     }
@@ -26,17 +26,17 @@ struct RawRecords {
     private func write(_ record: RawRecord) throws(CommandError) {
         let ink = session.errorInk
         let place =
-            "\(visible(record.source.path)): \(visible(record.entry)), byte \(PeopleNumbers.grouped(record.offset))"
+            "\(visible(record.source.path)): \(visible(record.entry)), byte \(HumanReadable.grouped(record.offset))"
         session.note(ink.dim(place + (record.isReferenced ? ", inside the record of another tweet" : "")))
         session.note(ink.dim("SHA-256 of the input \(record.source.sha256 ?? "unknown: it was not read to its end")"))
         if let hash = record.entrySHA256, hash != record.source.sha256 {
             session.note(ink.dim("SHA-256 of \(visible(record.entry)) \(hash)"))
         }
         if let bytes = record.bytes {
-            // The bytes as they are, but never as commands to a terminal.
+            // Write the bytes unchanged, except to a terminal, which could interpret them as escape sequences.
             if session.terminal.outputIsTerminal {
                 let text = String(decoding: bytes, as: UTF8.self)
-                try session.output.writeLine(Neutralising.neutralised(text, lineBreaks: .kept))
+                try session.output.writeLine(Sanitizer.sanitized(text, lineBreaks: .kept))
             } else {
                 try session.output.write { out in
                     out.append(contentsOf: bytes)
@@ -50,6 +50,6 @@ struct RawRecords {
     }
 
     private func visible(_ text: String) -> String {
-        Neutralising.neutralised(text, lineBreaks: .spaces)
+        Sanitizer.sanitized(text, lineBreaks: .spaces)
     }
 }

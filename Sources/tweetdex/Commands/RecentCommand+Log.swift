@@ -2,7 +2,7 @@ import Rendering
 import TweetArchive
 import TweetModel
 
-/// `recent log`: every search there was.
+/// `recent log`: lists every recorded search.
 struct RecentLog {
     let session: Session
 
@@ -11,7 +11,8 @@ struct RecentLog {
         guard switches.count < 2, switches.isEmpty || words.isEmpty else {
             throw .usage(
                 CommandError.Problem(
-                    "conflicting-flags", "recent log takes one of clear, --on and --off", hint: "tweetdex help recent"))
+                    "conflicting-flags", "recent log takes one of clear, --on and --off",
+                    hint: "run tweetdex help recent"))
         }
         switch words.first {
         case nil where switches.isEmpty: return try list()
@@ -20,8 +21,9 @@ struct RecentLog {
         case let word?:
             throw .usage(
                 CommandError.Problem(
-                    "unknown-command", "recent log does not know “\(word)”",
-                    hint: "recent log lists it, recent log clear empties it", suggestions: ["clear"]))
+                    "unknown-command", "recent log has no subcommand \"\(word)\"",
+                    hint: "run tweetdex recent log to list searches, or tweetdex recent log clear to delete them",
+                    suggestions: ["clear"]))
         }
     }
 
@@ -46,12 +48,12 @@ struct RecentLog {
         return searches.isEmpty && session.isQuiet ? .nothingFound : .done
     }
 
-    /// A list that does not grow any more says so to people.
+    /// Prints a note if recording is off.
     func tellWhetherOff(_ store: TweetArchive) throws(CommandError) {
         guard !session.wantsJSON, !session.has(.csv) else { return }
         let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
         if !settings.recordsHistory {
-            session.note("searches are not recorded at present: tweetdex recent log --on goes on")
+            session.note("searches are not recorded; run tweetdex recent log --on to resume")
         }
     }
 
@@ -60,8 +62,9 @@ struct RecentLog {
         try fetch { () throws(TweetArchiveError) in try store.change(.history, to: isOn ? "on" : "off") }
         session.note(
             isOn
-                ? "searches are recorded from now on"
-                : "searches are no longer recorded; those that were stay until recent clear and recent log clear")
+                ? "searches are now recorded"
+                : "searches are no longer recorded; run tweetdex recent clear and tweetdex recent log clear to delete "
+                    + "earlier ones")
         return .done
     }
 
@@ -77,6 +80,6 @@ struct RecentLog {
     }
 
     private static func amount(_ count: Int) -> String {
-        PeopleNumbers.count(count, "logged search", plural: "logged searches")
+        HumanReadable.count(count, "logged search", plural: "logged searches")
     }
 }

@@ -9,24 +9,24 @@ extension Command {
             "recent", "recent run N", "recent delete N|TERM…", "recent clear [--force]", "recent pin N [NAME]",
             "recent unpin N|NAME", "recent log [--on|--off]", "recent log clear [--force]",
         ],
-        summary: "look back at the last searches, run them again, save them",
+        summary: "list, repeat, save and delete recent searches",
         description: [
-            "The 100 most recent searches, newest first, each once whatever its case. run takes the flags of search. "
-                + "delete takes a number of the list, or a search as it was typed. clear deletes all but saved ones; it asks "
-                + "first, and needs --force where nobody can be asked.",
-            "pin saves a search under a name: it stays, saved:NAME stands for it inside other queries, and the list says "
-                + "how many tweets are new to it since it last ran: those that it finds now and that were not there to be "
-                + "found then.",
-            "log is every search there was, with how much it found, how many tweets the store had and which state of the "
-                + "store it saw: where the last number is the same, the tweets were the same. --off stops recording of "
-                + "recents and log, as tweetdex settings history off does; --on goes on.",
+            "Lists the 100 most recent searches, newest first. Searches that differ only in case are listed once. "
+                + "run accepts the flags of search. delete accepts a number of the list, or a search as typed. clear "
+                + "deletes all but saved searches. It asks for confirmation, and without a terminal requires "
+                + "--force.",
+            "pin saves a search under a name. saved:NAME uses it in a query, and the list shows how many tweets it "
+                + "finds that it did not find in its last run.",
+            "log lists every search with its number of matches, the number of tweets in the store, and the state of "
+                + "the store. Searches with the same state saw the same tweets. --off stops recording, like tweetdex "
+                + "settings history off; --on resumes.",
         ],
         examples: [
-            Example("tweetdex recent", "the list"),
-            Example("tweetdex recent run 2", "the second search again, over what is in the store now"),
-            Example("tweetdex recent pin 1 lunch", "saves the last search: tweetdex search saved:lunch from:me"),
-            Example("tweetdex recent delete '#swift'", "forget a search"),
-            Example("tweetdex recent log --csv", "every search ever made, for a spreadsheet"),
+            Example("tweetdex recent", "list recent searches"),
+            Example("tweetdex recent run 2", "run the second search again"),
+            Example("tweetdex recent pin 1 lunch", "save the last search as saved:lunch"),
+            Example("tweetdex recent delete '#swift'", "delete a search from the list"),
+            Example("tweetdex recent log --csv", "print the log as a table"),
         ],
         flags: [.json, .csv, .force, .dryRun, .off, .on] + searchFlags.filter { $0 != .json },
         takesQuery: true,
@@ -35,20 +35,20 @@ extension Command {
 }
 
 struct RecentCommand {
-    private static let deeds = ["run", "delete", "clear", "pin", "unpin", "log"]
+    private static let subcommands = ["run", "delete", "clear", "pin", "unpin", "log"]
 
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
         let words = session.arguments.words
-        let deed = words.first
-        if deed != "log", session.has(.on) || session.has(.off) {
+        let subcommand = words.first
+        if subcommand != "log", session.has(.on) || session.has(.off) {
             throw .usage(
                 CommandError.Problem(
-                    "conflicting-flags", "--on and --off belong to recent log", hint: "recent log --off"))
+                    "conflicting-flags", "--on and --off require recent log", hint: "run tweetdex recent log --off"))
         }
         let rest = Array(words.dropFirst())
-        switch deed {
+        switch subcommand {
         case nil: return try list()
         case "run": return try runAgain(rest)
         case "delete": return try delete(rest)
@@ -60,14 +60,15 @@ struct RecentCommand {
         }
     }
 
-    private func unknown(_ deed: String) -> CommandError {
-        let suggestions = Spelling.suggestions(for: deed, among: Self.deeds)
-        let extra = deed == "clear" ? "recent clear takes nothing after it" : "recent does not know “\(deed)”"
+    private func unknown(_ subcommand: String) -> CommandError {
+        let suggestions = Spelling.suggestions(for: subcommand, among: Self.subcommands)
+        let extra =
+            subcommand == "clear" ? "recent clear takes no arguments" : "recent has no subcommand \"\(subcommand)\""
         return .usage(
             CommandError.Problem(
                 "unknown-command", extra,
-                hint: suggestions.isEmpty || deed == "clear"
-                    ? "tweetdex help recent" : "did you mean recent \(suggestions.joined(separator: " or "))?",
+                hint: suggestions.isEmpty || subcommand == "clear"
+                    ? "run tweetdex help recent" : "did you mean recent \(suggestions.joined(separator: " or "))?",
                 suggestions: suggestions))
     }
 
@@ -84,7 +85,7 @@ struct RecentCommand {
         } else if session.has(.plain) {
             for search in searches { try session.output.write { PlainRenderer().recent(search, into: &$0) } }
         } else if searches.isEmpty {
-            session.note("no searches yet: tweetdex search QUERY records them")
+            session.note("no searches yet; tweetdex search QUERY records them")
         } else if !session.isQuiet {
             let renderer = try session.renderer()
             try session.output.write { renderer.recents(searches, into: &$0) }
@@ -101,18 +102,18 @@ struct RecentCommand {
                     words.isEmpty
                         ? "recent pin needs the number of a search" : "the name of a saved search is one word",
                     hint: words.isEmpty
-                        ? "tweetdex recent lists them"
-                        : "for example recent pin \(words[0]) \(words.dropFirst().joined(separator: "-"))"))
+                        ? "run tweetdex recent to list them"
+                        : "write recent pin \(words[0]) \(words.dropFirst().joined(separator: "-"))"))
         }
         let store = try session.openStore()
         let options = try session.searchOptions()
         guard let search = try fetch({ () throws(TweetArchiveError) in try store.recent(word) }) else {
-            throw .notFound(missing("there is no recent search “\(word)”"))
+            throw .notFound(missing("recent search \"\(word)\" does not exist"))
         }
         let name = try fetch(query: search.query) { () throws(TweetArchiveError) in
             try store.pin(search.query, name: words.dropFirst().first, options: options)
         }
-        session.note("saved \(visible(search.query)) as \(name): use it as saved:\(name)")
+        session.note("saved \(visible(search.query)) as \(name); use saved:\(name) in queries")
         return .done
     }
 
@@ -121,7 +122,8 @@ struct RecentCommand {
         guard !word.isEmpty else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-number", "recent unpin needs a number or a name", hint: "tweetdex recent lists them"))
+                    "missing-number", "recent unpin needs a number or a name", hint: "run tweetdex recent to list them")
+            )
         }
         let store = try session.openStore()
         let saved = try fetch { () throws(TweetArchiveError) in try store.savedSearches() }
@@ -133,16 +135,16 @@ struct RecentCommand {
             throw .notFound(
                 CommandError.Problem(
                     "not-found",
-                    numbered == nil ? "there is no saved search “\(word)”" : "search \(word) is not pinned",
+                    numbered == nil ? "saved search \"\(word)\" does not exist" : "search \(word) is not pinned",
                     hint: suggestions.isEmpty
-                        ? "tweetdex recent marks them with ★"
+                        ? "run tweetdex recent to list them, marked with ★"
                         : "did you mean \(suggestions.joined(separator: " or "))?",
                     suggestions: suggestions))
         }
         if search.title != nil {
             throw .usage(
                 CommandError.Problem(
-                    "is-topic", "\(search.name) is a topic", hint: "tweetdex topics delete \(search.name)"))
+                    "is-topic", "\(search.name) is a topic", hint: "run tweetdex topics delete \(search.name)"))
         }
         if session.has(.dryRun) {
             session.note("would unpin \(visible(search.query)) (\(search.name))")
@@ -157,12 +159,13 @@ struct RecentCommand {
         guard words.count == 1, let word = words.first, let number = Int(word) else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-number", "recent run needs the number of a search", hint: "tweetdex recent lists them"))
+                    "missing-number", "recent run needs the number of a search",
+                    hint: "run tweetdex recent to list them"))
         }
         let store = try session.openStore()
         let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
         guard let search = searches.first(where: { $0.number == number }) else {
-            throw .notFound(missing("there is no recent search number \(number)"))
+            throw .notFound(missing("recent search \(number) does not exist"))
         }
         session.noteSearch(search.query)
         return try SearchRun(session: session, query: search.query).run()
@@ -173,17 +176,18 @@ struct RecentCommand {
         guard !term.isEmpty else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-number", "recent delete needs a number or a search", hint: "tweetdex recent lists them"))
+                    "missing-number", "recent delete needs a number or a search",
+                    hint: "run tweetdex recent to list them"))
         }
         let store = try session.openStore()
         let target = try fetch { () throws(TweetArchiveError) in try store.recent(term) }
         if session.has(.dryRun) {
-            guard let target else { throw .notFound(missing("there is no recent search “\(term)”")) }
+            guard let target else { throw .notFound(missing("recent search \"\(term)\" does not exist")) }
             session.note("would delete the search \(visible(target.query))")
             return .done
         }
         guard try fetch({ () throws(TweetArchiveError) in try store.deleteRecent(term) }) else {
-            throw .notFound(missing("there is no recent search “\(term)”"))
+            throw .notFound(missing("recent search \"\(term)\" does not exist"))
         }
         session.note("deleted the search \(visible(target?.query ?? term))")
         return .done
@@ -198,19 +202,22 @@ struct RecentCommand {
         let deleted = try fetch { () throws(TweetArchiveError) in try store.clearRecents() }
         session.note("deleted \(Self.amount(deleted))")
         let logged = try fetch { () throws(TweetArchiveError) in try store.searchLogCount() }
-        if logged > 0 { session.note("the log still has \(logged): tweetdex recent log clear") }
+        if logged > 0 {
+            let searches = HumanReadable.count(logged, "search", plural: "searches")
+            session.note("the log still has \(searches); run tweetdex recent log clear to delete them")
+        }
         return .done
     }
 
     private static func amount(_ count: Int) -> String {
-        PeopleNumbers.count(count, "recent search", plural: "recent searches")
+        HumanReadable.count(count, "recent search", plural: "recent searches")
     }
 
     private func missing(_ message: String) -> CommandError.Problem {
-        CommandError.Problem("not-found", message, hint: "tweetdex recent lists them")
+        CommandError.Problem("not-found", message, hint: "run tweetdex recent to list them")
     }
 
     private func visible(_ text: String) -> String {
-        Neutralising.neutralised(text, lineBreaks: .spaces)
+        Sanitizer.sanitized(text, lineBreaks: .spaces)
     }
 }

@@ -6,16 +6,22 @@ extension Command {
     static let reindex = Command(
         "reindex",
         synopsis: ["reindex"],
-        summary: "build the search index anew from the tweets",
+        summary: "rebuild the search index",
         description: [
-            "For a store whose index does not agree with its tweets, which check finds. The tweets themselves are not touched; "
-                + "the old index stays until the new one is complete."
+            "Rebuilds the search index from the tweets, for example if check reports that they differ. The tweets "
+                + "are not changed. The old index is used until the new one is complete."
         ],
-        flags: []
+        examples: [
+            Example("tweetdex reindex", "rebuild the search index"),
+            Example("tweetdex check", "verify the result"),
+        ],
+        flags: [.quiet]
     ) { session throws(CommandError) in
         let store = try session.openStore()
-        let tweets = try fetch { () throws(TweetArchiveError) in try store.reindex() }
-        session.note("The search index holds \(PeopleNumbers.count(tweets, "tweet")).")
+        let tweets = try session.withProgress(.indexingTweets) { meter throws(CommandError) in
+            try fetch { () throws(TweetArchiveError) in try store.reindex { meter.update($0) } }
+        }
+        session.note("The search index contains \(HumanReadable.count(tweets, "tweet")).")
         return .done
     }
 }

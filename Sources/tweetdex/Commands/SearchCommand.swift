@@ -3,13 +3,13 @@ import TweetArchive
 import TweetModel
 
 extension Command {
-    /// The flags of everything that ends in a list of tweets.
+    /// The flags of every command that prints a list of tweets.
     static let searchFlags: [Flag.Name] = [
-        .limit, .after, .sort, .total, .count, .tz, .now, .dialect, .lenient, .noHistory, .json, .ndjson, .plain, .ids,
-        .quiet,
+        .limit, .after, .sort, .total, .count, .tz, .now, .dialect, .lenient, .ignoreCase, .noHistory, .json, .ndjson,
+        .plain, .ids, .quiet,
     ]
 
-    /// The forms of such a list that are documents.
+    /// The flags that write such a list as a document.
     static let documentFlags: [Flag.Name] = [.csv, .byteOrderMark, .markdown, .html, .force]
 
     static let search = Command(
@@ -17,23 +17,19 @@ extension Command {
         synopsis: ["search QUERY…"],
         summary: "find tweets",
         description: [
-            "The query may be quoted as one word or written as several. A word with one dash in front is a clause to leave "
-                + "out, not a flag; -- ends the flags. An empty query, '', is all tweets. Rows are numbered on a "
-                + "terminal: tweetdex show 3 shows the third.",
-            "Every search is recorded among the recents, see tweetdex help recent; the query language is explained by "
-                + "tweetdex help query.",
+            "The query may be one quoted argument or several arguments. -rain excludes a word; a single letter, as "
+                + "in -n 5, is always a flag. After --, every argument is part of the query. An empty query, '', "
+                + "finds all tweets. On a terminal, rows are numbered: tweetdex show 3 shows the third.",
+            "Searches are recorded (tweetdex help recent). For the query language, run tweetdex help query.",
         ],
         examples: [
-            Example("tweetdex search '#swift'", "a hashtag; quoted, as the shell would take # for a comment"),
-            Example("tweetdex search hashtag:swift from:me", "the same without quotes, own tweets only"),
-            Example("tweetdex search '\"sea lion\" has:images since:2019'", "a phrase, with pictures"),
-            Example("tweetdex search from:me -is:retweet --count", "just the number"),
-            Example(
-                "tweetdex search cats --engine http://localhost:8123",
-                "in a ClickHouse server, see tweetdex help engine"),
-            Example("tweetdex search cats --limit 0 --ndjson > cats.jsonl", "all of them, for another program"),
+            Example("tweetdex search '#swift'", "find a hashtag; without quotes, # begins a shell comment"),
+            Example("tweetdex search hashtag:swift from:me", "find a hashtag in your own tweets, without quotes"),
+            Example("tweetdex search '\"sea lion\" has:images since:2019'", "find a phrase in tweets with images"),
+            Example("tweetdex search from:me -is:retweet --count", "print the number of matches"),
+            Example("tweetdex search cats --limit 0 --ndjson > cats.jsonl", "write all matches as JSON lines"),
         ],
-        flags: searchFlags + documentFlags + [.engine, .engineTimeout],
+        flags: searchFlags + documentFlags + [.clickHouse, .clickHouseTimeout],
         takesQuery: true,
         pages: true
     ) { session throws(CommandError) in
@@ -41,8 +37,8 @@ extension Command {
             throw .usage(
                 CommandError.Problem(
                     "missing-query", "search needs a query",
-                    hint: "tweetdex search '#swift' (quoted, or the shell takes it for a comment) or tweetdex search "
-                        + "hashtag:swift; an empty one, '', shows all tweets"))
+                    hint: "run tweetdex search '#swift' (quoted, because # begins a shell comment) or tweetdex search "
+                        + "hashtag:swift; '' finds all tweets"))
         }
         return try SearchRun(session: session, query: session.arguments.query).run()
     }

@@ -5,21 +5,22 @@ extension Command {
     static let serve = Command(
         "serve",
         synopsis: ["serve"],
-        summary: "browse the archive in a web browser, on this machine alone",
+        summary: "browse the archive in a web browser",
         description: [
-            "Prints an address and answers there until Ctrl-C. The address holds a key that is good for one browser; "
-                + "other programs and users of this machine are kept out. Nothing is fetched from the network: images "
-                + "come from the archives they were imported from.",
-            "Only this machine can connect, unless --address names one of its addresses that others reach.",
+            "Starts a web server and prints its URL. Ctrl-C stops it. The URL contains a token that is valid for one "
+                + "browser; other programs and users of this machine have no access. Pages load nothing from the "
+                + "network; images come from the imported archives.",
+            "Only this machine can connect, unless --address names an address that other machines can reach.",
         ],
         examples: [
-            Example("tweetdex serve --open", "and open a browser there"),
-            Example("tweetdex serve --port 9000 --media ~/twitter/data/tweets_media", "with media that were moved"),
+            Example("tweetdex serve --open", "start the server and open a browser"),
+            Example("tweetdex serve --port 9000", "use a port of your choice"),
+            Example("tweetdex serve --media ~/twitter/data/tweets_media", "use a media folder that was moved"),
         ],
         flags: [.port, .open, .noToken, .media, .address, .quiet]
     ) { session throws(CommandError) in
         let location = try session.storeLocation()
-        // What is wrong with the store is better told now than by every page.
+        // Open the store now, so that an error appears here and not on every page.
         _ = try session.openStore()
         let view = try BrowserView(session: session, store: location.path)
         try view.announce(opens: session.has(.open))

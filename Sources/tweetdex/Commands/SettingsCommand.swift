@@ -6,19 +6,20 @@ extension Command {
     static let settings = Command(
         "settings",
         synopsis: ["settings", "settings NAME", "settings NAME VALUE", "settings NAME ''"],
-        summary: "look at the settings of the store, and change them",
+        summary: "list and change settings",
         description: [
-            "Kept in the store: account (whose tweets from:me finds), home (what near:me is near to: a place, or latitude "
-                + "and longitude), tz (the time zone of dates and times: local, a name, an offset), theme (dark or light), "
-                + "text (how large pages are: small, large or huge) and history (on or off: whether searches are recorded). An empty value takes a choice back.",
-            "Flags win over them, and so do the variables TWEETDEX_ACCOUNT, TWEETDEX_HOME, TWEETDEX_TZ, TWEETDEX_THEME and "
-                + "TWEETDEX_HISTORY.",
+            "The store has these settings: account (the account of from:me), home (the place of near:me: a name, or "
+                + "latitude and longitude), tz (the time zone: local, a name or an offset), theme (dark or light), "
+                + "text (the text size of web pages: small, large or huge) and history (on or off: whether searches "
+                + "are recorded). An empty value removes a setting.",
+            "Flags override settings, and so do the variables TWEETDEX_ACCOUNT, TWEETDEX_HOME, TWEETDEX_TZ, "
+                + "TWEETDEX_THEME and TWEETDEX_HISTORY.",
         ],
         examples: [
-            Example("tweetdex settings", "all of them"),
-            Example("tweetdex settings tz Europe/Berlin", "dates and times as in Berlin"),
-            Example("tweetdex settings home 52.52,13.405", "a home for near:me"),
-            Example("tweetdex settings history off", "searches are no longer recorded"),
+            Example("tweetdex settings", "list all settings"),
+            Example("tweetdex settings tz Europe/Berlin", "use the time in Berlin"),
+            Example("tweetdex settings home 52.52,13.405", "set the place of near:me"),
+            Example("tweetdex settings history off", "stop recording searches"),
         ],
         flags: [.json, .force, .quiet],
         takesQuery: true
@@ -26,7 +27,7 @@ extension Command {
 }
 
 struct SettingsCommand {
-    /// What people call them elsewhere.
+    /// Other common names of the settings, for suggestions.
     private static let otherNames: [String: ArchiveSettings.Name] = [
         "timezone": .timeZone, "time-zone": .timeZone, "zone": .timeZone, "me": .account, "user": .account,
         "handle": .account, "owner": .account, "place": .home, "location": .home, "color": .theme, "colour": .theme,
@@ -63,20 +64,20 @@ struct SettingsCommand {
             Self.otherNames[word.lowercased()].map { [$0.rawValue] } ?? Spelling.suggestions(for: word, among: names)
         throw .usage(
             CommandError.Problem(
-                "unknown-setting", "there is no setting “\(word)”",
+                "unknown-setting", "unknown setting \"\(word)\"",
                 hint: suggestions.isEmpty
-                    ? "there are \(names.joined(separator: ", "))"
+                    ? "use \(names.joined(separator: ", "))"
                     : "did you mean \(suggestions.joined(separator: " or "))?",
                 suggestions: suggestions))
     }
 
-    /// The value alone, for scripts; without one, what holds instead.
+    /// Prints only the value, for scripts; or a note on the default if the setting is not set.
     private func show(_ name: ArchiveSettings.Name, in store: TweetArchive) throws(CommandError) -> ExitStatus {
         let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
         let value = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name]
         if let value {
             try session.output.writeLine(
-                session.terminal.outputIsTerminal ? Neutralising.neutralised(value, lineBreaks: .spaces) : value)
+                session.terminal.outputIsTerminal ? Sanitizer.sanitized(value, lineBreaks: .spaces) : value)
         } else {
             session.note("\(name.rawValue) is not set" + (try notes(settings, in: store)[name].map { ": " + $0 } ?? ""))
         }
@@ -91,7 +92,7 @@ struct SettingsCommand {
             do throws(ZoneError) {
                 _ = try Zone(chosen: kept, variable: session.environment.rawValue("TZ"))
             } catch {
-                throw .usage(error.problem(speaker: "the setting tz"))
+                throw .usage(error.problem(source: "the setting tz"))
             }
         }
         try fetch { () throws(TweetArchiveError) in
@@ -99,23 +100,23 @@ struct SettingsCommand {
         }
         let settings = try fetch { () throws(TweetArchiveError) in try store.settings() }
         if let now = name == .history ? (settings.recordsHistory ? "on" : "off") : settings[name] {
-            session.note("\(name.rawValue) is now \(Neutralising.neutralised(now, lineBreaks: .spaces))")
+            session.note("\(name.rawValue) is now \(Sanitizer.sanitized(now, lineBreaks: .spaces))")
         } else {
             session.note("\(name.rawValue) is no longer set")
         }
         if let override = session.environment.value(Session.variable(name)) {
-            session.warn("\(Session.variable(name))=\(override) in the environment wins over it")
+            session.warn("\(Session.variable(name))=\(override) in the environment overrides it")
         }
     }
 
-    /// Where something else holds than what is set, and what holds where nothing is.
+    /// Returns a note for each setting that the environment overrides or that is not set.
     private func notes(
         _ settings: ArchiveSettings, in store: TweetArchive
     ) throws(CommandError) -> [ArchiveSettings.Name: String] {
         var notes: [ArchiveSettings.Name: String] = [:]
         for name in ArchiveSettings.Name.allCases {
             if let override = session.environment.value(Session.variable(name)) {
-                notes[name] = "\(Session.variable(name))=\(override) wins"
+                notes[name] = "overridden by \(Session.variable(name))=\(override)"
             } else if settings[name] == nil {
                 notes[name] = try fallback(name, in: store)
             }
@@ -128,12 +129,12 @@ struct SettingsCommand {
         case .account:
             let owners = try fetch { () throws(TweetArchiveError) in try store.ownerHandles() }
             return owners.isEmpty
-                ? "from:me finds nothing: no archive says whose it is"
+                ? "from:me finds nothing, because no archive names its owner"
                 : "from:me finds \(owners.map { "@" + $0 }.joined(separator: ", "))"
-        case .home: return "near:me has nothing to be near to"
+        case .home: return "near:me is not available"
         case .timeZone: return "UTC"
-        case .theme: return "dark"
-        case .textSize: return "as the browser has it"
+        case .theme: return "as the terminal reports"
+        case .textSize: return "the text size of the browser"
         case .history: return nil
         }
     }

@@ -6,21 +6,25 @@ extension Command {
     static let show = Command(
         "show",
         synopsis: ["show TWEET [--thread] [--images auto|never|kitty|iterm]", "show TWEET N", "show TWEET --raw"],
-        summary: "show a tweet with everything in it, and follow what is in it",
+        summary: "show a tweet, or open an item in it",
         description: [
-            "TWEET is an id, the address of a tweet, or the number of a row in the last list of results (id:20 for a tweet "
-                + "whose id is that small). Its images, hashtags, users and links are listed with numbers.",
-            "With N, item N is followed: a hashtag or user becomes a search, with the flags of search; a link or image "
-                + "is printed and, on a terminal, opened; with --json it is a document, tweetdex.item/1.",
-            "Photos of the archive are drawn between the lines where the terminal can (iTerm2, WezTerm and others; kitty and "
-                + "Ghostty with chafa's help, as they take PNG alone), and with characters elsewhere, where chafa is installed.",
-            "With --raw, the tweet's record is read again from each archive that has it, and printed as it stands there, the "
-                + "newest first; file, place and SHA-256 are said on standard error, or stand in the document of --json.",
+            "TWEET is an id, the URL of a tweet, or the number of a row in the last list of results. For a tweet "
+                + "with an id below 1000, write id:20. The images, hashtags, users and links of the tweet are listed "
+                + "with numbers.",
+            "With N, show opens item N. A hashtag or user starts a search, which accepts the flags of search. A link "
+                + "or image is printed and, on a terminal, opened. --json prints a document, tweetdex.item/1.",
+            "Photos are drawn on terminals that support images (iTerm2, WezTerm and others; kitty and Ghostty "
+                + "require chafa, because they accept only PNG). Other terminals show them as characters if chafa is "
+                + "installed.",
+            "--raw reads the record of the tweet again from each archive that contains it, and prints it unchanged, "
+                + "the newest first. The file, position and SHA-256 are printed on standard error, or in the "
+                + "document with --json.",
         ],
         examples: [
-            Example("tweetdex show 3", "the third tweet of the last results"),
-            Example("tweetdex show 3 2", "what the second thing in it leads to"),
-            Example("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "by its address"),
+            Example("tweetdex show 3", "show the third tweet of the last results"),
+            Example("tweetdex show 3 2", "open the second item in it"),
+            Example("tweetdex show 3 --thread", "show it with its conversation"),
+            Example("tweetdex show https://x.com/ann_lee/status/1855222378263478273", "show a tweet by its URL"),
         ],
         flags: [.thread, .raw, .images] + searchFlags,
         pages: true
@@ -36,12 +40,12 @@ struct ShowCommand {
             throw .usage(
                 CommandError.Problem(
                     "missing-tweet", "show needs a tweet",
-                    hint: "give its id, its address, or the number of its row in the last list of results"))
+                    hint: "use its id, its URL, or the number of its row in the last list of results"))
         }
         guard words.count <= 2 else {
             throw .usage(
                 CommandError.Problem(
-                    "too-many-words", "show takes a tweet and the number of one item", hint: "tweetdex help show"))
+                    "too-many-words", "show takes a tweet and the number of one item", hint: "run tweetdex help show"))
         }
         let tweet = try TweetArgument(first)
         let item = try words.dropFirst().first.map(itemNumber)
@@ -64,12 +68,14 @@ struct ShowCommand {
         guard let number = Int(word), number > 0 else {
             throw .usage(
                 CommandError.Problem(
-                    "bad-value", "“\(word)” is not the number of an item", hint: "tweetdex show TWEET lists them"))
+                    "bad-value", "\"\(word)\" is not the number of an item",
+                    hint: "run tweetdex show TWEET to list them"))
         }
         return number
     }
 
-    /// The tweet large, and below it the conversation; to programs the conversation, which has the tweet in it.
+    /// Prints the tweet and then its conversation. The output formats for programs contain only the conversation, which
+    /// includes the tweet.
     private func show(_ hit: SearchHit, withThreadFrom store: TweetArchive) throws(CommandError) -> ExitStatus {
         let view = ThreadView(session: session, store: store)
         guard view.isForPeople else { return try view.show(hit.tweet.id) }
@@ -88,7 +94,7 @@ struct ShowCommand {
         } else if !session.isQuiet {
             let renderer = try session.renderer()
             let page = DetailPage(hit)
-            let drawer = InlinePictures(session: session)
+            let drawer = InlineImages(session: session)
             let pictures = drawer.lines(of: page)
             if drawer.needsTerminal, !pictures.isEmpty { session.output.bypassPager() }
             try session.output.write { renderer.detail(hit, page, pictures: pictures, into: &$0) }
@@ -103,7 +109,8 @@ struct ShowCommand {
             throw .notFound(
                 CommandError.Problem(
                     "not-found", "tweet \(hit.tweet.id) has no item \(number)",
-                    hint: count == 0 ? "there is nothing in it to follow" : "its items are numbered 1 to \(count)"))
+                    hint: count == 0
+                        ? "leave out the number; the tweet has no items" : "use a number from 1 to \(count)"))
         }
         switch item.action {
         case .search(let query):
@@ -115,20 +122,20 @@ struct ShowCommand {
                 return try lead(to: nil, location, of: hit, number)
             }
             guard let address = (media.videoURL ?? media.url ?? media.expanded).flatMap(WebAddress.safe) else {
-                throw .notFound(CommandError.Problem("not-found", "the archive has no address for this image"))
+                throw .notFound(CommandError.Problem("not-found", "the archive has no URL for this image"))
             }
             return try lead(to: address, media.location, of: hit, number)
         case .none:
             throw .notFound(
                 CommandError.Problem(
-                    "not-found", "item \(number) has no address to open",
-                    hint: "the archive holds \(Neutralising.neutralised(item.label, lineBreaks: .spaces)) only as text")
+                    "not-found",
+                    "item \(number) (\(Sanitizer.sanitized(item.label, lineBreaks: .spaces))) has no URL to open")
             )
         }
     }
 
-    /// Tells where an item leads: to the file, where that lies in a folder; else where it was on the web, and the place in
-    /// the archive beside it. People have it opened, too.
+    /// Prints the target of an item: the file if it is in a folder, otherwise its URL and its place in the archive. On
+    /// a terminal, also opens it.
     private func lead(
         to address: String?, _ location: MediaLocation? = nil, of hit: SearchHit, _ number: Int
     ) throws(CommandError) -> ExitStatus {
@@ -138,7 +145,7 @@ struct ShowCommand {
             }
             return .done
         }
-        let opener = Opener(environment: session.environment)
+        let opener = DesktopOpener(environment: session.environment)
         if let address {
             try session.output.writeLine(address)
             if let location, let entry = location.entry {
@@ -152,8 +159,8 @@ struct ShowCommand {
         return .done
     }
 
-    /// Names out of archives, as they are except on a terminal.
+    /// Sanitizes a name from an archive if output is a terminal.
     private func printable(_ name: String) -> String {
-        session.terminal.outputIsTerminal ? Neutralising.neutralised(name, lineBreaks: .spaces) : name
+        session.terminal.outputIsTerminal ? Sanitizer.sanitized(name, lineBreaks: .spaces) : name
     }
 }

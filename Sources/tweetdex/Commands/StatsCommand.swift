@@ -9,29 +9,35 @@ extension Command {
         synopsis: ["stats [--matching QUERY] [--by PERIOD] [--window N]"],
         summary: "count tweets by kind and over time",
         description: [
-            "Tweets by kind, the hashtags, mentions, links, cashtags and images in them, how many there were over time, at "
-                + "which hours of the week, how many tweets people wrote, and the longest stretches of days without any. Of the "
-                + "whole store, where collected tweets alone are counted, or of the tweets that a query finds. Kinds may "
-                + "overlap: a reply that quotes a tweet counts as both.",
-            "--csv and --ndjson write the series alone, a row for each stretch of time, empty ones included: tweets, their "
-                + "kinds, those with hashtags, mentions, links and media, accounts that wrote, and those of them that wrote "
-                + "their first; then the moving average, the mean of the stretches before (expected), and whether it is a "
-                + "burst. A week is named by its Monday.",
-            "The moving average of a stretch is the mean of the tweets in it and the ones before it, --window of them in "
-                + "all, empty ones included. A burst has at least \(TrailingWindow.leastOfBurst) tweets and more than "
-                + "\(TrailingWindow.deviationsOfBurst) standard deviations over the mean of the --window stretches before it, "
-                + "without it; the deviation is never taken for less than the square root of that mean, which is what "
-                + "chance alone brings. At the beginning, where there are not so many stretches, neither is told.",
+            "Counts tweets by kind, their hashtags, mentions, links, cashtags and images, tweets over time and by "
+                + "hour of the week, tweets per author, and the longest periods without tweets. Counts the whole "
+                + "store, or the tweets that match --matching. Kinds may overlap: a reply that quotes a tweet counts "
+                + "as both.",
+            "The figures count the tweets that a search finds: collected tweets, which were imported on their own, "
+                + "and liked ones. Referenced tweets, which are only known from another tweet, are counted "
+                + "separately. Hashtags, mentions, URLs, cashtags and media are counted as often as they are used. "
+                + "Those not listed in the archive were found in long posts, in texts without lists of entities, and "
+                + "in the originals of cut retweets.",
+            "--csv and --ndjson write one row for each period, including empty ones: tweets by kind, tweets with "
+                + "hashtags, mentions, links and media, authors and new authors, the moving average, the mean of the "
+                + "periods before (expected), and whether the period is a burst. A week is named by its Monday.",
+            "The moving average is the mean of the period and the ones before it, --window periods in all. A burst "
+                + "has at least \(TrailingWindow.leastOfBurst) tweets, and exceeds the mean of the --window periods "
+                + "before it by more than \(TrailingWindow.deviationsOfBurst) standard deviations. The deviation is "
+                + "at least the square root of that mean, which is the variation by chance. The first periods, with "
+                + "fewer than --window periods before them, have neither value.",
         ],
         examples: [
-            Example("tweetdex stats", "for people"),
-            Example("tweetdex stats --by day --csv > days.csv", "a row a day, for a spreadsheet"),
-            Example("tweetdex stats --by day --window 28", "days that stand out from the four weeks before them"),
-            Example("tweetdex stats --matching '#swift' --by week --svg swift.svg", "a picture of a search"),
-            Example("tweetdex stats --json", "for programs"),
+            Example("tweetdex stats", "count all tweets"),
+            Example("tweetdex stats --by day --csv > days.csv", "write one row per day for a spreadsheet"),
+            Example("tweetdex stats --by day --window 28", "compare each day with the four weeks before it"),
+            Example("tweetdex stats --matching '#swift' --by week --svg swift.svg", "draw a chart of a search"),
+            Example("tweetdex stats --json", "print all figures as JSON"),
         ],
         flags: [
-            .matching, .by, .window, .engine, .engineTimeout, .json, .ndjson, .csv, .byteOrderMark, .svg, .force, .tz,
+            .matching, .by, .window, .clickHouse, .clickHouseTimeout, .json, .ndjson, .csv, .byteOrderMark, .svg,
+            .force,
+            .tz,
             .now,
             .quiet,
         ],
@@ -43,7 +49,7 @@ struct StatsCommand {
     let session: Session
 
     func run() throws(CommandError) -> ExitStatus {
-        try session.refuseWords("stats", instead: "put the query behind --matching, in quotes")
+        try session.refuseWords("stats", instead: "put the query after --matching, in quotes")
         let form = try session.oneOf([.json, .ndjson, .csv])
         try session.refuseMark(unless: form == .csv)
         let query = session.arguments.value(.matching) ?? ""
@@ -52,13 +58,20 @@ struct StatsCommand {
         if let window, !(2...1000).contains(window) {
             throw .usage(
                 CommandError.Problem(
-                    "bad-value", "--window takes 2 to 1000 stretches of time, not \(window)",
-                    hint: "e.g. --by day --window 7"))
+                    "bad-value", "--window takes 2 to 1000 periods, not \(window)",
+                    hint: "write --by day --window 7, for example"))
         }
         let source = try session.openSource()
-        let options = try session.searchOptions()
-        let volume = try fetch(query: query) { () throws(TweetArchiveError) in
-            try source.volume(of: query, by: period, window: window, wantsDetails: form != nil, options: options)
+        var options = try session.searchOptions()
+        let wantsStatistics = form == .json || form == nil && !session.isQuiet && !session.has(.svg)
+        let (volume, statistics) = try session.withProgress(.countingTweets) { meter throws(CommandError) in
+            options.progress = { meter.update($0) }
+            return try fetch(query: query) { () throws(TweetArchiveError) in
+                let volume = try source.volume(
+                    of: query, by: period, window: window, wantsDetails: form != nil, options: options)
+                meter.update(WorkProgress(.countingTweets))
+                return (volume, wantsStatistics ? try source.statistics(of: query, options: options) : nil)
+            }
         }
         if let path = session.arguments.value(.svg) { try draw(volume, options.zone, to: path, source.store) }
         switch form {
@@ -75,10 +88,7 @@ struct StatsCommand {
                 try session.output.write { JSONRenderer().volumeLine(bucket, of: volume, into: &$0) }
             }
         default:
-            if form == nil, session.isQuiet || session.has(.svg) { break }
-            let statistics = try fetch(query: query) { () throws(TweetArchiveError) in
-                try source.statistics(of: query, options: options)
-            }
+            guard let statistics else { break }
             if form == .json {
                 try session.output.writeDocument { JSONRenderer().statistics(statistics, volume, into: &$0) }
             } else {
@@ -92,12 +102,12 @@ struct StatsCommand {
     private func draw(
         _ volume: TweetVolume, _ zone: Zone, to path: String, _ store: TweetArchive
     ) throws(CommandError) {
-        guard let picture = VolumePicture(volume, zone: zone) else {
+        guard let picture = VolumeChart(volume, zone: zone) else {
             throw .usage(
                 CommandError.Problem(
                     "too-many-bars",
-                    "a picture of \(PeopleNumbers.count(volume.bucketCount, volume.period.rawValue)) is too wide",
-                    hint: "choose a longer period with --by, or a shorter time with --matching"))
+                    "a chart of \(HumanReadable.count(volume.bucketCount, volume.period.rawValue)) is too wide",
+                    hint: "choose a longer period with --by, or fewer tweets with --matching"))
         }
         try fetch { () throws(TweetArchiveError) in
             let file = try store.outputFile(path, replacing: session.has(.force))

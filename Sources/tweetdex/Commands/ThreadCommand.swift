@@ -6,17 +6,18 @@ extension Command {
     static let thread = Command(
         "thread",
         synopsis: ["thread TWEET"],
-        summary: "show the conversation that a tweet is part of, as a tree",
+        summary: "show the conversation of a tweet as a tree",
         description: [
-            "Upwards what the tweet answers, downwards the answers, and all else that belongs to the conversation. A tweet "
-                + "that the archive does not hold has a row of its own with what the answers to it tell. TWEET is an id, "
-                + "the address of a tweet, or the number of a row in the last list of results.",
-            "The tweet itself is marked with ▶. Answers one after another stand below each other; where a tweet has "
-                + "several, they stand farther in.",
+            "Shows the tweets that the tweet replies to, its replies, and the rest of the conversation. A tweet that "
+                + "is not in the archive has a row with the information in its replies. TWEET is an id, the URL of a "
+                + "tweet, or the number of a row in the last list of results.",
+            "The tweet itself is marked with ▶. A single reply follows at the same indentation; several replies to "
+                + "one tweet are indented.",
         ],
         examples: [
-            Example("tweetdex thread 3", "the conversation of the third tweet of the last results"),
-            Example("tweetdex thread 1855222378263478273 --json", "as a document, for another program"),
+            Example("tweetdex thread 3", "show the conversation of the third tweet of the results"),
+            Example("tweetdex thread 1855222378263478273 --json", "print it as JSON"),
+            Example("tweetdex thread 3 --ids", "print the ids of its tweets"),
         ],
         flags: [.tz, .now, .json, .ndjson, .plain, .ids, .quiet],
         pages: true
@@ -26,7 +27,7 @@ extension Command {
             throw .usage(
                 CommandError.Problem(
                     words.isEmpty ? "missing-tweet" : "too-many-words", "thread takes one tweet",
-                    hint: "give its id, its address, or the number of its row in the last list of results"))
+                    hint: "use its id, its URL, or the number of its row in the last list of results"))
         }
         let tweet = try TweetArgument(word)
         let store = try session.openStore()
@@ -34,12 +35,12 @@ extension Command {
     }
 }
 
-/// Prints a conversation: shared by `thread` and `show --thread`.
+/// Prints a conversation. Shared by `thread` and `show --thread`.
 struct ThreadView {
     let session: Session
     let store: TweetArchive
 
-    /// Whether no form for programs is asked for.
+    /// True if no output format for programs is requested.
     var isForPeople: Bool {
         !session.wantsJSON && !session.has(.plain) && !session.has(.ids)
     }
@@ -59,8 +60,8 @@ struct ThreadView {
         } else if session.has(.ids) {
             for hit in hits { try session.output.write { PlainRenderer().id(hit, into: &$0) } }
         } else if !session.isQuiet {
-            let isNumbered = session.terminal.outputIsTerminal
-            if isNumbered { store.rememberResults(thread.rows.prefix(TweetArgument.firstPlainID - 1).map(\.id)) }
+            let isNumbered =
+                session.terminal.outputIsTerminal && session.remember(thread.rows.map(\.id), in: store)
             let renderer = try session.renderer()
             try session.output.write { renderer.thread(thread, numbered: isNumbered, into: &$0) }
             try session.output.finish()
@@ -72,7 +73,7 @@ struct ThreadView {
     private func tell(_ thread: TweetThread) {
         guard session.terminal.outputIsTerminal else { return }
         let missing = thread.rows.count { $0.hit == nil }
-        let words = PeopleNumbers.count(thread.rows.count - missing, "tweet")
+        let words = HumanReadable.count(thread.rows.count - missing, "tweet")
         session.note("")
         session.note(session.errorInk.dim(missing == 0 ? words : "\(words) · \(missing) not in the archive"))
     }

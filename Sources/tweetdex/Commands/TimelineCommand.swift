@@ -5,19 +5,20 @@ extension Command {
     static let timeline = Command(
         "timeline",
         synopsis: ["timeline [--user HANDLE]"],
-        summary: "show the tweets of the archive, newest first",
+        summary: "show tweets, newest first",
         description: [
-            "All of them, or those of one account. A look at the archive and no search: it is not recorded. To search, "
-                + "see tweetdex help search."
+            "Shows all tweets, or those of one account. It is not recorded among the searches. To search, run "
+                + "tweetdex search."
         ],
         examples: [
-            Example("tweetdex timeline", "the newest twenty"),
-            Example("tweetdex timeline --user ann_lee --limit 0", "everything that an account wrote"),
+            Example("tweetdex timeline", "show the newest 20 tweets"),
+            Example("tweetdex timeline --user ann_lee --limit 0", "show all tweets of an account"),
+            Example("tweetdex timeline --sort oldest", "show the oldest tweets"),
         ],
         flags: [.user] + searchFlags.filter { ![.noHistory, .dialect, .lenient].contains($0) } + documentFlags,
         pages: true
     ) { session throws(CommandError) in
-        try session.refuseWords("timeline", instead: "to search: tweetdex search")
+        try session.refuseWords("timeline", instead: "run tweetdex search to search")
         let query = try session.userClause() ?? ""
         return try SearchRun(session: session, query: query, records: false).run()
     }
@@ -27,13 +28,14 @@ extension Command {
         synopsis: ["gallery QUERY…"],
         summary: "list the images of a search",
         description: [
-            "The images, videos and GIFs of the tweets that a search finds, with size, description and where they lie. "
-                + "An empty query, '', is all of them. It is a search for tweets with media, recorded as such, and takes "
-                + "its flags."
+            "Lists the images, videos and GIFs of the tweets that match a query, with size, description and "
+                + "location. An empty query, '', lists all of them. gallery adds has:media to the query, records the "
+                + "search, and accepts the flags of search."
         ],
         examples: [
-            Example("tweetdex gallery '#sunset'", "all pictures with a hashtag"),
-            Example("tweetdex show 3 1", "opens the first image of the third tweet"),
+            Example("tweetdex gallery '#sunset'", "list images with a hashtag"),
+            Example("tweetdex gallery ''", "list all images"),
+            Example("tweetdex show 3 1", "open the first image of the third tweet"),
         ],
         flags: searchFlags + documentFlags,
         takesQuery: true,
@@ -42,13 +44,14 @@ extension Command {
         guard !session.arguments.words.isEmpty else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-query", "gallery needs a query", hint: "an empty one, '', shows all images"))
+                    "missing-query", "gallery needs a query", hint: "use '' to list all images"))
         }
         let query = session.arguments.query
         return try SearchRun(session: session, query: withMedia(query), layout: .gallery).run()
     }
 
-    /// The clause stands behind, so that errors keep their places; in parentheses only what would fall apart without.
+    /// Adds `has:media` to the query. The clause comes last, so that the positions in error messages stay valid.
+    /// Parentheses are added only if the query contains OR.
     private static func withMedia(_ query: String) -> String {
         if query.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "has:media" }
         let hasAlternatives = query.contains("|") || query.split(separator: " ").contains("OR")

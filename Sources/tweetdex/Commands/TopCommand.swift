@@ -5,28 +5,29 @@ import TweetModel
 extension Command {
     static let top = Command(
         "top",
-        // A few to a line: no line of help is wider than 80 columns.
+        // Five fields per line, so that no line of help exceeds 80 columns.
         synopsis: stride(from: 0, to: TopTable.Field.allCases.count, by: 5).map { start in
             let fields = TopTable.Field.allCases.dropFirst(start).prefix(5)
             return "top \(fields.map(\.rawValue).joined(separator: "|")) [--matching QUERY]"
         },
-        summary: "count what occurs most",
+        summary: "list the most common hashtags, words, users and others",
         description: [
-            "How many of the tweets that a query finds, of all without one, have each hashtag, word, emoji and so on, most "
-                + "first. Hashtags count whatever their case; users are who wrote, mentions whom they name.",
-            "Words are those of texts, without links and names, and without those that every text of its language has "
-                + "(--stop-words counts them too); phrases are words that follow each other; texts are whole texts that "
-                + "several tweets have but for case, names, links and punctuation.",
-            "--json, --ndjson and --csv tell also how many accounts wrote these tweets, and when the first and the last of "
-                + "them was. uses is how often the value occurs, which may be several times in a tweet.",
+            "Counts the tweets that contain each hashtag, word, emoji and so on, most common first. Counts all "
+                + "tweets, or those that match --matching. Hashtags ignore case. users are authors; mentions are "
+                + "mentioned accounts.",
+            "words are from the text, without links, names and the most common words of the language (--stop-words "
+                + "includes them). phrases are consecutive words. texts are texts that several tweets share, "
+                + "ignoring case, names, links and punctuation.",
+            "--json, --ndjson and --csv also contain the number of authors and the times of the first and last "
+                + "tweet. uses counts every occurrence, of which a tweet may have several.",
         ],
         examples: [
-            Example("tweetdex top hashtags --matching date:2020", "the hashtags of a year"),
-            Example("tweetdex top words --matching from:me --limit 50", "what one writes about"),
-            Example("tweetdex top phrases --length 3 --csv > phrases.csv", "three words that follow each other"),
+            Example("tweetdex top hashtags --matching date:2020", "list the hashtags of a year"),
+            Example("tweetdex top words --matching from:me --limit 50", "list the words in your own tweets"),
+            Example("tweetdex top phrases --length 3 --csv > phrases.csv", "write phrases of three words as a table"),
         ],
         flags: [
-            .matching, .limit, .minTweets, .length, .stopWords, .engine, .engineTimeout, .json, .ndjson, .csv,
+            .matching, .limit, .minTweets, .length, .stopWords, .clickHouse, .clickHouseTimeout, .json, .ndjson, .csv,
             .byteOrderMark, .tz, .now, .quiet,
         ],
         pages: true
@@ -34,7 +35,7 @@ extension Command {
 }
 
 struct TopCommand {
-    /// More words than that are no phrase.
+    /// The maximum number of words in a phrase.
     private static let longestPhrase = 10
 
     let session: Session
@@ -43,7 +44,7 @@ struct TopCommand {
         let field = try field()
         let form = try session.oneOf([.json, .ndjson, .csv])
         try session.refuseMark(unless: form == .csv)
-        var choice = TopChoice()
+        var choice = TopOptions()
         choice.limit = session.arguments.number(.limit) ?? choice.limit
         choice.minimum = max(1, session.arguments.number(.minTweets) ?? 1)
         choice.wantsDetails = form != nil
@@ -51,9 +52,12 @@ struct TopCommand {
         choice.phraseLength = try phraseLength(field)
         let query = session.arguments.value(.matching) ?? ""
         let source = try session.openSource()
-        let options = try session.searchOptions()
-        let table = try fetch(query: query) { () throws(TweetArchiveError) in
-            try source.top(field, of: query, choice: choice, options: options)
+        var options = try session.searchOptions()
+        let table = try session.withProgress(.countingTweets) { [choice] meter throws(CommandError) in
+            options.progress = { meter.update($0) }
+            return try fetch(query: query) { () throws(TweetArchiveError) in
+                try source.top(field, of: query, choice: choice, options: options)
+            }
         }
         switch form {
         case .json: try session.output.writeDocument { JSONRenderer().top(table, into: &$0) }
@@ -69,11 +73,11 @@ struct TopCommand {
             try session.output.write { renderer.top(table, into: &$0) }
         }
         try session.output.finish()
-        let among = PeopleNumbers.count(table.tweets, "tweet")
+        let among = HumanReadable.count(table.tweets, "tweet")
         session.note(
             table.rows.isEmpty
                 ? "no \(field.rawValue) in \(among)"
-                : "\(PeopleNumbers.grouped(table.rows.count)) of \(PeopleNumbers.grouped(table.distinct)) different "
+                : "\(HumanReadable.grouped(table.rows.count)) of \(HumanReadable.grouped(table.distinct)) different "
                     + "\(field.rawValue) in \(among)")
         return table.rows.isEmpty && session.isQuiet ? .nothingFound : .done
     }
@@ -81,12 +85,13 @@ struct TopCommand {
     private func phraseLength(_ field: TopTable.Field) throws(CommandError) -> Int {
         guard let length = session.arguments.number(.length) else { return 2 }
         guard field == .phrases else {
-            throw .usage(CommandError.Problem("conflicting-flags", "--length is for phrases", hint: "leave it out"))
+            throw .usage(
+                CommandError.Problem("conflicting-flags", "--length requires top phrases", hint: "leave out --length"))
         }
         guard (2...Self.longestPhrase).contains(length) else {
             throw .usage(
                 CommandError.Problem(
-                    "bad-value", "a phrase has 2 to \(Self.longestPhrase) words", hint: "for single words say top words"
+                    "bad-value", "a phrase has 2 to \(Self.longestPhrase) words", hint: "use top words for single words"
                 ))
         }
         return length
@@ -98,10 +103,11 @@ struct TopCommand {
         guard let word = words.first, words.count == 1 else {
             throw .usage(
                 CommandError.Problem(
-                    words.isEmpty ? "missing-field" : "too-many-words", "top counts one thing",
+                    words.isEmpty ? "missing-field" : "too-many-words", "top takes one field",
                     hint: words.isEmpty
-                        ? "one of \(names.joined(separator: ", "))"
-                        : "put the query behind --matching, in quotes: --matching '\(words.dropFirst().joined(separator: " "))'"
+                        ? "use one of \(names.joined(separator: ", "))"
+                        : "put the query after --matching, in quotes: "
+                            + "--matching '\(words.dropFirst().joined(separator: " "))'"
                 ))
         }
         let name = word.lowercased()
@@ -109,13 +115,13 @@ struct TopCommand {
         let suggestions = Spelling.suggestions(for: word, among: names)
         throw .usage(
             CommandError.Problem(
-                "unknown-field", "top cannot count “\(word)”",
+                "unknown-field", "top has no field \"\(word)\"",
                 hint: suggestions.isEmpty
-                    ? "one of \(names.joined(separator: ", "))"
+                    ? "use one of \(names.joined(separator: ", "))"
                     : "did you mean \(suggestions.joined(separator: " or "))?", suggestions: suggestions))
     }
 
-    /// What else people call these.
+    /// Other common names of the fields.
     private static let otherNames: [String: TopTable.Field] = [
         "hashtag": .hashtags, "tags": .hashtags, "user": .users, "authors": .users, "mention": .mentions, "url": .urls,
         "links": .urls, "domain": .domains, "sites": .domains, "word": .words, "emojis": .emoji, "client": .clients,

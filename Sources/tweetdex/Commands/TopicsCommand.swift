@@ -8,21 +8,20 @@ extension Command {
         synopsis: [
             "topics", "topics NAME", "topics add TITLE QUERY…", "topics edit NAME QUERY…", "topics delete NAME",
         ],
-        summary: "the archive's own headlines: saved searches with a title",
+        summary: "list topics: saved searches with a title",
         description: [
-            "Without a name, every topic with its words, how many tweets it finds and how old the newest is. With one, its "
-                + "most engaged tweets (likes and retweets together, retweets left out) of the last day, week, month and "
-                + "year of the archive and of all time, and the newest. The periods end with the newest tweet of the store, or at "
-                + "--now.",
-            "Five topics are there to begin with: business, technology, sports, science and health. Their words are for "
-                + "tweets in English; edit or delete them as you like, they do not come back. saved:NAME is a topic "
-                + "inside a query.",
+            "Without a name, lists every topic with its query, the number of matching tweets and the age of the "
+                + "newest. With a name, lists the tweets with the most likes and retweets, without retweets, of the "
+                + "last day, week, month and year and of all time, and the newest. The periods end with the newest "
+                + "tweet of the store, or at --now.",
+            "A new store has five topics: business, technology, sports, science and health. Their queries are for "
+                + "tweets in English. You can edit or delete them. saved:NAME uses a topic in a query.",
         ],
         examples: [
-            Example("tweetdex topics science", "its headlines"),
-            Example("tweetdex topics add Cats 'cat OR cats OR kitten -dog'", "a topic of your own"),
-            Example("tweetdex topics edit science 'physics OR astronomy'", "other words"),
-            Example("tweetdex search saved:science from:me", "a topic inside a search"),
+            Example("tweetdex topics science", "show the top tweets of a topic"),
+            Example("tweetdex topics add Cats 'cat OR cats OR kitten -dog'", "add a topic"),
+            Example("tweetdex topics edit science 'physics OR astronomy'", "change the query of a topic"),
+            Example("tweetdex search saved:science from:me", "use a topic in a search"),
         ],
         flags: [.limit, .tz, .now, .json, .quiet, .dryRun],
         takesQuery: true,
@@ -31,7 +30,7 @@ extension Command {
 }
 
 struct TopicsCommand {
-    /// Tweets a period.
+    /// The number of tweets to show for each period.
     private static let usualLimit = 3
 
     let session: Session
@@ -54,7 +53,7 @@ struct TopicsCommand {
         if session.wantsJSON {
             try session.output.writeDocument { JSONRenderer().topics(topics, into: &$0) }
         } else if topics.isEmpty {
-            session.note("no topics: tweetdex topics add TITLE QUERY makes one")
+            session.note("no topics; run tweetdex topics add TITLE QUERY to add one")
         } else if !session.isQuiet {
             let renderer = try session.renderer()
             try session.output.write { renderer.topics(topics, into: &$0) }
@@ -74,10 +73,8 @@ struct TopicsCommand {
         if session.wantsJSON {
             try session.output.writeDocument { JSONRenderer().topic(report, into: &$0) }
         } else if !session.isQuiet {
-            let isNumbered = session.terminal.outputIsTerminal
-            if isNumbered {
-                store.rememberResults(report.hits.prefix(TweetArgument.firstPlainID - 1).map { $0.tweet.id })
-            }
+            let isNumbered =
+                session.terminal.outputIsTerminal && session.remember(report.hits.map(\.tweet.id), in: store)
             let renderer = try session.renderer()
             try session.output.write { renderer.topic(report, numbered: isNumbered, into: &$0) }
         }
@@ -89,7 +86,7 @@ struct TopicsCommand {
             throw .usage(
                 CommandError.Problem(
                     "missing-query", "topics add needs a title and a query",
-                    hint: "tweetdex topics add Cats 'cat OR cats OR kitten'"))
+                    hint: "run tweetdex topics add Cats 'cat OR cats OR kitten'"))
         }
         let query = words.dropFirst().joined(separator: " ")
         let store = try session.openStore()
@@ -97,7 +94,10 @@ struct TopicsCommand {
         let topic = try fetch(query: query) { () throws(TweetArchiveError) in
             try store.addTopic(title: title, query: query, options: options)
         }
-        session.note("the topic \(visible(topic.title ?? topic.name)) is there: tweetdex topics \(visible(topic.name))")
+        session.note(
+            "added the topic \(visible(topic.title ?? topic.name)); run tweetdex topics \(visible(topic.name)) to "
+                + "show it"
+        )
         return .done
     }
 
@@ -111,15 +111,15 @@ struct TopicsCommand {
             }
             throw .usage(
                 CommandError.Problem(
-                    "missing-query", "topics edit needs the new words of \(topic.name)",
-                    hint: "now they are: tweetdex topics edit \(topic.name) \(Shell.quoted(topic.query))"))
+                    "missing-query", "topics edit needs a query for \(topic.name)",
+                    hint: "edit the current query: tweetdex topics edit \(topic.name) \(Shell.quoted(topic.query))"))
         }
         let query = words.dropFirst().joined(separator: " ")
         let changed = try fetch(query: query) { () throws(TweetArchiveError) in
             try store.editTopic(name, query: query, options: options)
         }
         guard let topic = changed else { throw try missing(name, in: store) }
-        session.note("the topic \(visible(topic.title ?? topic.name)) has new words")
+        session.note("changed the query of the topic \(visible(topic.title ?? topic.name))")
         return .done
     }
 
@@ -136,14 +136,15 @@ struct TopicsCommand {
             return .done
         }
         _ = try fetch { () throws(TweetArchiveError) in try store.deleteTopic(topic.name) }
-        session.note("deleted the topic \(title); it was \(Shell.quoted(visible(topic.query)))")
+        session.note("deleted the topic \(title); its query was \(Shell.quoted(visible(topic.query)))")
         return .done
     }
 
-    private static func missingName(_ deed: String) -> CommandError {
+    private static func missingName(_ subcommand: String) -> CommandError {
         .usage(
             CommandError.Problem(
-                "missing-name", "topics \(deed) needs the name of a topic", hint: "tweetdex topics lists them"))
+                "missing-name", "topics \(subcommand) needs the name of a topic",
+                hint: "run tweetdex topics to list them"))
     }
 
     private func missing(_ name: String, in store: TweetArchive) throws(CommandError) -> CommandError {
@@ -152,13 +153,13 @@ struct TopicsCommand {
         let suggestions = Spelling.suggestions(for: name, among: names + ["add", "edit", "delete"])
         return .notFound(
             CommandError.Problem(
-                "not-found", "there is no topic “\(name)”",
+                "not-found", "topic \"\(name)\" does not exist",
                 hint: suggestions.isEmpty
-                    ? "tweetdex topics lists them" : "did you mean \(suggestions.joined(separator: " or "))?",
+                    ? "run tweetdex topics to list them" : "did you mean \(suggestions.joined(separator: " or "))?",
                 suggestions: suggestions))
     }
 
     private func visible(_ text: String) -> String {
-        Neutralising.neutralised(text, lineBreaks: .spaces)
+        Sanitizer.sanitized(text, lineBreaks: .spaces)
     }
 }

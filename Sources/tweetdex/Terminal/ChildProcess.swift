@@ -1,13 +1,15 @@
 import Glibc
 
-/// Starts other programs. They get the usual signal handling back, whatever this one has set.
+/// Starts other programs, with the default signal handling restored.
 enum ChildProcess {
-    /// Starts `arguments[0]`, a path, and returns its process number; nil when it cannot be started.
+    /// Starts `arguments[0]`, which must be a path, and returns the process ID; `nil` if it cannot be started.
     ///
     /// - Parameters:
-    ///   - input: what it reads from; nil for this program's own input.
-    ///   - output: where it writes to, its complaints nowhere; nil for this program's own output.
-    ///   - isSilent: its output goes nowhere, and it lives on in a session of its own.
+    ///   - input: the standard input of the program; `nil` to inherit this program's.
+    ///   - output: the standard output of the program, whose standard error is discarded; `nil` to inherit both.
+    ///   - closing: a descriptor to close in the program.
+    ///   - addingVariables: environment variables to set. They are also set in this process.
+    ///   - isSilent: discards all output, and starts the program in a new session so that it outlives this one.
     static func start(
         _ arguments: [String], input: Int32? = nil, output: Int32? = nil, closing: Int32? = nil,
         addingVariables: [String: String] = [:],
@@ -50,7 +52,7 @@ enum ChildProcess {
         return process
     }
 
-    /// Waits for the end of a process; its exit status, or nil when a signal ended it.
+    /// Waits for a process to end. Returns its exit status; `nil` if a signal ended it.
     static func wait(_ process: pid_t) -> Int32? {
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0 {
@@ -59,7 +61,7 @@ enum ChildProcess {
         return exitStatus(status)
     }
 
-    /// The same for one that is ended when it takes longer.
+    /// Waits for a process to end, and kills it after `seconds`. Returns its exit status; `nil` if a signal ended it.
     static func wait(_ process: pid_t, seconds: Int) -> Int32? {
         let deadline = ContinuousClock.now + .seconds(seconds)
         var status: Int32 = 0

@@ -1,6 +1,7 @@
 import Glibc
 
-/// Standard error: messages, warnings and progress, unbuffered. Nobody can be told when it cannot be written to.
+/// Writes messages, warnings and progress to standard error, unbuffered. Ignores errors, which cannot be reported
+/// anywhere.
 enum Diagnostics {
     static func write(_ text: String) {
         write(Array(text.utf8))
@@ -10,7 +11,7 @@ enum Diagnostics {
         write(text + "\n")
     }
 
-    /// What a renderer appends.
+    /// Writes the bytes that a renderer appends.
     static func write(_ body: (inout [UInt8]) -> Void) {
         var bytes: [UInt8] = []
         body(&bytes)

@@ -1,21 +1,21 @@
 import Glibc
 
-/// The lines of standard input, one at a time, so that any amount of them takes the memory of one.
+/// Reads standard input line by line, so that memory depends only on the longest line.
 struct InputLines {
-    private static let pieceSize = 64 * 1024
-    /// Bytes of a line; beyond, this is no text that people wrote.
+    private static let chunkSize = 64 * 1024
+    /// The maximum number of bytes in a line. Longer lines are not text.
     private static let longestLine = 16 << 20
 
     private var buffer: [UInt8] = []
     private var position = 0
-    /// Where the search for the end of the line goes on.
+    /// The position at which to continue searching for the end of the line.
     private var searched = 0
     private var hasEnded = false
     private var number = 0
 
-    /// The next line without its end (LF or CRLF), nil at the end. `beforeWaiting` is called when more must be read, which
-    /// may take as long as somebody types. Bytes that are no UTF-8 become U+FFFD. Throws `CommandError.usage` for a line
-    /// without end, and for input that cannot be read.
+    /// Returns the next line without its LF or CRLF; `nil` at the end of input. Calls `beforeWaiting` before each read,
+    /// which may block until the user types. Invalid UTF-8 becomes U+FFFD. Throws `CommandError.usage` if a line is too
+    /// long or input cannot be read.
     mutating func next(beforeWaiting: () throws(CommandError) -> Void) throws(CommandError) -> String? {
         number += 1
         while true {
@@ -30,7 +30,7 @@ struct InputLines {
                 throw .usage(
                     CommandError.Problem(
                         "line-too-long", "line \(number) is longer than \(Self.longestLine >> 20) MiB",
-                        hint: "is this text? each line is one text"))
+                        hint: "pass plain text, one text per line"))
             }
             try beforeWaiting()
             try fill()
@@ -43,7 +43,7 @@ struct InputLines {
         return hasEnded && position < buffer.count ? buffer.count : nil
     }
 
-    /// The end, where there is none.
+    /// Returns the index of the next LF; the end of the buffer if it has no more.
     private static func newline(in buffer: [UInt8], from start: Int) -> Int {
         let bytes = buffer.span
         var index = start
@@ -62,15 +62,15 @@ struct InputLines {
         searched -= position
         position = 0
         let count = buffer.count
-        buffer.append(contentsOf: repeatElement(0, count: Self.pieceSize))
+        buffer.append(contentsOf: repeatElement(0, count: Self.chunkSize))
         var got = -1
         repeat {
             got = unsafe buffer.withUnsafeMutableBytes { bytes in
-                unsafe read(STDIN_FILENO, bytes.baseAddress?.advanced(by: count), Self.pieceSize)
+                unsafe read(STDIN_FILENO, bytes.baseAddress?.advanced(by: count), Self.chunkSize)
             }
         } while got < 0 && errno == EINTR
         let code = errno
-        buffer.removeLast(Self.pieceSize - max(0, got))
+        buffer.removeLast(Self.chunkSize - max(0, got))
         guard got >= 0 else {
             throw .usage(
                 CommandError.Problem("input", "cannot read standard input: \(FileSystem.reason(code))"))

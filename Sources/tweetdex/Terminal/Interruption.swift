@@ -1,25 +1,28 @@
 import Glibc
 import Synchronization
 
-/// Ctrl-C, a closed terminal and `kill`. A command that has something to bring to an end asks for it with
-/// `beginGraceful`: then the first signal only sets a mark, and the second one ends the program at once. Otherwise
-/// the first one does.
+/// Handles SIGINT, SIGTERM and SIGHUP. By default the first signal ends the program. A command that has work to finish
+/// calls `beginGraceful`: then the first signal only sets `isRequested`, and the second ends the program.
 enum Interruption {
     private static let signals = Atomic<Int>(0)
     private static let isGraceful = Atomic<Bool>(false)
     private static let isIgnored = Atomic<Bool>(false)
+    private static let hasProgressLine = Atomic<Bool>(false)
+    private static let clearing: StaticString = "\r\u{1B}[K"
 
-    /// Whether the running command should come to an end.
+    /// True if the running command should finish.
     static var isRequested: Bool {
         signals.load(ordering: .relaxed) > 0
     }
 
-    /// Sets the handlers, and lets writing to a closed pipe fail instead of killing the program.
+    /// Installs the handlers. Ignores SIGPIPE, so that writing to a closed pipe fails instead of killing the program.
     static func install() {
-        // Touches every value once, so that the handler never is the one to initialise it.
+        // Initialises every static value now, because a signal handler must not.
         signals.store(0, ordering: .relaxed)
         isGraceful.store(false, ordering: .relaxed)
         isIgnored.store(false, ordering: .relaxed)
+        hasProgressLine.store(false, ordering: .relaxed)
+        _ = clearing.utf8CodeUnitCount
         signal(SIGPIPE, SIG_IGN)
         var unblocked = sigset_t()
         unsafe sigemptyset(&unblocked)
@@ -30,11 +33,11 @@ enum Interruption {
             unsafe sigaction(number, &action, nil)
             unsafe sigaddset(&unblocked, number)
         }
-        // Programs that start others from a worker thread hand on that thread's blocked signals.
+        // A program that starts this one from a worker thread may pass on that thread's blocked signals.
         unsafe pthread_sigmask(SIG_UNBLOCK, &unblocked, nil)
     }
 
-    /// `nohup`, and a shell for what it runs in the background, want a signal to be ignored; so it stays.
+    /// True if the caller ignores the signal. `nohup`, and shells that run a command in the background, rely on that.
     private static func isIgnoredByCaller(_ number: Int32) -> Bool {
         var action = sigaction()
         unsafe sigaction(number, nil, &action)
@@ -46,22 +49,31 @@ enum Interruption {
         isGraceful.store(true, ordering: .relaxed)
     }
 
-    /// While a pager is open the keys are its business.
+    /// Records whether a progress line must be cleared if a signal ends the program.
+    static func noteProgressLine(isVisible: Bool) {
+        hasProgressLine.store(isVisible, ordering: .relaxed)
+    }
+
+    /// Runs `body` with signals ignored: while a pager is open, it handles the keys.
     static func ignoring<Result>(_ body: () -> Result) -> Result {
         isIgnored.store(true, ordering: .relaxed)
         defer { isIgnored.store(false, ordering: .relaxed) }
         return body()
     }
 
-    /// Runs inside the signal handler: atomics and `_exit` only.
+    /// Runs inside the signal handler, so it uses only atomics, `write` and `_exit`.
     private static func received() {
         if isIgnored.load(ordering: .relaxed) { return }
         let earlier = signals.wrappingAdd(1, ordering: .relaxed).oldValue
-        if earlier > 0 || !isGraceful.load(ordering: .relaxed) { _exit(ExitStatus.interruptedCode) }
+        guard earlier > 0 || !isGraceful.load(ordering: .relaxed) else { return }
+        if hasProgressLine.load(ordering: .relaxed) {
+            _ = unsafe write(STDERR_FILENO, clearing.utf8Start, clearing.utf8CodeUnitCount)
+        }
+        _exit(ExitStatus.interruptedCode)
     }
 }
 
 extension ExitStatus {
-    /// A plain number for the signal handler.
+    /// The exit status as a plain number, for use in the signal handler.
     fileprivate static let interruptedCode: Int32 = 130
 }

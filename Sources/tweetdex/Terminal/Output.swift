@@ -1,23 +1,25 @@
 import Glibc
+import Rendering
 
-/// Standard output: gathered, and written in big pieces; through a pager on a terminal, when there is more than a
-/// screenful.
+/// Standard output, buffered. On a terminal, more than a screenful goes through a pager.
 final class Output {
     private enum Sink {
         case descriptor(Int32)
-        /// A terminal, and nothing is written yet: the amount of text decides about the pager.
+        /// A terminal to which nothing has been written yet. The amount of text decides whether to use the pager.
         case undecided(Pager, Terminal.Size)
         case pager(Pager.Process)
     }
 
-    private static let pieceSize = 64 * 1024
+    private static let chunkSize = 64 * 1024
 
+    /// True if the output is JSON for a terminal. Control characters are then escaped, because tweets may contain them.
+    var isJSONForTerminal = false
     private var sink: Sink
     private var buffer: [UInt8] = []
-    /// What a pager was given first, to be shown without it should there be no such program.
-    private var firstPiece: [UInt8] = []
+    /// The first chunk sent to the pager. Written directly if the pager turns out not to exist.
+    private var firstChunk: [UInt8] = []
 
-    /// With a pager only where output is a terminal.
+    /// Uses the pager only if `size` is known, which means that output is a terminal.
     init(pager: Pager?, size: Terminal.Size?) {
         if let pager, let size {
             sink = .undecided(pager, size)
@@ -28,16 +30,16 @@ final class Output {
 
     func write(_ text: String) throws(CommandError) {
         buffer.append(contentsOf: text.utf8)
-        if buffer.count >= Self.pieceSize { try flush(isEnd: false) }
+        if buffer.count >= Self.chunkSize { try flush(isEnd: false) }
     }
 
-    /// Lets a renderer append its bytes.
+    /// Appends the bytes that a renderer writes.
     func write(_ body: (inout [UInt8]) -> Void) throws(CommandError) {
         body(&buffer)
-        if buffer.count >= Self.pieceSize { try flush(isEnd: false) }
+        if buffer.count >= Self.chunkSize { try flush(isEnd: false) }
     }
 
-    /// The same for a document that is to end in a newline.
+    /// Appends the bytes that a renderer writes, and a newline.
     func writeDocument(_ body: (inout [UInt8]) -> Void) throws(CommandError) {
         try write { bytes in
             body(&bytes)
@@ -45,7 +47,7 @@ final class Output {
         }
     }
 
-    /// What is written goes straight to the terminal; for before anything was.
+    /// Makes all further output go directly to the terminal. Has no effect once a pager is running.
     func bypassPager() {
         if case .undecided = sink { sink = .descriptor(STDOUT_FILENO) }
     }
@@ -55,13 +57,13 @@ final class Output {
         try write("\n")
     }
 
-    /// Writes what there is, before something that may take long; where a pager may still be opened, nothing.
+    /// Writes the buffer before a long operation. Does nothing while the use of a pager is undecided.
     func flush() throws(CommandError) {
         if case .undecided = sink { return }
         try flush(isEnd: false)
     }
 
-    /// Writes what is left, and waits until the reader has closed the pager.
+    /// Writes the rest of the buffer, and waits until the user closes the pager.
     func finish() throws(CommandError) {
         var failure: CommandError?
         do throws(CommandError) { try flush(isEnd: true) } catch { failure = error }
@@ -69,9 +71,9 @@ final class Output {
             sink = .descriptor(STDOUT_FILENO)
             if !process.wait() {
                 failure = nil
-                try Self.write(firstPiece, to: STDOUT_FILENO)
+                try Self.write(firstChunk, to: STDOUT_FILENO)
             }
-            firstPiece = []
+            firstChunk = []
         }
         if let failure { throw failure }
     }
@@ -79,14 +81,14 @@ final class Output {
     private func flush(isEnd: Bool) throws(CommandError) {
         guard !buffer.isEmpty else { return }
         if case .undecided(let pager, let size) = sink { decide(pager, size, isEnd: isEnd) }
-        let piece = buffer
+        let chunk = isJSONForTerminal ? Sanitizer.escapedJSON(buffer) : buffer
         buffer.removeAll(keepingCapacity: true)
         switch sink {
-        case .descriptor(let descriptor): try Self.write(piece, to: descriptor)
+        case .descriptor(let descriptor): try Self.write(chunk, to: descriptor)
         case .undecided: return
         case .pager(let process):
-            if firstPiece.isEmpty { firstPiece = piece }
-            try Self.write(piece, to: process.input)
+            if firstChunk.isEmpty { firstChunk = chunk }
+            try Self.write(chunk, to: process.input)
         }
     }
 
@@ -100,7 +102,8 @@ final class Output {
         }
     }
 
-    /// Renderers wrap to the terminal's width, so lines count; three stay free for a summary and the prompt.
+    /// True if the buffer fits on the screen, with three lines left for a summary and the prompt. Renderers wrap at the
+    /// width of the terminal, so counting lines is enough.
     private func fits(_ size: Terminal.Size) -> Bool {
         buffer.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).count < size.rows - 3
     }

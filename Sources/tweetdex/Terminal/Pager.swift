@@ -1,19 +1,19 @@
 import Glibc
 
-/// The program that shows long output page by page, chosen as git does: `$TWEETDEX_PAGER`, `$PAGER`, `less`; an empty
-/// value or `cat` means none.
+/// The pager for long output. Chosen as git does: `$TWEETDEX_PAGER`, `$PAGER`, `less`. An empty value or `cat` disables
+/// it.
 package struct Pager: Sendable, Hashable {
-    /// A shell command.
+    /// The shell command that starts it.
     package let command: String
-    /// Our own choice, which is left out for what fits on the screen (as `less -F` would show it).
+    /// True for the default pager, which is skipped if the output fits on the screen (like `less -F`).
     package let isOptional: Bool
 
-    /// nil for none.
+    /// Returns `nil` if no pager is configured or installed.
     package init?(environment: Environment) {
-        let wished = environment.rawValue("TWEETDEX_PAGER") ?? environment.rawValue("PAGER")
-        if let wished {
-            guard !wished.isEmpty, wished != "cat" else { return nil }
-            command = wished
+        let configured = environment.rawValue("TWEETDEX_PAGER") ?? environment.rawValue("PAGER")
+        if let configured {
+            guard !configured.isEmpty, configured != "cat" else { return nil }
+            command = configured
             isOptional = false
         } else {
             guard FileSystem.program("less", in: environment) != nil else { return nil }
@@ -25,22 +25,22 @@ package struct Pager: Sendable, Hashable {
     /// A running pager.
     struct Process {
         fileprivate let identifier: pid_t
-        /// Where to write what it shows.
+        /// The descriptor that the pager reads from.
         let input: Int32
 
-        /// Ends its input and waits for it to be closed; false when there turned out to be no such program.
+        /// Closes its input and waits for it to end. Returns false if the pager command does not exist.
         func wait() -> Bool {
             close(input)
-            // A shell ends with 127 when it does not find a command.
+            // A shell exits with 127 if it cannot find a command.
             return Interruption.ignoring { ChildProcess.wait(identifier) } != 127
         }
     }
 
-    /// nil when it cannot be started.
+    /// Starts the pager; `nil` if it cannot be started.
     func start() -> Process? {
         var ends: [Int32] = [0, 0]
         guard unsafe pipe(&ends) == 0 else { return nil }
-        // As git does: a bare `less` of the user's gets the options that keep colours and short pages.
+        // As git does, give a bare `less` the options that keep colours and skip short pages.
         var variables: [String: String] = [:]
         if Environment.process.rawValue("LESS") == nil { variables["LESS"] = "FRX" }
         if Environment.process.rawValue("LV") == nil { variables["LV"] = "-c" }

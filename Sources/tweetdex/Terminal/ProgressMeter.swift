@@ -1,96 +1,164 @@
+import Dispatch
 import Rendering
 import Synchronization
 import TweetModel
 
-/// How far an import is: one line on a terminal that is drawn over itself at most ten times a second, and cleared at the
-/// end; elsewhere, if wished, a line every few seconds.
+/// Shows progress on standard error. On a terminal, redraws one line ten times a second and clears it at the end.
+/// Elsewhere, with `--verbose`, prints a line every few seconds. Short operations show nothing.
+///
+/// A separate thread draws, so that the elapsed time advances even while the operation cannot report. The owner must
+/// call `end` before it writes the first byte of results.
 final class ProgressMeter: Sendable {
     enum Style: Sendable {
         case line, log, silent
+
+        /// The delay before the first progress.
+        var initialDelay: Duration { self == .line ? .milliseconds(500) : interval }
+
+        var interval: Duration { self == .line ? .milliseconds(100) : .seconds(3) }
+    }
+
+    private enum Subject: Sendable {
+        case opening(path: String)
+        case inputs(ImportProgress)
+        case work(WorkProgress)
+
+        /// True if both describe the same input or step. The elapsed time, from which rates are calculated, restarts
+        /// otherwise.
+        func isSame(as other: Subject) -> Bool {
+            switch (self, other) {
+            case (.inputs(let one), .inputs(let other)): one.path == other.path
+            case (.work(let one), .work(let other)): one.step == other.step
+            default: false
+            }
+        }
     }
 
     private struct State {
-        var lastDrawn: ContinuousClock.Instant?
-        var path: String?
-        var pathStarted: ContinuousClock.Instant
+        var subject: Subject
+        var started = ContinuousClock.now
         var isVisible = false
         var hasAnnouncedEnd = false
+        var hasEnded = false
     }
 
     private let style: Style
-    private let ink: Ink
+    private let ink: TextStyle
     private let renderer: TerminalRenderer
     private let terminal: Terminal
-    private let started = ContinuousClock.now
     private let state: Mutex<State>
+    private let stop = DispatchSemaphore(value: 0)
+    private let stopped = DispatchSemaphore(value: 0)
 
-    init(style: Style, ink: Ink, renderer: TerminalRenderer, terminal: Terminal) {
+    convenience init(_ step: WorkProgress.Step, style: Style, session: Session) {
+        self.init(.work(WorkProgress(step)), style: style, session: session)
+    }
+
+    /// Shows the name of the first input immediately.
+    convenience init(reading paths: [String], style: Style, session: Session) {
+        self.init(.opening(path: paths.first ?? ""), style: style, session: session)
+        if style == .line, !paths.isEmpty { draw() }
+    }
+
+    private init(_ subject: Subject, style: Style, session: Session) {
         self.style = style
-        self.ink = ink
-        self.renderer = renderer
-        self.terminal = terminal
-        state = Mutex(State(pathStarted: .now))
+        // Resolving colours may query the terminal, which a silent meter must not do.
+        ink = style == .silent ? TextStyle(isOn: false) : session.errorInk
+        renderer = style == .silent ? TerminalRenderer(TerminalStyle(now: 0)) : session.errorRenderer
+        terminal = session.terminal
+        state = Mutex(State(subject: subject))
+        guard style != .silent else { return }
+        DispatchQueue(label: "tweetdex.progress").async { [self] in
+            var pause = style.initialDelay
+            while stop.wait(timeout: .now() + .milliseconds(Int(pause / .milliseconds(1)))) == .timedOut {
+                draw()
+                pause = style.interval
+            }
+            stopped.signal()
+        }
     }
 
-    /// Something to see before the first bytes are read.
-    func begin(_ paths: [String]) {
-        guard style == .line, let first = paths.first else { return }
-        let name = Neutralising.neutralised(FileSystem.lastComponent(of: first), lineBreaks: .spaces)
-        draw("reading " + String(name.prefix(max(10, (terminal.errorSize?.columns ?? 80) - 10))))
-        state.withLock { $0.isVisible = true }
+    /// True if progress is shown, so that a total is worth counting.
+    var isActive: Bool { style != .silent }
+
+    /// Stores the progress to be drawn. Returns false if the user wants to stop.
+    @discardableResult
+    func update(_ progress: WorkProgress) -> Bool { update(.work(progress)) }
+
+    func update(_ progress: ImportProgress) -> Bool { update(.inputs(progress)) }
+
+    /// Stops drawing and clears the line.
+    func end() {
+        let isFirst = state.withLock { state in
+            defer { state.hasEnded = true }
+            return !state.hasEnded
+        }
+        guard isFirst, style != .silent else { return }
+        stop.signal()
+        stopped.wait()
+        if state.withLock({ $0.isVisible }) { Diagnostics.write("\r\u{1B}[K") }
+        Interruption.noteProgressLine(isVisible: false)
     }
 
-    /// Takes note of the progress; false once the user wants to stop.
-    func update(_ progress: ImportProgress) -> Bool {
+    private func update(_ subject: Subject) -> Bool {
         let isStopping = Interruption.isRequested
-        if style != .silent { show(progress, isStopping: isStopping) }
+        guard style != .silent else { return !isStopping }
+        state.withLock { state in
+            if !state.subject.isSame(as: subject) { state.started = .now }
+            state.subject = subject
+            if isStopping, !state.hasAnnouncedEnd, case .inputs = subject {
+                state.hasAnnouncedEnd = true
+                let advice = "stopping after the current batch; press Ctrl-C again to stop immediately"
+                Diagnostics.write(style == .line ? "\r\u{1B}[K\(advice)\n" : advice + "\n")
+            }
+        }
         return !isStopping
     }
 
-    /// Clears the line, so that what follows stands in its place.
-    func end() {
+    private func draw() {
+        guard style != .line || terminal.errorIsInForeground else { return }
         state.withLock { state in
-            if state.isVisible { Diagnostics.write("\r\u{1B}[K") }
-            state.isVisible = false
+            guard !state.hasEnded else { return }
+            let line = describe(state.subject, elapsed: .now - state.started)
+            guard !line.isEmpty else { return }
+            if style == .log { return Diagnostics.writeLine(line) }
+            Diagnostics.write("\r" + ink.dim(line) + "\u{1B}[K")
+            state.isVisible = true
+            Interruption.noteProgressLine(isVisible: true)
         }
     }
 
-    private func show(_ progress: ImportProgress, isStopping: Bool) {
-        let now = ContinuousClock.now
-        let pause: Duration = style == .line ? .milliseconds(100) : .seconds(3)
-        state.withLock { state in
-            if state.path != progress.path {
-                state.path = progress.path
-                state.pathStarted = now
-            }
-            if isStopping, !state.hasAnnouncedEnd {
-                state.hasAnnouncedEnd = true
-                let advice = "stopping after the batch in hand; Ctrl-C again ends at once"
-                Diagnostics.write(style == .line ? "\r\u{1B}[K\(advice)\n" : advice + "\n")
-            }
-            // A log begins after its first pause: short imports need none.
-            let last = state.lastDrawn ?? (style == .line ? now - pause : started)
-            guard now - last >= pause else { return }
-            state.lastDrawn = now
-            let line = describe(progress, elapsed: now - state.pathStarted)
-            if style == .line {
-                draw(line)
-                state.isVisible = true
-            } else {
-                Diagnostics.writeLine(line)
-            }
-        }
-    }
-
-    private func draw(_ line: String) {
-        Diagnostics.write("\r" + ink.dim(line) + "\u{1B}[K")
-    }
-
-    private func describe(_ progress: ImportProgress, elapsed: Duration) -> String {
+    private func describe(_ subject: Subject, elapsed: Duration) -> String {
         var renderer = renderer
-        renderer.style.width = terminal.errorSize?.columns
+        let width = terminal.errorSize?.columns
+        renderer.style.width = width
+        let milliseconds = elapsed / .milliseconds(1)
         var bytes: [UInt8] = []
-        renderer.progress(progress, elapsedMilliseconds: elapsed / .milliseconds(1), into: &bytes)
+        switch subject {
+        case .inputs(let progress): renderer.progress(progress, elapsedMilliseconds: milliseconds, into: &bytes)
+        case .work(let progress): renderer.progress(progress, elapsedMilliseconds: milliseconds, into: &bytes)
+        case .opening(let path):
+            if path.isEmpty { return "" }
+            let name = Sanitizer.sanitized(FileSystem.lastComponent(of: path), lineBreaks: .spaces)
+            return "reading " + String(name.prefix(max(10, (width ?? 80) - 10)))
+        }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension Session {
+    var progressStyle: ProgressMeter.Style {
+        if isQuiet { return .silent }
+        if terminal.canRedraw { return .line }
+        return has(.verbose) ? .log : .silent
+    }
+
+    /// Runs a long operation with a progress meter. The caller writes results after it returns.
+    func withProgress<Result>(
+        _ step: WorkProgress.Step, _ body: (ProgressMeter) throws(CommandError) -> Result
+    ) throws(CommandError) -> Result {
+        let meter = ProgressMeter(step, style: progressStyle, session: self)
+        defer { meter.end() }
+        return try body(meter)
     }
 }

@@ -1,6 +1,8 @@
 import Glibc
+import Rendering
+import Synchronization
 
-/// What the three standard streams are connected to.
+/// The properties of the terminal that the three standard streams are connected to.
 struct Terminal: Sendable {
     struct Size: Sendable, Hashable {
         var columns: Int
@@ -10,11 +12,14 @@ struct Terminal: Sendable {
     let inputIsTerminal: Bool
     let outputIsTerminal: Bool
     let errorIsTerminal: Bool
-    /// A terminal that only prints: no colours, no cursor movements.
+    /// True for a terminal without colours and cursor movement (`TERM=dumb`).
     let isDumb: Bool
     private let fallbackColumns: Int?
+    private let environment: Environment
+    private let detected = DetectedTheme()
 
     init(environment: Environment) {
+        self.environment = environment
         inputIsTerminal = isatty(STDIN_FILENO) == 1
         outputIsTerminal = isatty(STDOUT_FILENO) == 1
         errorIsTerminal = isatty(STDERR_FILENO) == 1
@@ -22,12 +27,12 @@ struct Terminal: Sendable {
         fallbackColumns = environment.value("COLUMNS").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
-    /// The size of the terminal that output goes to; nil where it goes elsewhere, and is not to be wrapped.
+    /// The size of the terminal on standard output; `nil` if output is not a terminal and must not be wrapped.
     var outputSize: Size? {
         outputIsTerminal ? Self.size(of: STDOUT_FILENO, fallbackColumns: fallbackColumns) : nil
     }
 
-    /// The size of a character cell in pixels, where the terminal that output goes to tells.
+    /// The size of a character cell in pixels; `nil` if output is not a terminal or the terminal does not report it.
     var outputCell: (width: Int, height: Int)? {
         var window = winsize()
         guard outputIsTerminal, unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &window) == 0,
@@ -36,12 +41,36 @@ struct Terminal: Sendable {
         return (Int(window.ws_xpixel / window.ws_col), Int(window.ws_ypixel / window.ws_row))
     }
 
-    /// The size of the terminal that messages go to; asked for again each time, as windows change.
+    /// The size of the terminal on standard error. Queried on each access, because windows are resized.
     var errorSize: Size? {
         errorIsTerminal ? Self.size(of: STDERR_FILENO, fallbackColumns: fallbackColumns) : nil
     }
 
-    /// Progress can be drawn over itself.
+    /// False if the shell runs this program in the background, where it must not draw; true if that is unknown.
+    var errorIsInForeground: Bool {
+        let group = tcgetpgrp(STDERR_FILENO)
+        return group < 0 || group == getpgrp()
+    }
+
+    /// True if standard output is a regular file, so that drawing progress cannot interfere with it.
+    var outputIsFile: Bool {
+        var file = stat()
+        return unsafe fstat(STDOUT_FILENO, &file) == 0 && file.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// The theme for the background: from the terminal's answer, otherwise from `COLORFGBG`, otherwise neutral. Queries
+    /// the terminal once.
+    var theme: TerminalStyle.Theme {
+        detected.value.withLock { value in
+            if let value { return value }
+            let answer = inputIsTerminal && outputIsTerminal ? BackgroundQuery.theme(of: environment) : nil
+            let theme = answer ?? BackgroundQuery.theme(ofVariable: environment.value("COLORFGBG")) ?? .neutral
+            value = theme
+            return theme
+        }
+    }
+
+    /// True if a progress line can be redrawn.
     var canRedraw: Bool { errorIsTerminal && !isDumb }
 
     private static func size(of descriptor: Int32, fallbackColumns: Int?) -> Size {
@@ -51,4 +80,8 @@ struct Terminal: Sendable {
             columns: known && window.ws_col > 0 ? Int(window.ws_col) : fallbackColumns ?? 80,
             rows: known && window.ws_row > 0 ? Int(window.ws_row) : 24)
     }
+}
+
+private final class DetectedTheme: Sendable {
+    let value = Mutex<TerminalStyle.Theme?>(nil)
 }

@@ -14,7 +14,7 @@ struct AccountArchiveTests {
     // MARK: Places
 
     @Test(
-        "an archive is found wherever its files are",
+        "an archive is found at any depth",
         arguments: [
             ("", "", "tweet.js"), ("data/", "", "data/tweets.js"), ("twitter-2024/data/", "", "data/tweets.js"),
             ("data/", "data", "tweets.js"), ("backup/old/data/", "backup", "data/tweets.js"),
@@ -34,7 +34,7 @@ struct AccountArchiveTests {
     }
 
     @Test(
-        "a zip, its unzipped folder and its data folder are the same input",
+        "a zip, its extracted folder and its data folder are the same input",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
     func identity() throws {
         let scratch = try Scratch()
@@ -53,14 +53,14 @@ struct AccountArchiveTests {
         #expect(folder.summary.sha256 == data.summary.sha256)
         #expect(zipped.entries == ["data/tweets.js", "data/tweets-part1.js"])
         #expect(zipped.ids == [101, 102])
-        // What was asked for does not change what it is.
+        // The identity does not depend on the requested records.
         try scratch.write("archive/data/like.js", Export.list([], global: "like"))
         let likes = try ImportedInput(scratch.path("archive")) { $0.includeLikes = true }
         #expect(likes.entries.contains("data/like.js"))
         #expect(likes.summary.sha256 == folder.summary.sha256)
     }
 
-    @Test("a lone file is identified by its own bytes")
+    @Test("a lone file is identified by its bytes")
     func loneIdentity() throws {
         let scratch = try Scratch()
         let text = Export.file([one])
@@ -70,7 +70,7 @@ struct AccountArchiveTests {
     }
 
     @Test(
-        "a folder of several archives gives each as an input of its own",
+        "each archive in a folder is a separate input",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
     func several() throws {
         let scratch = try Scratch()
@@ -79,7 +79,7 @@ struct AccountArchiveTests {
         try scratch.write("b.zip", zip.build())
         try scratch.write("c.zip", "no zip at all")
         try scratch.write("holiday.jpg", "…")
-        let found = try ArchiveImporter.recognize(path: scratch.path(""), choices: ImportChoices())
+        let found = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions())
         #expect(found.inputs.map(\.path) == [scratch.path("a"), scratch.path("b.zip")])
         #expect(try found.inputs.map { try ImportedInput($0).ids } == [[101], [102]])
     }
@@ -100,7 +100,7 @@ struct AccountArchiveTests {
         #expect(found.entries.last == "data/tweets-part10.js")
     }
 
-    @Test("of two generations in one folder both are read, the newer last")
+    @Test("of two generations in one folder both are read, the newer one last")
     func bothNames() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([Export.tweet(101, "new")]))
@@ -108,7 +108,7 @@ struct AccountArchiveTests {
         #expect(try ImportedInput(scratch.path("")).texts == ["old", "two", "new"])
     }
 
-    @Test("bare and wrapped tweets may stand in one file")
+    @Test("one file may contain bare and wrapped tweets")
     func mixed() throws {
         let scratch = try Scratch()
         let path = try scratch.write("tweet.js", "window.YTD.tweet.part0 = [ \(one), {\"tweet\":\(two)} ]")
@@ -116,7 +116,7 @@ struct AccountArchiveTests {
     }
 
     @Test(
-        "wrappers of every kind are understood",
+        "all kinds of wrappers are supported",
         arguments: [
             ("no window", "YTD.tweets.part0 = [", "]"), ("a high part", "window.YTD.tweets.part12 = [", "]"),
             ("byte order mark", "\u{FEFF}window.YTD.tweets.part0 = [", "]"),
@@ -132,7 +132,7 @@ struct AccountArchiveTests {
         #expect(found.skipped.isEmpty && found.failures.isEmpty)
     }
 
-    @Test("an empty archive is no error")
+    @Test("an empty archive is not an error")
     func emptyList() throws {
         let scratch = try Scratch()
         let path = try scratch.write("tweets.js", "window.YTD.tweets.part0 = [ ]")
@@ -140,7 +140,7 @@ struct AccountArchiveTests {
         #expect(found.ids.isEmpty && found.skipped.isEmpty && found.failures.isEmpty)
     }
 
-    @Test("a damaged element costs itself only, and is reported with its place")
+    @Test("a damaged element is skipped alone and reported with its position")
     func damagedElement() throws {
         let scratch = try Scratch()
         let text = Export.list(
@@ -155,7 +155,7 @@ struct AccountArchiveTests {
         #expect(offset > Int64(one.utf8.count) && offset < Int64(text.utf8.count))
     }
 
-    @Test("records that are no tweets are skipped with a reason")
+    @Test("records that are not tweets are skipped with a reason")
     func noTweets() throws {
         let scratch = try Scratch()
         let text = Export.list(
@@ -163,10 +163,10 @@ struct AccountArchiveTests {
             global: "tweets")
         let found = try ImportedInput(try scratch.write("tweets.js", text))
         #expect(found.ids == [101])
-        #expect(found.skipped.map(\.reason) == ["it has no tweet id", "it has no text", "it is no object"])
+        #expect(found.skipped.map(\.reason) == ["it has no tweet ID", "it has no text", "it is not an object"])
     }
 
-    @Test("a file that was cut off keeps what stands before")
+    @Test("a truncated file keeps the tweets before the truncation")
     func cutFile() throws {
         let scratch = try Scratch()
         let text = Export.file([one, two, three])
@@ -176,7 +176,7 @@ struct AccountArchiveTests {
         #expect(found.skipped.count + found.failures.count > 0)
     }
 
-    @Test("an empty part and a web page in place of a part are failures of that part only")
+    @Test("an empty part or a web page instead of a part fails alone")
     func brokenParts() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one]))
@@ -189,9 +189,9 @@ struct AccountArchiveTests {
         #expect(found.failures.allSatisfy { $0.hint != nil })
     }
 
-    // MARK: What is read on request only
+    // MARK: Records on request
 
-    @Test("likes, deleted and circle tweets are read on request")
+    @Test("likes, deleted tweets and Circle tweets are read on request")
     func onRequest() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one]))
@@ -229,10 +229,10 @@ struct AccountArchiveTests {
         #expect(like.markedHashtags == "nice & «#warm»" && like.hashtags.map(\.source) == [.extracted])
         #expect(likes[77]?.text == "" && likes[77]?.createdAt == nil)
         #expect(likes[78]?.text == "")
-        #expect(likes.skipped.map(\.reason) == ["it has no tweet id"])
+        #expect(likes.skipped.map(\.reason) == ["it has no tweet ID"])
     }
 
-    @Test("private files are not opened: an import works where it may not read them")
+    @Test("private files are not opened: an import succeeds without permission to read them")
     func privateFiles() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one]))
@@ -242,14 +242,14 @@ struct AccountArchiveTests {
             "personalization.js", "brand-new-secret.js",
         ]
         for name in names { try scratch.write("data/" + name, "window.YTD.x.part0 = [ {\"tweet\":\(two)} ]") }
-        // Reading the entries is what `open` counts; nothing but the tweets may be opened.
+        // `entries` lists the files that were opened: only the tweets.
         let found = try ImportedInput(scratch.path(""))
         #expect(found.entries == ["data/tweets.js"])
         #expect(found.ids == [101])
         for name in names {
             try scratch.write("data/" + name, Array("x".utf8))
             try FileManager.default.removeItem(atPath: scratch.path("data/" + name))
-            // A link to nowhere cannot be opened by anyone.
+            // A dangling link cannot be opened, not even by root.
             try FileManager.default.createSymbolicLink(
                 atPath: scratch.path("data/" + name), withDestinationPath: "/nowhere/at/all")
         }
@@ -259,7 +259,7 @@ struct AccountArchiveTests {
 
     // MARK: Edits
 
-    @Test("every version of an edited tweet knows all of them; all but the last are marked")
+    @Test("every version of an edited tweet lists all versions; all but the last are marked")
     func edits() throws {
         let scratch = try Scratch()
         let control =
@@ -281,7 +281,7 @@ struct AccountArchiveTests {
 
     // MARK: Size
 
-    @Test("many tweets with repeated ids all come through, in batches of bounded size")
+    @Test("many tweets with repeated IDs are delivered in batches of bounded size")
     func many() throws {
         let scratch = try Scratch()
         let count = 9500
@@ -296,15 +296,15 @@ struct AccountArchiveTests {
         }
     }
 
-    @Test("reading stops when the receiver throws, and throws the same")
+    @Test("reading stops when the sink throws, and rethrows its error")
     func stopping() throws {
         struct Enough: Error {}
         let scratch = try Scratch()
         let path = try scratch.write("tweets.js", Export.file((0..<2000).map { Export.tweet(1000 + $0, "x") }))
-        let input = try ArchiveImporter.recognize(path: path, choices: ImportChoices()).inputs[0]
+        let input = try ArchiveImporter.detect(path: path, choices: ReadOptions()).inputs[0]
         var batches = 0
         #expect(throws: Enough.self) {
-            _ = try ArchiveImporter.read(input, choices: ImportChoices()) {
+            _ = try ArchiveImporter.read(input, choices: ReadOptions()) {
                 (_: consuming [ImportEvent]) throws(Enough) in
                 batches += 1
                 if batches == 2 { throw Enough() }

@@ -25,7 +25,7 @@ struct AccountMediaTests {
         ).replacing(#""type":"photo""#, with: #""type":"\#(type)""#)
     }
 
-    @Test("files are named after the tweet and the address; a hyphen in the name is part of it")
+    @Test("file names consist of the tweet ID and the URL's file name, which may contain a hyphen")
     func photos() throws {
         let scratch = try Scratch()
         try scratch.write(
@@ -45,7 +45,7 @@ struct AccountMediaTests {
         #expect(media.map(\.id) == ["5", "6"])
     }
 
-    @Test("a video is the mp4 with the highest bitrate, without its query")
+    @Test("the file of a video is the mp4 with the highest bit rate, without the query of its URL")
     func videos() throws {
         let scratch = try Scratch()
         let variants =
@@ -64,7 +64,7 @@ struct AccountMediaTests {
         #expect(media.durationMilliseconds == 12345)
     }
 
-    @Test("a GIF is an mp4 of bitrate 0")
+    @Test("the file of a GIF is an mp4 of bit rate 0")
     func animations() throws {
         let scratch = try Scratch()
         let variants = #"{"bitrate":"0","content_type":"video/mp4","url":"https://v.example/tweet_video/G-1.mp4"}"#
@@ -73,7 +73,7 @@ struct AccountMediaTests {
         #expect(media.kind == .animatedGIF && media.fileName == "101-G-1.mp4")
     }
 
-    @Test("where only the short list is there, the address tells a video from a photo")
+    @Test("if only the short media list exists, the URL distinguishes videos from photos")
     func shortList() throws {
         let scratch = try Scratch()
         let text = Export.file([
@@ -86,7 +86,7 @@ struct AccountMediaTests {
         #expect(found.tweets.map { $0.media.first?.kind } == [.video, .animatedGIF])
     }
 
-    @Test("both media folders of two generations, and those of communities, are looked into")
+    @Test("the media folders of both generations and of communities are searched")
     func folders() throws {
         let scratch = try Scratch()
         try scratch.write(
@@ -100,7 +100,7 @@ struct AccountMediaTests {
         #expect([101, 102, 103].map { found[$0]?.media.first?.location?.size } == [1, 2, 3])
     }
 
-    @Test("media in a zip of its own inside the folder are found")
+    @Test("media in a separate zip inside the folder are found")
     func innerZip() throws {
         let scratch = try Scratch()
         try scratch.write("tweet.js", Export.file([tweet(101, record("media/a.jpg"))], global: "tweet"))
@@ -111,7 +111,7 @@ struct AccountMediaTests {
     }
 
     @Test(
-        "media in a zip are found with their place in it",
+        "media in a zip are found with their location",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
     func zipped() throws {
         let scratch = try Scratch()

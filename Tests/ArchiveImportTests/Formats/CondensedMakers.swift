@@ -3,7 +3,7 @@ import TweetModel
 
 @testable import ArchiveImport
 
-/// A table of each maker, with the one tweet that all of them tell.
+/// A table of each producer, all with the same tweet.
 enum CondensedMakers {
     struct Table: CustomTestStringConvertible, Sendable {
         var testDescription: String
@@ -43,7 +43,7 @@ enum CondensedMakers {
         replyTo: reference(nil, nil, "bob"))
 
     static let influence = Table(
-        testDescription: "the service's own data sets about influence",
+        testDescription: "Twitter's information operations data sets",
         header: """
             tweetid,userid,user_display_name,user_screen_name,tweet_text,tweet_time,in_reply_to_userid,\
             in_reply_to_tweetid,is_retweet,retweet_userid,retweet_tweetid,latitude,longitude,like_count,hashtags
@@ -79,15 +79,15 @@ enum CondensedMakers {
         replyTo: reference(1_454_660_436_489_142_200))
 
     static let pandas = Table(
-        testDescription: "snscrape by way of pandas", header: "Datetime,Tweet Id,Text,Username,LikeCount",
+        testDescription: "snscrape through pandas", header: "Datetime,Tweet Id,Text,Username,LikeCount",
         row: "2021-10-31 04:04:09+00:00,1454660436489142273,@bob #fish,ann_lee,3.0", author: annsOnly)
 
     static let page = Table(
-        testDescription: "an author by the address of a page", header: "id,date,content,user",
+        testDescription: "an author known by the URL of a page", header: "id,date,content,user",
         row: "1454660436489142273,2021-10-31,@bob #fish,https://twitter.com/ann_lee", author: annsOnly, likes: nil)
 
     static let prefixed = Table(
-        testDescription: "rtweet's ids for spreadsheets, and R's word for nothing",
+        testDescription: "rtweet's IDs for spreadsheets, and R's missing values",
         header: "user_id,status_id,created_at,screen_name,text,reply_to_status_id,quoted_status_id,favorite_count",
         row: "x42,x1454660436489142273,2021-10-31T04:04:09Z,ann_lee,@bob #fish,x1454660436489142200,NA,3",
         author: User(id: UserID(42), handle: "ann_lee"), replyTo: reference(1_454_660_436_489_142_200))
@@ -105,7 +105,7 @@ enum CondensedMakers {
         author: annsOnly, replyTo: reference(nil, 43, "bob"))
 
     static let oldTweets = Table(
-        testDescription: "GetOldTweets, whose quotes stand as they are, and the author in the address",
+        testDescription: "GetOldTweets, with unescaped quotes and the author in the URL",
         header: "username;date;retweets;favorites;text;geo;mentions;hashtags;id;permalink",
         row: #"""
             ;2021-10-31 04:04;0;3;"@bob says "no" to #fish, "maybe".";;@bob;#fish #;"1454660436489142273";\#
@@ -132,15 +132,15 @@ enum CondensedMakers {
         author: annsOnly)
 
     static let addresses = Table(
-        testDescription: "addresses in place of ids", header: "Content,Likes,URL",
+        testDescription: "URLs instead of IDs", header: "Content,Likes,URL",
         row: "@bob #fish,3,https://x.com/ann_lee/status/1454660436489142273", author: annsOnly)
 
     static let numbered = Table(
-        testDescription: "numbers of rows called ids", header: "id,text,likes,url",
+        testDescription: "row numbers named id", header: "id,text,likes,url",
         row: "7,@bob #fish,3,https://x.com/ann_lee/status/1454660436489142273", author: annsOnly)
 
     static let spoiled = Table(
-        testDescription: "ids that a spreadsheet has spoiled, beside the address", header: "id,text,likes,permalink",
+        testDescription: "IDs changed by a spreadsheet, next to the URL", header: "id,text,likes,permalink",
         row: "1.45466E+18,@bob #fish,3,https://x.com/ann_lee/status/1454660436489142273", author: annsOnly)
 
     static let airlines = Table(
@@ -158,13 +158,13 @@ enum CondensedMakers {
         author: User(id: UserID(42), handle: "ann_lee"))
 
     static let trolls = Table(
-        testDescription: "a user's id that a spreadsheet has rounded, beside the true one",
+        testDescription: "an account ID rounded by a spreadsheet, next to the exact one",
         header: "external_author_id,author,content,language,publish_date,retweet,alt_external_id,tweet_id",
         row: "40,ann_lee,@bob #fish,English,10/31/2021 4:04,0,42,1454660436489142273",
         author: User(id: UserID(42), handle: "ann_lee"), likes: nil)
 
     static let twarc1 = Table(
-        testDescription: "twarc 1, which has one column for what is repeated and what is quoted",
+        testDescription: "twarc 1, with one column for retweeted and quoted tweets",
         header: """
             id,created_at,user_screen_name,user_id,text,tweet_type,hashtags,favorite_count,reweet_or_quote_id,\
             retweet_or_quote_screen_name,retweet_or_quote_user_id
@@ -176,7 +176,7 @@ enum CondensedMakers {
         author: User(id: UserID(42), handle: "ann_lee"), retweetOf: reference(1_454_660_436_489_142_200, 43, "bob"))
 
     static let tags = Table(
-        testDescription: "TAGS, whose entities stand in one cell",
+        testDescription: "TAGS, with its entities in one cell",
         header: "id_str,from_user,text,created_at,from_user_id_str,in_reply_to_screen_name,entities_str",
         row: #"""
             1454660436489142273,ann_lee,@bob #fish #sea,Sun Oct 31 04:04:09 +0000 2021,42,,\#
@@ -198,7 +198,7 @@ enum CondensedMakers {
         replyTo: reference(nil, nil, "bob"))
 
     static let brightData = Table(
-        testDescription: "Bright Data, which describes posts, with its objects as JSON",
+        testDescription: "Bright Data, with JSON objects and texts named description",
         header: """
             id,user_posted,name,description,date_posted,photos,url,quoted_post,tagged_users,replies,reposts,likes,views,\
             hashtags,followers,biography,quotes,parent_post_details,videos,timestamp,user_id
@@ -213,7 +213,7 @@ enum CondensedMakers {
         replyTo: reference(1_454_660_436_489_142_200, 43, nil))
 
     static let brandwatch = Table(
-        testDescription: "Brandwatch, with what was asked for above the table",
+        testDescription: "Brandwatch, with the query above the table",
         header: """
             Report:,"Mentions, all"
             Brand:,Fish
@@ -229,7 +229,7 @@ enum CondensedMakers {
         replyTo: reference(1_454_660_436_489_142_200, nil, "bob"))
 
     static let meltwater = Table(
-        testDescription: "Meltwater, with tabs and ids in quotes",
+        testDescription: "Meltwater, with tabs and quoted IDs",
         header: "Date\tHeadline\tURL\tOpening Text\tHit Sentence\tLikes\tTweet Id\tTwitter Id\tTwitter Screen Name",
         row: "31-Oct-2021 04:04AM\t\thttp://twitter.com/ann_lee/statuses/1454660436489142273\t@bob\t@bob #fish\t3\t"
             + "\"\"\"1454660436489142273\"\"\"\t42\t@ann_lee",
@@ -250,7 +250,7 @@ enum CondensedMakers {
         replyTo: reference(1_454_660_436_489_142_200, 43, "bob"))
 
     static let vicinitas = Table(
-        testDescription: "Vicinitas, whose ids are in quotes, and whose tags and links are counted",
+        testDescription: "Vicinitas, with quoted IDs and counts of hashtags and links",
         header: #"""
             Tweet Id,Text,Name,Screen Name,UTC,Favorites,Retweets,Language,Client,Tweet Type,URLs,Hashtags,Mentions,\#
             Media Type,Media URLs
@@ -261,7 +261,7 @@ enum CondensedMakers {
         author: User(id: nil, handle: "ann_lee", name: "Ann"))
 
     static let printed = Table(
-        testDescription: "snscrape by way of pandas, with its objects as Python prints them",
+        testDescription: "snscrape through pandas, with printed Python objects",
         header: """
             ,url,date,content,id,user,likeCount,conversationId,lang,sourceLabel,outlinks,tcooutlinks,media,\
             inReplyToTweetId,inReplyToUser,mentionedUsers,hashtags

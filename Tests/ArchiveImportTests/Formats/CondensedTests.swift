@@ -11,7 +11,7 @@ struct CondensedTests {
         return try ImportedInput(try scratch.write("tweets.csv", encoding(rows.joined(separator: "\n") + "\n")))
     }
 
-    @Test("cells with objects tell more than a name, and cells with numbers count what is in the text")
+    @Test("cells with objects are more complete than a name, and cells with counts count entities of the text")
     func told() throws {
         let printed = try #require(
             try imported([CondensedMakers.printed.header, CondensedMakers.printed.row]).tweets.first)
@@ -51,7 +51,7 @@ struct CondensedTests {
         #expect(recognitionError(forum)?.reason == .unrecognized)
     }
 
-    @Test("what a maker guesses is not told, and what is no tweet among tweets is told by its place")
+    @Test("guesses of a producer are ignored, and a row that is not a tweet is reported with its position")
     func mixed() throws {
         let found = try imported([
             CondensedMakers.brandwatch.header,
@@ -60,11 +60,11 @@ struct CondensedTests {
         ])
         let tweet = try #require(found.tweets.first)
         #expect(tweet.counts.views == nil && tweet.point == nil && tweet.author?.profile?.followers == 7)
-        #expect(found.skipped.map(\.reason) == ["its address is no tweet's"])
+        #expect(found.skipped.map(\.reason) == ["its URL is not that of a tweet"])
         #expect(found.skipped.map(\.line) == [5])
     }
 
-    @Test("what minet knows of a tweet's author, pictures and other tweets is told")
+    @Test("author, images and references of minet's tables are read")
     func minet() throws {
         let tweet = try #require(try imported([CondensedMakers.minet.header, CondensedMakers.minet.row]).tweets.first)
         let profile = try #require(tweet.author?.profile)
@@ -80,7 +80,7 @@ struct CondensedTests {
         #expect(others.last?.createdAt == Timestamp(seconds: 1_142_974_214))
     }
 
-    @Test("the kind of the source tweet says what the tweet does with it")
+    @Test("the kind of the source tweet determines the reference")
     func sourceTweets() throws {
         let header = "tweet_id,user_username,text,author_id,sourcetweet_type,sourcetweet_id,sourcetweet_author_id"
         let rows = ["retweeted", "quoted", "replied_to"].enumerated().map { number, kind in
@@ -93,7 +93,7 @@ struct CondensedTests {
         #expect(tweets[2].replyTo == CondensedMakers.reference(1_454_660_436_489_142_200) && tweets[3].replyTo == nil)
     }
 
-    @Test("captures of the Wayback Machine are tweets by the addresses that were captured")
+    @Test("Wayback Machine captures are tweets by their captured URLs")
     func captures() throws {
         let found = try imported([
             "archived_timestamp,original_tweet_url,parsed_tweet_url,available_tweet_text,available_tweet_is_RT",
@@ -107,7 +107,7 @@ struct CondensedTests {
         #expect(found.skipped.map(\.reason) == ["it has no text"])
     }
 
-    @Test("words above a table are passed over, what stands above no table is not", arguments: [0, 1, 11, 12])
+    @Test("up to eleven lines of text above a table are skipped", arguments: [0, 1, 11, 12])
     func above(lines: Int) throws {
         let words = (0..<lines).map { "Words above; number \($0)" }
         let rows = words + ["tweet_id,text,likes", "1454660436489142273,\"so; it\nis\",3"]
@@ -122,13 +122,13 @@ struct CondensedTests {
         #expect(found.skipped.isEmpty)
     }
 
-    @Test("a line that tells a spreadsheet how cells end is no script", arguments: [";", ",", "\t"])
+    @Test("a line that sets the separator of a spreadsheet is not a script", arguments: [";", ",", "\t"])
     func spreadsheet(sign: String) throws {
         let found = try imported(["sep=\(sign)\r", "tweet_id\(sign)text\r", "1454660436489142273\(sign)so it is\r"])
         #expect(found.tweets.map(\.text) == ["so it is"] && found.skipped.isEmpty)
     }
 
-    @Test("cells that are JSON tell counts, references, links and media")
+    @Test("JSON cells contain counts, references, links and media")
     func cellsOfJSON() throws {
         let tweet = try #require(
             try imported([CondensedMakers.twarcCSV.header, CondensedMakers.twarcCSV.row]).tweets.first)
@@ -145,7 +145,7 @@ struct CondensedTests {
     }
 
     @Test(
-        "a tweet without a word is one by its photo, a row of nothing is none",
+        "a tweet without text is one if it has a photo, an empty row is not",
         arguments: [
             ("id,text,photos", "1454660436489142273,,['https://pbs.twimg.com/media/a.jpg']", true),
             ("id,text,media_urls", "1454660436489142273,,https://pbs.twimg.com/media/a.jpg", true),
@@ -161,7 +161,7 @@ struct CondensedTests {
         }
     }
 
-    @Test("an object without a word is a tweet by its photo as well")
+    @Test("an object without text is a tweet if it has a photo")
     func objectWithoutText() throws {
         let scratch = try Scratch()
         let found = try ImportedInput(
@@ -176,7 +176,7 @@ struct CondensedTests {
     }
 
     @Test(
-        "columns are known by the names that each maker gives them",
+        "columns are known by the names of each producer",
         arguments: CondensedMakers.all)
     func columns(table: CondensedMakers.Table) throws {
         let found = try imported([table.header, table.row])
@@ -195,7 +195,7 @@ struct CondensedTests {
     }
 
     @Test(
-        "a flag in a column of handles or tags is no handle and no tag, unless the text has it",
+        "a flag in a column of handles or hashtags is neither, unless the text contains it",
         arguments: [
             ("replied_user", "True", "so it is #fish", nil), ("replied_user", "FALSE", "so it is #fish", nil),
             ("replied_user", "no", "@bob #fish", nil), ("reply_to", "True", "so it is #fish", nil),
@@ -212,7 +212,7 @@ struct CondensedTests {
         #expect(tweet.mentions.map(\.handle).allSatisfy { text.contains("@" + $0) })
     }
 
-    @Test("counts, places and where links lead are told as people write them")
+    @Test("counts, places and link targets are read in the usual spellings")
     func facts() throws {
         let analytics = try imported([CondensedMakers.analytics.header, CondensedMakers.analytics.row])
         let counts = try #require(analytics.tweets.first?.counts)
@@ -240,7 +240,7 @@ struct CondensedTests {
         }
     }
 
-    @Test("what is quoted is told by the kind of a tweet, or by a column of its own")
+    @Test("the quoted tweet is known from the kind of a tweet or from a separate column")
     func quotes() throws {
         let kinds = try imported([
             CondensedMakers.twarc1.header,
@@ -253,7 +253,7 @@ struct CondensedTests {
         #expect(hydrator.tweets.map(\.quoteOf) == [CondensedMakers.reference(1_454_660_436_489_142_200)])
     }
 
-    @Test("videos are told from pictures by their addresses")
+    @Test("videos are distinguished from images by their URLs")
     func videos() throws {
         let found = try imported([
             "id,text,media_urls",
@@ -266,7 +266,7 @@ struct CondensedTests {
         #expect(media.last?.videoURL == "https://video.twimg.com/ext_tw_video/1/c.mp4")
     }
 
-    @Test("addresses in a cell that holds all entities are told")
+    @Test("URLs in a cell of all entities are read")
     func entities() throws {
         let found = try imported([
             "id_str,from_user,text,entities_str",
@@ -279,7 +279,7 @@ struct CondensedTests {
         #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/b.jpg"])
     }
 
-    @Test("tags that a maker has cut at a letter of its own language are those of the text, and signs alone are none")
+    @Test("hashtags truncated at a non-ASCII letter are those of the text, and single signs are not hashtags")
     func cutTags() throws {
         let found = try imported([
             "id,text,hashtags", "1454660436489142273,#Opinión y #Opi # 1,#Opini #Opi #", "1454660436489142274,# sea,#",
@@ -289,7 +289,7 @@ struct CondensedTests {
         #expect(found.tweets[1].hashtags.isEmpty)
     }
 
-    @Test("a table of addresses that are no tweets' is none")
+    @Test("a table of URLs of other pages is not a table of tweets")
     func otherAddresses() throws {
         let scratch = try Scratch()
         let path = try scratch.write("news.csv", "title,text,url,date\na,b,https://e.example/1,2021-10-31\n")
@@ -297,7 +297,7 @@ struct CondensedTests {
     }
 
     @Test(
-        "an id and a text are enough where the id can only be a tweet's",
+        "an ID and a text are sufficient if the ID can only be that of a tweet",
         arguments: [
             "id,text,label\n1454660436489142273,so,1", ",id,text\n0,1454660436489142273,so", "tweet_id,text\n7,so",
             "id\tlabel\ttext\n1454660436489142273\t0\tso",
@@ -309,7 +309,7 @@ struct CondensedTests {
         #expect(found.tweets.map(\.text) == ["so"] && found.skipped.isEmpty && found.format == .condensed)
     }
 
-    @Test("a table of direct messages is none of tweets, and a database's key is no tweet's number")
+    @Test("a table of direct messages contains no tweets, and a database key is not a tweet ID")
     func letters() throws {
         let scratch = try Scratch()
         let row = "1454660436489142273,secret,2021-10-31T04:04:09Z,5"
@@ -322,7 +322,7 @@ struct CondensedTests {
         #expect(try imported(["_id,text,username", "1454660436489142273,so,ann_lee"]).ids == keyed.ids)
     }
 
-    @Test("objects of scrapers have their own words, an author inside, and other tweets inside")
+    @Test("objects of scrapers have separate names, an embedded author and embedded tweets")
     func objects() throws {
         let inner = #"{"id":"1454660436489142200","text":"so it is","author":{"userName":"bob","id":"43","name":"B"}}"#
         let tweet = #"""
@@ -360,7 +360,7 @@ struct CondensedTests {
         #expect(retweet.referenced.map(\.author?.handle) == ["bob"])
     }
 
-    @Test("searches until 2013 tell who wrote and who was answered beside the text")
+    @Test("search results until 2013 contain author and replied account next to the text")
     func oldSearch() throws {
         let scratch = try Scratch()
         let found = try ImportedInput(
@@ -379,7 +379,7 @@ struct CondensedTests {
         #expect(tweet.client == "web" && tweet.language == "en")
     }
 
-    @Test("the table without a header is read from its first row on, by the zones it names, and is no UTF-8")
+    @Test("the table without a header is read from its first row, with its time zones and its legacy encoding")
     func headerless() throws {
         let found = try imported(
             [
@@ -393,7 +393,7 @@ struct CondensedTests {
         #expect(found.tweets.map(\.author?.handle) == ["ann_lee", "bob"])
     }
 
-    @Test("half a tag or address at the end of a cut text names nothing")
+    @Test("an incomplete hashtag or URL at the end of a truncated text is not an entity")
     func cut() throws {
         let words = "RT @bob: " + String(repeating: "words and ", count: 11)
         for (end, tags, links) in [
@@ -409,7 +409,7 @@ struct CondensedTests {
     }
 
     @Test(
-        "several values in one cell are told apart in every way of writing them",
+        "several values in one cell are split in every notation",
         arguments: [
             ("a; b", ["a", "b"]), ("a b", ["a", "b"]), ("a,b", ["a", "b"]), ("['a', 'b']", ["a", "b"]),
             (#"["a","b"]"#, ["a", "b"]), ("[a, b]", ["a", "b"]), ("[]", []), ("", []), (#"['it\'s']"#, ["it's"]),
@@ -425,7 +425,7 @@ struct CondensedTests {
         #expect(CellList.values(cell, members: ["text", "tag"]) == values)
     }
 
-    @Test("objects inside objects end no stack, whole or cut")
+    @Test("deeply nested objects do not overflow the stack, complete or truncated")
     func deepCells() {
         let depth = 200_000
         for opening in ["{a:", "[", "{a:["] {

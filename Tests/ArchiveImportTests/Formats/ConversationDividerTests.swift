@@ -5,12 +5,13 @@ import TweetModel
 
 @Suite("Long conversations")
 struct ConversationDividerTests {
-    /// Two conversations as the service writes them, or without any white space; one has an event, one other members.
+    /// Two conversations, formatted as by the service or without white space. One has an event, the other other
+    /// members.
     private static func file(_ count: Int, space: Bool) -> String {
         func members(_ first: Int) -> [String] {
             (first..<first + count).map { number in
                 let words = #"a \"},{\\\"messageCreate\\\": {\" in the text, \#(number) 🌅"#
-                // Words that are the file's own keys.
+                // Texts that are also keys of the file.
                 let text = number % 7 == 3 ? ["dmConversation", "messages", "conversationId"][number % 3] : words
                 return #"{"messageCreate":{"id":"\#(number)","senderId":"43","text":"\#(text)"}}"#
             }
@@ -34,7 +35,7 @@ struct ConversationDividerTests {
         var pieces = 0
     }
 
-    /// Reads the file with little memory, and holds every message's place to its bytes.
+    /// Reads the file with a small memory limit, and compares the position of every message with its bytes.
     private func read(_ bytes: [UInt8], chunk: Int, limit: Int, divides: Bool = true) throws -> Found {
         var found = Found()
         let divider = ConversationDivider()
@@ -72,7 +73,7 @@ struct ConversationDividerTests {
         return found
     }
 
-    @Test("messages are read one by one, in the memory of one, wherever the bytes are cut", arguments: [false, true])
+    @Test("messages are read one by one with the memory of one, at every chunk boundary", arguments: [false, true])
     func whole(space: Bool) throws {
         let bytes = Array(Self.file(40, space: space).utf8)
         let expected = try read(bytes, chunk: 65_536, limit: 1 << 20, divides: false)
@@ -83,11 +84,11 @@ struct ConversationDividerTests {
             found.pieces = expected.pieces
             #expect(found == expected, "\(chunk)")
         }
-        // Without being cut it would be too long.
+        // Without division the conversation would exceed the limit.
         #expect(try read(bytes, chunk: 512, limit: 600, divides: false).messages.count < 80)
     }
 
-    @Test("one damaged byte costs the message it is in, or the two it is between")
+    @Test("a damaged byte loses its message, or the two messages around it")
     func damage() throws {
         let text = Self.file(12, space: false)
         let bytes = Array(text.utf8)
@@ -107,7 +108,7 @@ struct ConversationDividerTests {
         }
     }
 
-    @Test("places of bytes that were put in are those of the comma that was there")
+    @Test("positions of inserted bytes are those of the original comma")
     func places() throws {
         let text =
             #"[{"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{}},{"messageCreate":{}}]}}]"#

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 import TweetModel
 
-/// Invented conversations, written as the service writes them.
+/// Conversations in the service's format.
 enum Chat {
     static func conversation(_ id: String, _ members: [String]) -> String {
         #"{"dmConversation":{"conversationId":"\#(id)","messages":[\#(members.joined(separator: ","))]}}"#
@@ -39,7 +39,7 @@ struct ConversationTests {
         input.direct.compactMap { if case .event(let event) = $0.record { event } else { nil } }
     }
 
-    @Test("every field of a message is taken, with its text un-escaped once")
+    @Test("every field of a message is read, and its text is unescaped once")
     func fields() throws {
         let more = """
             "mediaUrls":["https://ton.twitter.com/dm/1600000000000000002/77/Ab-C_d.jpg"],\
@@ -77,7 +77,7 @@ struct ConversationTests {
     }
 
     @Test(
-        "media are told by their address, and named as the archive names their file",
+        "media are known by their URL and named like their file in the archive",
         arguments: [
             ("https://ton.twitter.com/dm/5/77/a.png", MediaItem.Kind.photo, "5-a.png"),
             ("https://video.twimg.com/dm_video/77/vid/avc1/640x360/clip-1.mp4?tag=1", .video, "5-clip-1.mp4"),
@@ -94,7 +94,7 @@ struct ConversationTests {
         #expect(item.kind == kind && item.fileName == name && item.location == nil)
     }
 
-    @Test("what happens to a conversation is told, and members of unknown kinds are counted")
+    @Test("events of a conversation are reported, and members of unknown kinds are counted")
     func eventsOfGroups() throws {
         let date = #""createdAt":"2022-11-01T10:00:00.000Z""#
         let members = [
@@ -116,7 +116,7 @@ struct ConversationTests {
         #expect(input.warnings.contains { $0.contains("2 entries") && $0.contains("trustConversation") })
     }
 
-    @Test("all generations of file names and their parts are read, and nothing else")
+    @Test("files of all generations and their parts are read, and no others")
     func names() throws {
         let files = [
             ("direct-message.js", 1), ("direct-messages.js", 2), ("direct-messages-part1.js", 3),
@@ -130,7 +130,7 @@ struct ConversationTests {
         #expect(input.warnings.contains { $0.contains("message-event.js") && $0.contains("encrypted") })
     }
 
-    @Test("without being asked, no file of messages is opened, and none of their media is looked for")
+    @Test("without a request, message files are not opened and their media are not searched")
     func privacy() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", "window.YTD.tweets.part0 = [ ]")
@@ -138,7 +138,7 @@ struct ConversationTests {
             "direct-message.js", "direct-messages.js", "direct-messages-group.js", "direct-messages-part1.js",
             "direct-message-group.js", "message-event.js",
         ] {
-            // A link to nowhere cannot be opened by anyone.
+            // A dangling link cannot be opened, not even by root.
             try FileManager.default.createSymbolicLink(
                 atPath: scratch.path("data/" + name), withDestinationPath: "/nowhere/at/all")
         }
@@ -151,7 +151,7 @@ struct ConversationTests {
         #expect(messages(try ImportedInput(lone) { $0.includeMessages = true }).count == 1)
     }
 
-    @Test("damage costs the message it is in, and is told with its place and reason")
+    @Test("damage loses its message and is reported with position and reason")
     func damage() throws {
         let bad = [
             #"{"messageCreate":{"senderId":"43","text":"no id"}}"#, #"{"messageCreate":{"id":"7","senderId":"43"}}"#,
@@ -168,8 +168,8 @@ struct ConversationTests {
         #expect(input.skipped.count == 6)
         #expect(input.skipped.allSatisfy { $0.entry == "data/direct-messages.js" && $0.offset != nil })
         let reasons = input.skipped.map(\.reason)
-        #expect(reasons[0] == "the message has no id" && reasons[1].contains("message 7 has no text"))
-        #expect(reasons.contains { $0.contains("conversationId is missing") })
+        #expect(reasons[0] == "the message has no ID" && reasons[1].contains("message 7 has no text"))
+        #expect(reasons.contains { $0.contains("missing conversationId") })
         let bytes = Array(text.utf8)
         let offset = Int(try #require(input.skipped[0].offset))
         #expect(String(decoding: bytes[offset..<(offset + bad[0].utf8.count)], as: UTF8.self) == bad[0])

@@ -5,10 +5,10 @@ import TweetModel
 
 @testable import ArchiveImport
 
-/// No format is mistaken for another: by the samples, of which there is at least one for each.
-@Suite("Telling formats apart")
+/// Formats are not confused with each other. The tests use the samples, which cover each format.
+@Suite("Format detection")
 struct FormatDetectionTests {
-    /// Samples that consist of JSON objects, with the shape that all their objects with tweets have.
+    /// Samples that consist of JSON objects, with the expected shape of all their objects that contain tweets.
     private static let samples: [(file: String, format: FormatName)] = [
         ("api-v1-timeline.json", .apiV1), ("api-v1-hydrated.jsonl", .apiV1), ("api-v1-tweet.json", .apiV1),
         ("api-v1-stream.jsonl", .apiV1Stream), ("api-v2-2021.jsonl", .apiV2), ("api-v2-flat-2022.jsonl", .apiV2Flat),
@@ -19,7 +19,7 @@ struct FormatDetectionTests {
         ("activity-streams.jsonl", .activityStreams), ("condensed-2020.json", .condensed),
     ]
 
-    /// The objects of a file, each as text.
+    /// Returns the objects of a file as text.
     private static func records(_ file: String) throws -> [String] {
         let bytes = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(file)))
         var reader = JSONRecordReader(ByteStream(bytes))
@@ -37,7 +37,7 @@ struct FormatDetectionTests {
         }
     }
 
-    @Test("every object of a sample has one shape, and no other", arguments: samples.map(\.file))
+    @Test("every object of a sample matches exactly one shape", arguments: samples.map(\.file))
     func oneShape(file: String) throws {
         let format = try #require(Self.samples.first { $0.file == file }?.format)
         var document = JSONDocument()
@@ -50,13 +50,13 @@ struct FormatDetectionTests {
         }
     }
 
-    @Test("a file with one object of every format gives a tweet of each", arguments: [false, true])
+    @Test("a file with one object of every format contains a tweet of each", arguments: [false, true])
     func mixed(isReversed: Bool) throws {
         let scratch = try Scratch()
         var lines: [String] = []
         var ids: Set<Int64> = []
         for (file, _) in Self.samples {
-            // One that holds a tweet by itself.
+            // An object that contains a tweet by itself.
             for record in try Self.records(file) {
                 let line = record.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined()
                 let found = try ImportedInput(scratch.write("one.jsonl", line + "\n"))
@@ -73,7 +73,7 @@ struct FormatDetectionTests {
     }
 
     @Test(
-        "an account archive's tweets are known in whatever people have put around them",
+        "tweets of an account archive are detected inside other data",
         arguments: [
             (#"module.exports = [\#n TWEET]"#, "t.js"), (#"const tweets = [TWEET];"#, "t.js"),
             (#"{"data":[TWEET]}"#, "t.json"), (#"{"tweets":[TWEET]}"#, "t.json"), ("TWEET", "t.jsonl"),
@@ -81,7 +81,7 @@ struct FormatDetectionTests {
     func rewrapped(text: String, name: String) throws { try expectTweet(text, name) }
 
     @Test(
-        "modules and scripts have their tweets among imports, types, exports and comments",
+        "modules and scripts may contain imports, types, exports and comments",
         arguments: [
             "export const x = [TWEET] as const;", "export const x = [TWEET] as const\n",
             "export const x = [TWEET] satisfies Tweet[];", "export const x = [TWEET] as Tweet[];",
@@ -100,7 +100,7 @@ struct FormatDetectionTests {
         try expectTweet(text, "tweets.js")
     }
 
-    @Test("what stands behind a script's value and is no module's is told", arguments: ["rubbish", "as 'x'", "a = [1"])
+    @Test("unknown text after the value of a script is reported", arguments: ["rubbish", "as 'x'", "a = [1"])
     func rubbish(text: String) throws {
         let scratch = try Scratch()
         let tweet = #"{"tweet":{"id_str":"1408868000000000003","full_text":"x","created_at":"","entities":{}}}"#
@@ -117,7 +117,7 @@ struct FormatDetectionTests {
     }
 
     @Test(
-        "a lone file is known by what is in it, whatever its name",
+        "a lone file is detected by its contents, under any name",
         arguments: samples.map(\.file) + ["community-archive.json", "tcat-2020.csv", "condensed-2021.csv"])
     func unnamed(file: String) throws {
         let scratch = try Scratch()
@@ -129,7 +129,7 @@ struct FormatDetectionTests {
         }
     }
 
-    @Test("an id that a spreadsheet has rounded is refused with a sentence, in tables and in objects")
+    @Test("an ID that a spreadsheet rounded is rejected, in tables and objects")
     func roundedIDs() throws {
         let scratch = try Scratch()
         let table = "tweet_id,text,likes\n1.23457E+18,gone,1\n1234567890123456789,here,2\n"
@@ -138,7 +138,7 @@ struct FormatDetectionTests {
             let found = try ImportedInput(scratch.write(name, text))
             #expect(found.format == .condensed && found.texts == ["here"])
             #expect(
-                found.skipped.map(\.reason).first?.hasPrefix("its id was spoiled by a spreadsheet (1.23457") == true)
+                found.skipped.map(\.reason).first?.hasPrefix("a spreadsheet has changed its ID (1.23457") == true)
         }
     }
 

@@ -5,7 +5,7 @@ import TweetModel
 
 @testable import ArchiveImport
 
-@Suite("What gallery-dl writes beside files")
+@Suite("Metadata files of gallery-dl")
 struct GalleryDLTests {
     private static let ann = #"""
         {"id":42,"name":"ann_lee","nick":"Ann","date":"2009-06-02 20:12:29","location":"Oslo","verified":false,\#
@@ -14,7 +14,7 @@ struct GalleryDLTests {
         """#
     private static let bob = #"{"id":43,"name":"bob","nick":"B","date":"2010-06-02 20:12:29"}"#
 
-    /// A record; `file` are members about a file.
+    /// Returns a record; `file` contains the members of its file.
     private static func record(
         id: Int64 = 1_454_660_436_489_142_273, _ content: String = "@bob so & so #fish https://e.example.com/x",
         author: String = ann, user: String = ann, file: String = "", more: String = ""
@@ -37,7 +37,7 @@ struct GalleryDLTests {
         return try ImportedInput(scratch.write("a.jsonl", content))
     }
 
-    @Test("a tweet tells all that its members say")
+    @Test("all members of a tweet are read")
     func whole() throws {
         let found = try tweets(
             Self.record(
@@ -54,7 +54,7 @@ struct GalleryDLTests {
         #expect(profile.createdAt == Timestamp(seconds: 1_243_973_549) && profile.location == "Oslo")
         let counts = tweet.counts
         #expect([counts.likes, counts.quotes, counts.replies, counts.retweets, counts.bookmarks] == [3, 5, 1, 2, 6])
-        #expect(counts.views == nil, "zero stands where nothing was told")
+        #expect(counts.views == nil, "zero means unknown")
         #expect(tweet.mentions == [Mention(handle: "bob", id: UserID(43), name: "B", span: TextSpan(0, 4))])
         #expect(tweet.hashtags.map(\.text) == ["fish"] && tweet.links.map(\.url) == ["https://e.example.com/x"])
         #expect(tweet.replyTo == TweetReference(tweet: nil, user: nil, handle: "bob") && tweet.quoteOf == nil)
@@ -65,7 +65,7 @@ struct GalleryDLTests {
         #expect(photo.width == 12 && photo.height == 8 && photo.kind == .photo && photo.location == nil)
     }
 
-    @Test("files of one tweet are its media, whichever is told last")
+    @Test("files of one tweet are its media, in any order")
     func several() throws {
         let video = #""num":2,"type":"video","filename":"x","extension":"mp4","width":4,"height":3,"duration":2.5"#
         let found = try tweets(
@@ -78,13 +78,13 @@ struct GalleryDLTests {
         #expect(both.map(\.kind) == [.photo, .video] && both[1].durationMilliseconds == 2500 && both[1].url == nil)
     }
 
-    @Test("a tweet that is told for ever has no more media than any")
+    @Test("a tweet that is repeated without end has bounded media")
     func forEver() throws {
         let found = try tweets((0..<300).map { Self.record(file: Self.photo("a\($0)", $0)) }.joined(separator: "\n"))
         #expect(found.tweets.count == 300 && found.tweets.map(\.media.count).max() == 50)
     }
 
-    @Test("a retweet is of whose timeline was asked for, or of nobody known, and has its original with it")
+    @Test("a retweet belongs to the requested timeline or to an unknown account, and has its original")
     func retweets() throws {
         let original: Int64 = 1_454_660_436_489_142_200
         for (user, author) in [(Self.bob, UserID(43) as UserID?), (Self.ann, nil)] {
@@ -101,13 +101,13 @@ struct GalleryDLTests {
                 #expect(repeated.createdAt?.seconds == 1_635_653_048 && repeated.counts == Tweet.Counts())
             }
         }
-        // The original itself, because it was repeated.
+        // The record is the original, listed because the owner retweeted it.
         let own = try tweets(
             Self.record("so").replacing("\"retweet_id\":0", with: "\"retweet_id\":1454660436489142273"))
         #expect(own.tweets.first?.retweetOf == nil && own.tweets.first?.author?.handle == "ann_lee")
     }
 
-    @Test("the number of a quoted tweet is told from that of one that quotes")
+    @Test("the ID of a quoted tweet is distinguished from that of a quoting tweet")
     func quotes() throws {
         let quoting = Self.record("so").replacing("\"quote_id\":0", with: "\"quote_id\":1454660436489142200")
         #expect(try tweets(quoting).tweets.first?.quoteOf == TweetReference(tweet: TweetID(1_454_660_436_489_142_200)))
@@ -116,7 +116,7 @@ struct GalleryDLTests {
         #expect(try tweets(quoted).tweets.first?.quoteOf == nil)
     }
 
-    @Test("files lie beside what describes them, in folders of any size", arguments: [1, 20])
+    @Test("media files are next to their metadata, in folders of any size", arguments: [1, 20])
     func files(count: Int) throws {
         let scratch = try Scratch()
         for number in 0..<count {
@@ -132,7 +132,7 @@ struct GalleryDLTests {
         }
     }
 
-    @Test("its list of messages is read, too")
+    @Test("its list of messages is read as well")
     func messages() throws {
         let scratch = try Scratch()
         let list = """

@@ -5,7 +5,7 @@ import TweetModel
 
 @testable import ArchiveImport
 
-/// Invented results of GraphQL.
+/// GraphQL results.
 enum Web {
     static let oldUser =
         #"{"__typename":"User","id":"VXNlcjo0Mg==","rest_id":"42","legacy":{"screen_name":"ann_lee","name":"Ann","#
@@ -15,7 +15,7 @@ enum Web {
         + #""created_at":"Sat Mar 07 09:05:01 +0000 2009"},"relationship_counts":{"followers":7,"following":8},"#
         + #""verification":{"verified":false},"profile_bio":{"description":"a &amp; b"},"tweet_counts":{"tweets":9}}"#
 
-    /// `legacy` are further members of it, `more` of the result.
+    /// Returns a result; `legacy` contains additional members of `legacy`, `more` of the result.
     static func tweet(
         _ id: Int64, _ text: String = "hello", user: String = newUser, legacy: String = "", more: String = "",
         typename: String = #""__typename":"Tweet","#
@@ -38,14 +38,14 @@ enum Web {
     }
 }
 
-@Suite("What the web client receives")
+@Suite("Responses of the web client")
 struct GraphQLTests {
     private func imported(_ text: String, _ name: String = "saved.json") throws -> ImportedInput {
         let scratch = try Scratch()
         return try ImportedInput(try scratch.write(name, text))
     }
 
-    @Test("media are there also where the short list of entities is left out")
+    @Test("media are read if the short list of entities is missing")
     func extendedAlone() throws {
         let media =
             #"{"id_str":"7","indices":[6,29],"url":"https://t.co/abcdefghij","type":"photo","#
@@ -63,7 +63,7 @@ struct GraphQLTests {
         #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/A.jpg"])
     }
 
-    @Test("a recording that keeps its responses in base 64 is read like one that does not")
+    @Test("a recording with base64 responses is read like a plain one")
     func base64() throws {
         let response = Web.timeline([Web.entry("tweet-1", Web.tweet(1, "packed"))])
         let packed = Data(response.utf8).base64EncodedString()
@@ -78,13 +78,13 @@ struct GraphQLTests {
     }
 
     @Test(
-        "a tweet is found wherever it stands",
+        "a tweet is found at any depth",
         arguments: [
             ("a timeline", Web.timeline([Web.entry("tweet-1", Web.tweet(1))])),
             ("a look-up", #"{"data":{"tweetResult":{"result":\#(Web.tweet(1))}}}"#),
             ("a result alone", Web.tweet(1)),
             (
-                "a list of results behind word of who may see them",
+                "a list of results with visibility information",
                 #"[{"__typename":"TweetWithVisibilityResults","tweet":\#(Web.tweet(1, typename: ""))}]"#
             ),
             ("a list of results", "[\(Web.tweet(1))]"),
@@ -103,7 +103,7 @@ struct GraphQLTests {
                     + Export.quoted(Web.timeline([Web.entry("tweet-1", Web.tweet(1))])) + "}}}]}}"
             ),
             (
-                "behind word of who may see it",
+                "with visibility information",
                 #"{"data":{"tweetResult":{"result":{"__typename":"TweetWithVisibilityResults","tweet":\#(Web.tweet(1, typename: ""))}}}}"#
             ),
             (
@@ -120,7 +120,7 @@ struct GraphQLTests {
         #expect(found.tweets.first?.author?.handle == "ann_lee", "\(description)")
     }
 
-    @Test("both shapes of an account say the same", arguments: [Web.oldUser, Web.newUser])
+    @Test("both shapes of an account are equal", arguments: [Web.oldUser, Web.newUser])
     func users(user: String) throws {
         let author = try #require(try imported(Web.tweet(1, user: user)).tweets.first?.author)
         #expect(author.id == UserID(42) && author.handle == "ann_lee" && author.name == "Ann")
@@ -128,13 +128,13 @@ struct GraphQLTests {
         #expect(author.profile?.createdAt == Timestamp(seconds: 1_236_416_701))
     }
 
-    @Test("an account that is not given out leaves its number")
+    @Test("an unavailable account keeps its ID")
     func noUser() throws {
         let tweet = try #require(try imported(Web.tweet(1, user: #"{"__typename":"UserUnavailable"}"#)).tweets.first)
         #expect(tweet.author == User(id: UserID(42)))
     }
 
-    @Test("what is around a tweet is read, lists may be missing")
+    @Test("the data around a tweet is read, and lists may be missing")
     func facts() throws {
         let found = try imported(
             Web.tweet(
@@ -148,13 +148,13 @@ struct GraphQLTests {
         #expect(tweet.edits == [TweetID(2), TweetID(3)])
     }
 
-    @Test("without lists there are no entities, whatever stands in the text")
+    @Test("without entity lists there are no entities, even if the text contains some")
     func noLists() throws {
         let tweet = try #require(try imported(Web.tweet(1, "#not @not $NOT")).tweets.first)
         #expect(tweet.hashtags.isEmpty && tweet.mentions.isEmpty && tweet.cashtags.isEmpty)
     }
 
-    @Test("promoted tweets are left out and counted, wherever it says so")
+    @Test("promoted tweets are skipped and counted, for all their markers")
     func promoted() throws {
         let found = try imported(
             Web.timeline([
@@ -162,10 +162,10 @@ struct GraphQLTests {
                 Web.entry("tweet-3", Web.tweet(3), more: #","promotedMetadata":{"impressionId":"x"}"#),
             ]))
         #expect(found.ids == [1] && found.skipped.isEmpty)
-        #expect(found.warnings.count == 1 && found.warnings[0].contains("2 records that are no tweets: promoted"))
+        #expect(found.warnings.count == 1 && found.warnings[0].contains("2 records that are not tweets: promoted"))
     }
 
-    @Test("tweets that are not given out are told by number, with the service's word")
+    @Test("unavailable tweets are reported by ID, with the reason of the service")
     func tombstones() throws {
         let found = try imported(
             Web.timeline([
@@ -183,7 +183,7 @@ struct GraphQLTests {
         #expect(found.tweets.first?.quoteOf?.tweet == TweetID(5))
     }
 
-    @Test("the same tweet is one, pinned, listed and quoted")
+    @Test("a pinned, listed and quoted tweet is one tweet")
     func once() throws {
         let quoting = Web.tweet(
             2, legacy: #""quoted_status_id_str":"1""#, more: #""quoted_status_result":{"result":\#(Web.tweet(1))}"#)
@@ -214,7 +214,7 @@ struct GraphQLTests {
         #expect(found.referenced.last?.quoteOf?.tweet == TweetID(1))
     }
 
-    @Test("a note is the whole text; without it the tweet is known to be cut")
+    @Test("a note is the full text; without it the tweet is marked as truncated")
     func notes() throws {
         let note =
             #""note_tweet":{"is_expandable":true,"note_tweet_results":{"result":{"id":"x","text":"one & two #three","#
@@ -227,7 +227,7 @@ struct GraphQLTests {
         #expect(cut.text == "one & tw" && cut.flags.contains(.truncated) && cut.textTrust == .cut)
     }
 
-    @Test("bookmarks are bookmarked, by the timeline or by their own word")
+    @Test("bookmarks are marked, by the timeline or by their own field")
     func bookmarks() throws {
         let page = Web.timeline([Web.entry("tweet-1", Web.tweet(1))], path: "bookmark_timeline_v2")
         #expect(try imported(page).tweets.first?.flags.contains(.bookmarked) == true)
@@ -238,13 +238,13 @@ struct GraphQLTests {
                 == false)
     }
 
-    @Test("a response without tweets is known as what it is")
+    @Test("a response without tweets is detected")
     func users() throws {
         let found = try imported(#"{"data":{"user":{"result":\#(Web.newUser)}}}"#)
         #expect(found.format == .graphQL && found.ids.isEmpty && found.skipped.isEmpty)
     }
 
-    @Test("a result that has lost its text is told of")
+    @Test("a result without its text is reported")
     func broken() throws {
         let found = try imported(
             Web.timeline([
@@ -254,7 +254,7 @@ struct GraphQLTests {
         #expect(found.ids == [2] && found.skipped.map(\.reason) == ["it has no text"])
     }
 
-    @Test("each tweet has the place of its own result")
+    @Test("the position of each tweet is that of its result")
     func places() throws {
         let text = Web.timeline([Web.entry("tweet-1", Web.tweet(1)), Web.entry("tweet-2", Web.tweet(2))])
         let bytes = Array(text.utf8)
@@ -265,7 +265,7 @@ struct GraphQLTests {
         }
     }
 
-    @Test("answers from before GraphQL name their authors in a map")
+    @Test("responses before GraphQL contain their authors in a map")
     func globalObjects() throws {
         let tweet =
             #"{"id_str":"1","full_text":"hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","user_id_str":"42","entities":{}}"#

@@ -2,20 +2,20 @@ import ArchiveImport
 import Testing
 import TweetModel
 
-/// Everything that reading one input gave.
+/// All events of reading one input.
 struct ImportedInput {
     var format: FormatName?
     var path = ""
-    /// Collected and liked ones.
+    /// Collected and liked tweets.
     var decoded: [DecodedTweet] = []
-    /// Referenced ones that stood in a place of their own.
+    /// Referenced tweets that have their own record.
     var companions: [DecodedTweet] = []
     var missing: [MissingTweet] = []
     var owner: User?
     var generatedAt: Int64?
     var formerHandles: [String] = []
     var messages: [StreamMessage] = []
-    /// What conversations held, with its place.
+    /// Messages and events of conversations, with their positions.
     var direct: [(record: DirectRecord, position: RecordPosition)] = []
     var entries: [String] = []
     var skipped: [SkippedRecord] = []
@@ -27,22 +27,22 @@ struct ImportedInput {
 
     var tweets: [Tweet] { decoded.map(\.tweet) }
     var ids: [Int64] { decoded.map(\.tweet.id.rawValue) }
-    /// Everything that was only met inside other tweets, or beside them.
+    /// All referenced tweets, inside other records or with their own.
     var referenced: [Tweet] { decoded.flatMap(\.referenced) + companions.map(\.tweet) }
     var texts: [String] { decoded.map(\.tweet.text) }
 
     subscript(id: Int64) -> Tweet? { tweets.first { $0.id.rawValue == id } }
 
-    /// Recognises a path that must hold one input, and reads it.
-    init(_ path: String, _ choose: (inout ImportChoices) -> Void = { _ in }) throws {
-        var choices = ImportChoices()
+    /// Detects the single input at a path and reads it.
+    init(_ path: String, _ choose: (inout ReadOptions) -> Void = { _ in }) throws {
+        var choices = ReadOptions()
         choose(&choices)
-        let found = try ArchiveImporter.recognize(path: path, choices: choices)
+        let found = try ArchiveImporter.detect(path: path, choices: choices)
         try #require(found.inputs.count == 1, "\(found.inputs.map(\.path)) \(found.problems)")
         try self.init(found.inputs[0], choices)
     }
 
-    init(_ input: RecognizedInput, _ choices: ImportChoices = ImportChoices()) throws {
+    init(_ input: DetectedInput, _ choices: ReadOptions = ReadOptions()) throws {
         format = input.format
         path = input.path
         var events: [ImportEvent] = []
@@ -76,12 +76,12 @@ struct ImportedInput {
     }
 }
 
-/// The error that recognising a path ends with.
-func recognitionError(_ path: String, _ choose: (inout ImportChoices) -> Void = { _ in }) -> InputError? {
-    var choices = ImportChoices()
+/// Returns the error of detection at a path.
+func recognitionError(_ path: String, _ choose: (inout ReadOptions) -> Void = { _ in }) -> InputError? {
+    var choices = ReadOptions()
     choose(&choices)
     do throws(InputError) {
-        let found = try ArchiveImporter.recognize(path: path, choices: choices)
+        let found = try ArchiveImporter.detect(path: path, choices: choices)
         Issue.record("recognised: \(found.inputs.map(\.format))")
         return nil
     } catch {
@@ -89,7 +89,7 @@ func recognitionError(_ path: String, _ choose: (inout ImportChoices) -> Void = 
     }
 }
 
-/// A text with `«…»` around spans, so that expectations can be read.
+/// Returns the text with `«…»` around the spans, for readable expectations.
 func marked(_ text: String, _ spans: [TextSpan?]) -> String {
     var bytes = Array(text.utf8)
     for span in spans.compactMap({ $0 }).sorted().reversed() {
@@ -106,14 +106,14 @@ extension Tweet {
     var markedLinks: String { marked(text, links.map(\.span)) }
 }
 
-/// Invented exports, written as the service writes them.
+/// Account archives in the service's format.
 enum Export {
-    /// A snowflake id, some milliseconds after the first second of 2024.
+    /// Returns a snowflake ID some milliseconds after the first second of 2024.
     static func id(_ milliseconds: Int64, _ low: Int64 = 1) -> Int64 {
         (1_704_067_200_000 + milliseconds - 1_288_834_974_657) << 22 + low
     }
 
-    /// A JSON string.
+    /// Encodes a JSON string.
     static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -127,8 +127,8 @@ enum Export {
         return result + "\""
     }
 
-    /// A tweet of an account archive, without its wrapper. `text` is escaped; `entities` are the members of `entities`,
-    /// `more` further members of the tweet.
+    /// Returns a tweet of an account archive without its wrapper. `text` is escaped; `entities` contains the members of
+    /// `entities`, `more` additional members of the tweet.
     static func tweet(
         _ id: Int64, _ text: String, entities: String = "", date: String = "Sat Nov 09 12:14:18 +0000 2024",
         more: String = ""
@@ -142,7 +142,7 @@ enum Export {
             + #""full_text":\#(quoted(text)),"lang":"en"\#(rest)}"#
     }
 
-    /// A file of an account archive with its wrapper around each tweet.
+    /// Returns a file of an account archive with a wrapper around each tweet.
     static func file(_ tweets: [String], global: String = "tweets", part: Int = 0) -> String {
         list(tweets.map { #"{"tweet":\#($0)}"# }, global: global, part: part)
     }

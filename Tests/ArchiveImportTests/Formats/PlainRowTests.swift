@@ -3,16 +3,16 @@ import TweetModel
 
 @testable import ArchiveImport
 
-@Suite("Rows that people write of tweets themselves")
+@Suite("Rows of tweets in hand-made tables")
 struct PlainRowTests {
     private static let id: Int64 = 1_454_660_436_489_142_273
-    /// 2021-10-31T04:04:09Z is the time in it.
+    /// The ID contains the time 2021-10-31T04:04:09Z.
     private static func row(_ more: String, id: String = "\(id)", time: String = #""2021-10-31T04:04:09Z""#) -> String {
         #"{"id":\#(id),"created_at":\#(time),"text":"so #fish"\#(more)}"#
     }
 
     @Test(
-        "a row is a tweet when its number is that of a tweet of its time",
+        "a row is a tweet if its ID is that of a tweet of its time",
         arguments: [
             row(""), row(#","username":"ann_lee","like_count":3"#), row(#","user":"ann_lee""#),
             row(#","author":{"username":"ann_lee"}"#), row("", time: #""2021-10-31 06:04:09""#),
@@ -43,7 +43,7 @@ struct PlainRowTests {
     }
 
     @Test(
-        "tweets that were counted one by one are told by what is known of the years",
+        "tweets with sequential IDs are detected by the known range of each year",
         arguments: [
             ("7000000000", "2009-12-20", "screen_name", true), ("1234567", "2006-12-20", "screen_name", true),
             ("7000000000", "2009-12-20", "city", false), ("7000000000", "2016-12-20", "screen_name", false),
@@ -60,7 +60,7 @@ struct PlainRowTests {
     }
 
     @Test(
-        "what only looks like a tweet is none",
+        "similar rows are not tweets",
         arguments: [
             #"{"id":"1304800000000000000","content":"a","timestamp":"2024-11-09T12:14:18Z","author":{"username":"b"}}"#,
             #"{"id":44,"type":"message","date":"2021-10-31T04:04:09","from":"b","text":"a"}"#,
@@ -83,24 +83,24 @@ struct PlainRowTests {
         }
     }
 
-    @Test("a number with a time in it and a text are enough where no time is told")
+    @Test("an ID with a time and a text are sufficient without a date")
     func labelled() throws {
         let scratch = try Scratch()
         let text = #"{"id":1454660436489142273,"text":"a","label":1}"#
         #expect(try ImportedInput(scratch.write("t.jsonl", text + "\n" + text)).ids == [Self.id, Self.id])
     }
 
-    @Test("an id that was rounded is told, and no other tweet taken for it")
+    @Test("a rounded ID is reported and never assigned to another tweet")
     func rounded() throws {
         let scratch = try Scratch()
         let found = try ImportedInput(
             scratch.write("t.jsonl", Self.row("", id: "1.454660436489142e+18") + "\n" + Self.row("")))
         #expect(found.ids == [Self.id] && found.skipped.count == 1)
-        #expect(found.skipped.first?.reason.contains("spoiled by a spreadsheet") == true)
+        #expect(found.skipped.first?.reason.contains("a spreadsheet has changed its ID") == true)
     }
 
     @Test(
-        "who wrote it is not lost where all else looks like the API's",
+        "the author is kept if the other members look like the API's",
         arguments: [
             #"{"id":"1001","created_at":"2021-10-31T04:04:09Z","text":"a","username":"ann_lee","conversation_id":"1000"}"#,
             #"{"id_str":"1001","created_at":"Sun Oct 31 04:04:09 +0000 2021","text":"a","user":"ann_lee"}"#,
@@ -114,7 +114,7 @@ struct PlainRowTests {
     }
 
     @Test(
-        "scrapers' rows are read by the names that each gives",
+        "rows of scrapers are read by the column names of each",
         arguments: [
             #"{"id":"1454660436489142273","conversationId":"1454660436489142273","createdAt":"2021-10-31T04:04:09.000Z","#
                 + #""tweetBy":{"userName":"ann_lee","fullName":"Ann","id":"42"},"fullText":"@bob so","replyTo":"1454660436"#
@@ -141,7 +141,7 @@ struct PlainRowTests {
     }
 
     @Test(
-        "times of Nitter's pages",
+        "times of Nitter pages are parsed",
         arguments: [
             ("Oct 31, 2021 · 12:04 AM UTC", 1_635_638_640), ("Oct 31, 2021 · 12:04 PM UTC", 1_635_681_840),
             ("Mar 1, 2020 · 9:59 PM UTC", 1_583_099_940), ("Oct 31, 2021 · 13:04 PM UTC", nil),

@@ -5,9 +5,9 @@ import TweetModel
 
 @testable import ArchiveImport
 
-/// Invented objects of API v1.1.
+/// API v1.1 objects.
 enum V1 {
-    /// A tweet; `more` are further members, `user` replaces the account's object.
+    /// Returns a tweet; `more` contains additional members, `user` replaces the account object.
     static func tweet(
         _ id: Int64, _ text: String = "hello", key: String = "full_text",
         user: String = #"{"id":42,"id_str":"42","screen_name":"ann_lee","name":"Ann"}"#, more: String = ""
@@ -24,7 +24,7 @@ enum V1 {
 @Suite("Files of objects, each read by its own shape")
 struct RecordFileTests {
     @Test(
-        "a file is known by its objects, whatever stands around them",
+        "a file is detected by its objects, inside any other data",
         arguments: [
             ("an array", "[\(V1.tweet(1)),\(V1.tweet(2))]", FormatName.apiV1, [1, 2] as [Int64]),
             ("an array in a script", "var mine = [\(V1.tweet(1))];", .apiV1, [1]),
@@ -39,14 +39,14 @@ struct RecordFileTests {
                 "import type { Tweet } from './types';\nimport x from \"y\"\n\nexport let mine: Tweet[] = [\(V1.tweet(1))];",
                 .apiV1, [1]
             ),
-            ("a name like a word of modules", "import = [\(V1.tweet(1)),\n\(V1.tweet(2))];\n", .apiV1, [1, 2]),
+            ("a name that is also a module keyword", "import = [\(V1.tweet(1)),\n\(V1.tweet(2))];\n", .apiV1, [1, 2]),
             ("a module of one list", "export default [\(V1.tweet(1)),\(V1.tweet(2))];\n", .apiV1, [1, 2]),
-            ("a module of old", "module.exports = [\(V1.tweet(1))]", .apiV1, [1]),
+            ("an old module", "module.exports = [\(V1.tweet(1))]", .apiV1, [1]),
             ("one object", V1.tweet(1), .apiV1, [1]),
             ("one object and a line end", V1.tweet(1) + "\n", .apiV1, [1]),
             ("lines", "\(V1.tweet(1))\n\(V1.tweet(2))\n", .apiV1, [1, 2]),
             ("lines ending in CR LF, blank ones between", "\(V1.tweet(1))\r\n\r\n\(V1.tweet(2))\r\n", .apiV1, [1, 2]),
-            ("glued objects", V1.tweet(1) + V1.tweet(2), .apiV1, [1, 2]),
+            ("adjacent objects", V1.tweet(1) + V1.tweet(2), .apiV1, [1, 2]),
             ("a byte order mark", "\u{FEFF}[\(V1.tweet(1))]", .apiV1, [1]),
             ("a search", #"{"statuses":[\#(V1.tweet(1))],"search_metadata":{"count":1}}"#, .apiV1, [1]),
             ("a search, the list last", #"{"search_metadata":{},"statuses":[\#(V1.tweet(1))]}"#, .apiV1, [1]),
@@ -56,7 +56,7 @@ struct RecordFileTests {
             ),
             ("a premium page", #"{"next":"x","results":[\#(V1.tweet(1))],"requestParameters":{}}"#, .apiV1, [1]),
             ("a data set's list", #"{"count":1,"tweets":[\#(V1.tweet(1))]}"#, .apiV1, [1]),
-            ("tweets by their numbers", #"{"1":\#(V1.tweet(1)),"2":\#(V1.tweet(2))}"#, .apiV1, [1, 2]),
+            ("tweets by index", #"{"1":\#(V1.tweet(1)),"2":\#(V1.tweet(2))}"#, .apiV1, [1, 2]),
             ("a list of retweets", #"{"retweets":[\#(V1.tweet(1)),\#(V1.tweet(2))]}"#, .apiV1, [1, 2]),
             ("an empty search", #"{"statuses":[],"search_metadata":{"count":15}}"#, .apiV1, []),
             ("an empty premium page", #"{"results":[],"requestParameters":{"maxResults":100}}"#, .apiV1, []),
@@ -95,11 +95,11 @@ struct RecordFileTests {
             ),
             ("a sequence", "\u{1E}\(V1.tweet(1))\n\u{1E}\(V1.tweet(2))\n", .apiV1, [1, 2]),
             (
-                "a stream that tells lengths",
+                "a stream with lengths",
                 [V1.tweet(1), V1.tweet(2)].map { "\($0.utf8.count + 2)\r\n\($0)\r\n" }.joined(), .apiV1, [1, 2]
             ),
             (
-                "numbers that Python has none for", V1.tweet(1, more: #""score":NaN"#) + "\n" + V1.tweet(2), .apiV1,
+                "numbers that are not finite", V1.tweet(1, more: #""score":NaN"#) + "\n" + V1.tweet(2), .apiV1,
                 [1, 2]
             ),
             ("a tweet with its author in a member", #"{"code":200,"tweet":\#(V1.tweet(1))}"#, .apiV1, [1]),
@@ -112,28 +112,28 @@ struct RecordFileTests {
         ] as [(String, String, FormatName, [Int64])])
     func known(description: String, text: String, format: FormatName, ids: [Int64]) throws {
         let scratch = try Scratch()
-        // A name that tells nothing, and a misleading one.
+        // A neutral and a misleading file name.
         for name in ["data", "tweets.js"] {
             let found = try ImportedInput(scratch.write(name, text))
             #expect(found.format == format && found.ids == ids && found.skipped.isEmpty, "\(description) as \(name)")
         }
     }
 
-    @Test("a record larger than the beginning of a file is known all the same")
+    @Test("a record larger than the detected prefix of a file is detected")
     func large() throws {
         let scratch = try Scratch()
         let filler = #""card":{"x":"\#(String(repeating: "y", count: 40_000))"}"#
         #expect(try ImportedInput(scratch.write("a", V1.tweet(1, more: filler))).ids == [1])
     }
 
-    @Test("places in a database's answer are those of each tweet, and a hit that is none is told")
+    @Test("the position of each hit of a database response is its own, and other hits are reported")
     func hits() throws {
         let scratch = try Scratch()
         let hits = [V1.tweet(1), #"{"foo":1}"#, V1.tweet(2)].map { #"{"_id":"x","_source":\#($0)}"# }
         let text =
             #"{"took":5, "hits" : { "total":3,"hits" : [ \#(hits.joined(separator: ", ")) ] , "x":{}} , "y":[1]}"#
         let found = try ImportedInput(scratch.write("a.json", text))
-        #expect(found.ids == [1, 2] && found.skipped.map(\.reason) == ["it is an object of no known kind"])
+        #expect(found.ids == [1, 2] && found.skipped.map(\.reason) == ["it is an object of an unknown kind"])
         let records = found.decoded.map { decoded in
             let place = Int(decoded.position.offset)..<Int(decoded.position.offset + decoded.position.length)
             return String(decoding: Array(text.utf8)[place], as: UTF8.self)
@@ -141,7 +141,7 @@ struct RecordFileTests {
         #expect(records == [hits[0], hits[2]])
     }
 
-    @Test("shapes may be mixed in one file: each object is read by its own")
+    @Test("one file may contain several shapes: each object is read by its own")
     func mixed() throws {
         let scratch = try Scratch()
         let lines = [
@@ -152,40 +152,40 @@ struct RecordFileTests {
         #expect(found.ids == [1, 2, 3, 4])
         #expect(found.messages.map(\.kind) == ["delete", "limit"])
         #expect(found.skipped.map(\.line) == [6, 7])
-        #expect(found.skipped.map(\.reason) == ["it is an object of no known kind", "it is no object"])
+        #expect(found.skipped.map(\.reason) == ["it is an object of an unknown kind", "it is not an object"])
     }
 
-    @Test("what a program said stands beside what it got, and is told")
+    @Test("lines of text between objects are skipped and reported")
     func messages() throws {
         let scratch = try Scratch()
         let lines = ["Connected.", "  track: swifts", V1.tweet(1), "", "Connection lost, again in 5 s", V1.tweet(2)]
         let found = try ImportedInput(scratch.write("nohup.out", lines.joined(separator: "\n")))
         #expect(found.format == .apiV1 && found.ids == [1, 2])
         #expect(found.skipped.map(\.line) == [1, 5])
-        // An object of another kind makes no input of a text.
+        // An object of another kind does not make a text file an input.
         #expect(throws: InputError.self) {
             try ImportedInput(scratch.write("notes.txt", "Notes\n{\"a\":1}\n{\"b\":2}\n"))
         }
     }
 
-    @Test("what stands under a number and is no tweet is told")
+    @Test("a numbered entry that is not a tweet is reported")
     func numbered() throws {
         let scratch = try Scratch()
         let text = #"{"0":\#(V1.tweet(1)),"1":{"foo":1},"2":null,"made":"today","3":\#(V1.tweet(2))}"#
         let found = try ImportedInput(scratch.write("a.json", text))
         #expect(found.ids == [1, 2])
-        #expect(found.skipped.map(\.reason) == ["it is an object of no known kind", "it is no object"])
+        #expect(found.skipped.map(\.reason) == ["it is an object of an unknown kind", "it is not an object"])
     }
 
     @Test(
-        "what holds no tweets is said to be what it is, and nothing is made of it",
+        "a file without tweets is named and is not an input",
         arguments: [
             (#"[{"id_str":"1","screen_name":"a","followers_count":3,"status":\#(V1.tweet(9))}]"#, "accounts"),
             (#"{"users":[{"id_str":"1","screen_name":"a","followers_count":3}],"next_cursor":0}"#, "accounts"),
-            (#"{"ids":[1,2,3],"next_cursor":0}"#, "numbers of accounts"),
+            (#"{"ids":[1,2,3],"next_cursor":0}"#, "IDs of accounts"),
             (#"[{"trends":[{"name":"x"}],"as_of":"2020-01-01T00:00:00Z","locations":[]}]"#, "trends"),
             (#"[{"id_str":"1","slug":"x","member_count":2}]"#, "lists"),
-            (#"{"errors":[{"code":88,"message":"Rate limit exceeded"}]}"#, "error answers"),
+            (#"{"errors":[{"code":88,"message":"Rate limit exceeded"}]}"#, "error responses"),
             (#"{"rate_limit_context":{},"resources":{}}"#, "rate limits"),
             (#"[{"id_str":"1","text":"psst","sender":{"id":1},"recipient":{"id":2}}]"#, "direct messages"),
         ])
@@ -196,7 +196,7 @@ struct RecordFileTests {
         #expect(found.warnings.count == 1 && found.warnings[0].contains(name), "\(found.warnings)")
     }
 
-    @Test("objects that merely look like tweets are none of API v1.1")
+    @Test("objects that resemble tweets are not API v1.1 tweets")
     func foreign() throws {
         let others = [
             #"{"id":"1","text":"x","author_id":"2"}"#, #"{"id":"1","text":"x","edit_history_tweet_ids":["1"]}"#,
@@ -212,7 +212,7 @@ struct RecordFileTests {
         }
     }
 
-    @Test("--format reads an input as that format, or says what it is instead")
+    @Test("--format reads an input as that format, or names the detected format")
     func restricted() throws {
         let scratch = try Scratch()
         let lines = try scratch.write("a.jsonl", V1.tweet(1) + "\n" + V1.delete)
@@ -228,7 +228,7 @@ struct RecordFileTests {
         #expect(recognitionError(text) { $0.format = .apiV1 }?.message.contains("plain text") == true)
     }
 
-    @Test("every object of the samples has one shape and no second one")
+    @Test("every object of the samples has exactly one shape")
     func exclusive() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: SampleArchives.folder.path)
         var seen = 0
@@ -250,10 +250,10 @@ struct RecordFileTests {
     }
 
     @Test(
-        "lists of ids are counted and told as such",
+        "lists of IDs are counted and reported",
         arguments: [
-            ("1234567890\r\n1234567891\r\n", "2 ids"), ("\"id\"\n\"1234567890\"\n", "1 ids"),
-            ("tweet_id\n1234567890\n1234567891", "2 ids"), ("[1234567890123456789,\"1234567891\"]", "2 ids"),
+            ("1234567890\r\n1234567891\r\n", "2 IDs"), ("\"id\"\n\"1234567890\"\n", "1 ID"),
+            ("tweet_id\n1234567890\n1234567891", "2 IDs"), ("[1234567890123456789,\"1234567891\"]", "2 IDs"),
         ])
     func ids(text: String, count: String) throws {
         let scratch = try Scratch()
@@ -263,7 +263,7 @@ struct RecordFileTests {
     }
 
     @Test(
-        "minutes of the 1 % stream are one input, whatever folders stand above them",
+        "minutes of the 1 % stream are one input, in any folders",
         arguments: [
             "2014/05/01/00/00.json", "01/23/59.json", "twitter/2021/01/01/10/29.json", "20220804/20220804000400.json",
         ])
@@ -277,7 +277,7 @@ struct RecordFileTests {
         #expect(found.format == .streamGrab && found.ids.sorted() == [1, 2] && found.entries.count == 2)
     }
 
-    @Test("an owner named by the user is the author of tweets that name none")
+    @Test("an owner that the user specifies is the author of tweets without one")
     func owner() throws {
         let scratch = try Scratch()
         let path = try scratch.write("a.json", "[\(V1.tweet(1, user: "null")),\(V1.tweet(2))]")

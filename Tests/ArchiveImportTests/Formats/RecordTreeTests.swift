@@ -3,7 +3,7 @@ import TweetModel
 
 @testable import ArchiveImport
 
-@Suite("Tweets inside what people have put around them")
+@Suite("Tweets inside other data")
 struct RecordTreeTests {
     private static func v1(_ id: Int64) -> String {
         #"{"created_at":"Sun Oct 31 04:04:09 +0000 2021","id":\#(id),"id_str":"\#(id)","text":"a","#
@@ -36,12 +36,12 @@ struct RecordTreeTests {
         let found = try ImportedInput(scratch.write("t.json", Self.contents[content](make)))
         let first: Int64 = maker == 2 ? 1_454_660_436_489_142_273 : 0
         #expect(found.ids.sorted() == [1, 2, 3].map { first + $0 }, "\(found.skipped)")
-        // What a webhook tells beside tweets is told.
-        #expect(found.skipped.map(\.reason) == (content == 7 ? ["it is an object of no known kind"] : []))
+        // Other events of a webhook are reported.
+        #expect(found.skipped.map(\.reason) == (content == 7 ? ["it is an object of an unknown kind"] : []))
         #expect(found.referenced.isEmpty)
     }
 
-    @Test("what a webhook was told, an event a line")
+    @Test("webhook events, one per line, are read")
     func webhook() throws {
         let scratch = try Scratch()
         let lines = [Int64(1), 2, 3, 4].map { #"{"for_user_id":"42","tweet_create_events":[\#(Self.v1($0))]}"# }
@@ -49,7 +49,7 @@ struct RecordTreeTests {
         #expect(found.ids == [1, 2, 3, 4] && found.skipped.isEmpty && found.format == .apiV1)
     }
 
-    @Test("tweets that stand as text in a log or a queue's messages, or behind words on their line")
+    @Test("tweets as text in a log or queue, or after other text on their line, are read")
     func logged() throws {
         let scratch = try Scratch()
         let escaped = { (text: String) in text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
@@ -68,10 +68,10 @@ struct RecordTreeTests {
         let bulk = [Int64(1), 2].map { #"{"index":{"_index":"t","_id":"7"}}"# + "\n" + Self.v2($0) + "\n" }
         let found = try ImportedInput(scratch.write("bulk.jsonl", bulk.joined()))
         #expect(found.ids == [1, 2] && found.skipped.isEmpty)
-        #expect(found.warnings.first?.contains("2 records that are no tweets: lines that tell a database") == true)
+        #expect(found.warnings.first?.contains("2 records that are not tweets: bulk commands of a database") == true)
     }
 
-    @Test("a tweet of API v2 under the name that archives use is none of an archive")
+    @Test("an API v2 tweet under the names of account archives does not belong to an archive")
     func named() throws {
         let scratch = try Scratch()
         let lines = [Int64(1), 2].map { #"{"tweet":\#(Self.v2($0)),"label":1}"# }
@@ -79,7 +79,7 @@ struct RecordTreeTests {
         #expect(found.ids == [1, 2] && found.format == .apiV2 && found.tweets.first?.author?.id == UserID(42))
     }
 
-    @Test("a tweet of API v2 beside what it includes, whatever it is called", arguments: [false, true])
+    @Test("an API v2 tweet and its includes are read under any name", arguments: [false, true])
     func besideIncludes(isList: Bool) throws {
         let scratch = try Scratch()
         let includes = #"{"users":[{"id":"42","username":"ann_lee","name":"Ann"}],"tweets":[\#(Self.v2(9))]}"#
@@ -93,7 +93,7 @@ struct RecordTreeTests {
         #expect(found.companions.map(\.tweet.id.rawValue) == [9, 9])
     }
 
-    @Test("an object in a list of tweets that is none is told")
+    @Test("an object in a list of tweets that is not a tweet is reported")
     func strangers() throws {
         let scratch = try Scratch()
         let text = "{\"a\":[\(Self.v1(1)),{\"odd\":1},{\"odd\":2}]}"
@@ -102,12 +102,12 @@ struct RecordTreeTests {
         ] {
             let found = try ImportedInput(scratch.write(name, content))
             #expect(found.skipped.count == 2 * found.ids.count && found.ids.first == 1)
-            #expect(found.skipped.allSatisfy { $0.reason == "it is an object of no known kind" })
+            #expect(found.skipped.allSatisfy { $0.reason == "it is an object of an unknown kind" })
         }
     }
 
     @Test(
-        "what a tweet has inside it is not taken for that tweet",
+        "data inside a tweet is not mistaken for the tweet",
         arguments: ["retweeted_status", "quoted_status", "favorited_status", "quoted_tweet"])
     func companions(name: String) throws {
         let scratch = try Scratch()
@@ -117,7 +117,7 @@ struct RecordTreeTests {
         #expect(recognitionError(try scratch.write("u.jsonl", broken))?.reason == .unrecognized)
     }
 
-    @Test("one object of tweets by account, larger than is read whole, is read by its members")
+    @Test("an object of tweets by account is read by its members if it is too large")
     func large() throws {
         let scratch = try Scratch()
         let filler = String(repeating: "x", count: 900)
@@ -133,7 +133,7 @@ struct RecordTreeTests {
         #expect(found.ids.count == 20_000 && found.skipped.isEmpty)
     }
 
-    @Test("a list beside names of other things is somebody's own, and not what a response includes")
+    @Test("a list named tweets is collected alone, and referenced next to other includes")
     func includes() throws {
         let scratch = try Scratch()
         let own = try ImportedInput(scratch.write("a.json", #"{"tweets":[\#(Self.v2(1))]}"#))
@@ -142,7 +142,7 @@ struct RecordTreeTests {
         #expect(included.ids.isEmpty && included.companions.count == 1)
     }
 
-    @Test("objects that are deeper than anybody puts tweets are left alone, and end nothing")
+    @Test("objects below the depth limit are skipped and do not overflow the stack")
     func deep() throws {
         let scratch = try Scratch()
         let text =

@@ -3,7 +3,7 @@ import TweetModel
 
 @testable import ArchiveImport
 
-@Suite("Retweets and quotes told by the text")
+@Suite("Retweets and quotes known from the text")
 struct RetweetAndQuoteTests {
     private func read(_ json: String) throws -> Tweet {
         var document = JSONDocument()
@@ -16,7 +16,7 @@ struct RetweetAndQuoteTests {
         #""hashtags":[],"symbols":[],"user_mentions":[\#(list)],"urls":[]"#
     }
 
-    @Test("a retweet names whom it repeats")
+    @Test("a retweet names the retweeted account")
     func retweet() throws {
         let tweet = try read(
             Export.tweet(Export.id(1), "RT @Bob_1: fish", entities: mentions(Export.mention("bob_1", 43, 3, 9))))
@@ -40,7 +40,7 @@ struct RetweetAndQuoteTests {
         #expect(tweet.media.first?.fileName == "\(Export.id(1))-x.jpg")
     }
 
-    @Test("a cut retweet says so")
+    @Test("a truncated retweet is marked")
     func cutRetweet() throws {
         let text = "RT @bob: " + String(repeating: "word ", count: 25) + "wor…"
         let tweet = try read(Export.tweet(Export.id(1), text, entities: mentions(Export.mention("bob", 43, 3, 7))))
@@ -51,7 +51,7 @@ struct RetweetAndQuoteTests {
     }
 
     @Test(
-        "what only looks like a retweet is none",
+        "similar texts are not retweets",
         arguments: [
             ("no mention at index 3", "RT @bob: fish", "", ""), ("another mention", "RT @bob: fish", "eve", ""),
             ("without the colon", "RT @bob fish", "bob", ""), ("colon first", "RT: @bob: fish", "bob", ""),
@@ -66,7 +66,7 @@ struct RetweetAndQuoteTests {
         #expect(try read(json).retweetOf == nil, "\(what)")
     }
 
-    @Test("a retweet from before the button was typed")
+    @Test("a manual retweet from before the button is detected")
     func beforeTheButton() throws {
         let tweet = try read(
             Export.tweet(
@@ -94,7 +94,7 @@ struct RetweetAndQuoteTests {
         #expect(tweet.quoteOf?.user == (handle == "ANN_LEE" ? UserID(42) : nil))
     }
 
-    @Test("a quote stands before the media link, not before other words or links")
+    @Test("a quote precedes the media link, but not other words or links")
     func placeOfQuotes() throws {
         let quote = Export.url("https://t.co/qqqqqqqqqq", "https://x.com/bob/status/77", 5, 28)
         let media =
@@ -115,7 +115,7 @@ struct RetweetAndQuoteTests {
         #expect(link.quoteOf == nil)
     }
 
-    @Test("the link of a cut tweet to itself is no quote")
+    @Test("the link of a truncated tweet to itself is not a quote")
     func selfLink() throws {
         let list = Export.url(
             "https://t.co/qqqqqqqqqq", "https://twitter.com/i/web/status/\(Export.id(1))", 5, 28)

@@ -5,7 +5,7 @@ import TweetModel
 
 @testable import ArchiveImport
 
-/// What the story behind the sample archives says they hold.
+/// The sample archives contain the records of their story (SampleArchives/expected.json).
 private struct Expected: Decodable {
     struct Archive: Decodable {
         struct Reference: Decodable {
@@ -67,11 +67,11 @@ private struct Expected: Decodable {
 
 @Suite("Sample archives", .enabled(if: Expected.exists, "needs SampleArchives/"))
 struct SampleArchiveTests {
-    private func imported(_ name: String, _ choose: (inout ImportChoices) -> Void = { _ in }) throws -> ImportedInput {
+    private func imported(_ name: String, _ choose: (inout ReadOptions) -> Void = { _ in }) throws -> ImportedInput {
         try ImportedInput(SampleArchives.path(name), choose)
     }
 
-    @Test("an archive holds what its story says", arguments: Expected.names)
+    @Test("an archive contains the records of its story", arguments: Expected.names)
     func counts(name: String) throws {
         let expected = try #require(Expected.read().archives[name])
         let found = try imported(name)
@@ -100,7 +100,7 @@ struct SampleArchiveTests {
         ]
     }
 
-    @Test("what is imported on request is there on request", arguments: Expected.names)
+    @Test("optional records are read on request", arguments: Expected.names)
     func onRequest(name: String) throws {
         let expected = try #require(Expected.read().archives[name])
         let found = try imported(name) {
@@ -113,7 +113,7 @@ struct SampleArchiveTests {
         #expect(found.tweets.filter { $0.flags.contains(.circle) }.count == expected.circle)
     }
 
-    @Test("single tweets are as their story says", arguments: Expected.names)
+    @Test("single tweets equal those of their story", arguments: Expected.names)
     func spotChecks(name: String) throws {
         let expected = try #require(Expected.read().archives[name])
         let found = try imported(name)
@@ -140,7 +140,7 @@ struct SampleArchiveTests {
         }
     }
 
-    @Test("nothing private is let in unasked", arguments: Expected.names)
+    @Test("private data is never imported without a request", arguments: Expected.names)
     func privacy(name: String) throws {
         let words = try Expected.read().neverReadUnasked
         let everything = String(describing: try imported(name))

@@ -5,9 +5,9 @@ import TweetModel
 
 @testable import ArchiveImport
 
-/// Every sample with single bytes changed, and cut: nothing crashes or hangs, what stands before the damage is kept, and
-/// what is lost is told of. A sweep over a sample of places by default; over all of them with TWEETDEX_FULL_SWEEP=1,
-/// or, with part of a name in place of the 1, over all of the samples whose names hold it.
+/// Reads every sample with changed bytes and truncated: reading never crashes or hangs, keeps the records before the
+/// damage and reports every loss. By default a selection of positions is tested; with TWEETDEX_FULL_SWEEP=1 all
+/// positions, or with a part of a name instead of 1 all positions of the samples with that name.
 @Suite("Damaged samples")
 struct SampleDamageTests {
     private static let sweep = ProcessInfo.processInfo.environment["TWEETDEX_FULL_SWEEP"] ?? ""
@@ -15,7 +15,7 @@ struct SampleDamageTests {
     private static let flips = isFull ? 4096 : 48
     private static let cuts = isFull ? 200 : 12
     private static let reach = 4096
-    /// Far above what any of these takes.
+    /// A limit far above the normal time.
     private static let patience = Duration.seconds(20)
 
     static let names: [String] = {
@@ -31,24 +31,24 @@ struct SampleDamageTests {
         }
     }()
 
-    /// What one reading gave.
+    /// The result of reading a file once.
     private struct Outcome {
         var tweets: [(id: Int64, range: Range<Int64>)] = []
         var complaints = 0
-        /// Where the last one begins; 0 where it is about the whole.
+        /// The offset of the last problem; 0 if it concerns the whole file.
         var lastComplaint: Int64 = 0
 
         init(_ path: String) {
-            let recognition: Recognition
+            let recognition: DetectionResult
             do throws(InputError) {
-                recognition = try ArchiveImporter.recognize(path: path, choices: ImportChoices())
+                recognition = try ArchiveImporter.detect(path: path, choices: ReadOptions())
             } catch {
                 complaints = 1
                 return
             }
             complaints = recognition.problems.count
             for input in recognition.inputs {
-                _ = ArchiveImporter.read(input, choices: ImportChoices()) { (events: consuming [ImportEvent]) in
+                _ = ArchiveImporter.read(input, choices: ReadOptions()) { (events: consuming [ImportEvent]) in
                     for event in events { add(event) }
                 }
             }
@@ -56,7 +56,7 @@ struct SampleDamageTests {
 
         private mutating func add(_ event: ImportEvent) {
             switch event {
-            // What came along for others to refer to is theirs to miss.
+            // Tweets that are only referenced may be lost with the record that refers to them.
             case .tweet(let decoded) where !decoded.tweet.flags.isReferencedOnly:
                 let start = decoded.position.offset
                 tweets.append((decoded.tweet.id.rawValue, start..<start + decoded.position.length))
@@ -72,7 +72,8 @@ struct SampleDamageTests {
         }
     }
 
-    /// What is damaged together with a record: in files of lines the line, which may be a page of several tweets.
+    /// Returns the range that is lost if a record is damaged. In files of lines it is the line, which may be a page of
+    /// several tweets.
     private static func unit(of range: Range<Int64>, in bytes: [UInt8], _ name: String) -> Range<Int64> {
         // A response of the web client is one object.
         if name.hasPrefix("graphql"), name.hasSuffix(".json") { return 0..<Int64(bytes.count) }
@@ -84,10 +85,11 @@ struct SampleDamageTests {
         return Int64(start)..<Int64(end)
     }
 
-    /// Whether offsets of records are offsets in the file.
+    /// Returns true if the offsets of records are offsets in the file.
     private static func isPlain(_ name: String) -> Bool { !name.hasSuffix(".tar") && !name.hasSuffix(".zip") }
 
-    /// Whole records of more than the bytes that are changed: what stands far behind them takes time and tells nothing.
+    /// Truncates a large sample after a record behind the changed bytes. Reading the rest would take time without
+    /// testing more.
     private static func beginning(of bytes: [UInt8], _ name: String, _ whole: Outcome) -> [UInt8] {
         let units = whole.tweets.map { unit(of: $0.range, in: bytes, name) }
         guard isPlain(name), let end = units.first(where: { $0.upperBound > 2 * reach })?.upperBound else {
@@ -99,7 +101,7 @@ struct SampleDamageTests {
         return isList ? Array(start) + [UInt8(ascii: "]")] : bytes
     }
 
-    @Test("a changed byte costs at most its record, and is told of", arguments: names)
+    @Test("a changed byte loses at most its record, and the loss is reported", arguments: names)
     func flipped(name: String) throws {
         let scratch = try Scratch()
         let all = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(name)))
@@ -125,7 +127,7 @@ struct SampleDamageTests {
         }
     }
 
-    @Test("a cut file keeps what stands before the cut, and says that it is cut", arguments: names)
+    @Test("a truncated file keeps the records before the truncation, which is reported", arguments: names)
     func cut(name: String) throws {
         let scratch = try Scratch()
         let bytes = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(name)))
@@ -141,7 +143,7 @@ struct SampleDamageTests {
             guard Self.isPlain(name) else { continue }
             let before = whole.tweets.filter { $0.range.upperBound <= Int64(length) }.map(\.id)
             #expect(Array(outcome.tweets.map(\.id).prefix(before.count)) == before, "cut at \(length)")
-            // Of lines and rows the line end, and of rows the cells behind the last that has something, may be missing.
+            // The last line break, and empty cells at the end of the last row, may be missing without a loss.
             let broken = whole.tweets.first { $0.range.contains(Int64(length)) && $0.range.lowerBound < length }
             guard let broken, !outcome.tweets.isEmpty, outcome.tweets.last?.id != broken.id else { continue }
             #expect(outcome.lastComplaint >= broken.range.lowerBound, "cut at \(length) of \(broken.range)")
@@ -149,7 +151,7 @@ struct SampleDamageTests {
     }
 }
 
-/// The same numbers in every run.
+/// A random number generator that is equal in every run.
 private struct SplitMix: RandomNumberGenerator {
     var state: UInt64
 

@@ -6,7 +6,7 @@ import TweetModel
 
 @Suite("Escaped text")
 struct EscapedTextTests {
-    /// The text with the span between «».
+    /// Returns the text with «» around the span.
     private func marked(_ text: EscapedText, _ span: TextSpan?) -> String? {
         guard let span else { return nil }
         let bytes = Array(text.text.utf8)
@@ -16,7 +16,7 @@ struct EscapedTextTests {
     }
 
     @Test(
-        "only the three standard escapes are undone, once, from left to right",
+        "only the three standard escapes are decoded, once, from left to right",
         arguments: [
             ("plain", "plain"), ("Fish &amp; chips", "Fish & chips"), ("&lt;b&gt;", "<b>"), ("&amp;lt;", "&lt;"),
             ("&amp;amp;amp;", "&amp;amp;"), ("AT&T, R&D &", "AT&T, R&D &"), ("cut &amp", "cut &amp"), ("&", "&"),
@@ -29,7 +29,7 @@ struct EscapedTextTests {
         #expect(EscapedText(raw).rawScalarCount == raw.unicodeScalars.count)
     }
 
-    /// Raw text, indices as archives write them, and what they mean.
+    /// Raw text, indices as in archives, and the marked result.
     static let vectors: [(raw: String, start: Int, end: Int, marked: String)] = [
         (
             "Fish &amp; chips 🐟🍟 #lunch with @ann_lee https://t.co/AbCdEfGhIj", 20, 26,
@@ -48,7 +48,7 @@ struct EscapedTextTests {
         ("👩🏽‍🚀 day &lt;3 #Zürich #東京タワー ＠bob", 30, 34, "👩🏽‍🚀 day <3 #Zürich #東京タワー «＠bob»"),
         ("5 &gt; 4 &amp;&amp; 3 &lt; 4 🇫🇮 $TEST #π", 32, 37, "5 > 4 && 3 < 4 🇫🇮 «$TEST» #π"),
         ("5 &gt; 4 &amp;&amp; 3 &lt; 4 🇫🇮 $TEST #π", 38, 40, "5 > 4 && 3 < 4 🇫🇮 $TEST «#π»"),
-        // A family is five scalars and one character, a flag two, a keycap three.
+        // A family emoji is five scalars and one character, a flag two scalars, a keycap three.
         ("👨‍👩‍👧 #family", 6, 13, "👨‍👩‍👧 «#family»"),
         ("🇩🇪🇫🇷 @eu", 5, 8, "🇩🇪🇫🇷 «@eu»"), ("👍🏿#ok", 2, 5, "👍🏿«#ok»"), ("1️⃣ #one", 4, 8, "1️⃣ «#one»"),
         ("e\u{301}t\u{E9} #x", 5, 7, "e\u{301}t\u{E9} «#x»"), ("&gt;#tag", 4, 8, ">«#tag»"),
@@ -62,19 +62,19 @@ struct EscapedTextTests {
         #expect(marked(text, text.span(scalars: start, end)) == expected)
     }
 
-    @Test("the vectors' other units differ, so that a wrong unit would show")
+    @Test("the examples have different lengths in other units, so that a wrong unit is detected")
     func lengths() {
         #expect(EscapedText("👩🏽‍🚀 day &lt;3 #Zürich #東京タワー ＠bob").rawScalarCount == 34)
         #expect(EscapedText("5 &gt; 4 &amp;&amp; 3 &lt; 4 🇫🇮 $TEST #π").rawScalarCount == 40)
     }
 
     @Test(
-        "indices beyond the text are clamped, and what is empty is nothing",
+        "indices beyond the text are clamped, and an empty range has no span",
         arguments: [
             ("abc", 1, 99, "a«bc»"), ("abc", 0, 3, "«abc»"), ("abc", 3, 4, nil), ("abc", 2, 2, nil), ("abc", 2, 1, nil),
             ("abc", -1, 2, nil), ("abc", Int.min, Int.max, nil), ("abc", 593, 616, nil), ("", 0, 1, nil),
             ("é&amp;", 0, Int.max, "«é&»"), ("é&amp;", 6, 7, nil), ("é&amp;x", 1, 6, "é«&»x"),
-            // Inside an escape: all of the character.
+            // An index inside an escape sequence includes the whole character.
             ("é&amp;x", 3, 7, "é«&x»"), ("é&amp;x", 0, 3, "«é&»x"), ("é&amp;x", 2, 3, "é«&»x"),
         ] as [(String, Int, Int, String?)])
     func clamping(raw: String, start: Int, end: Int, expected: String?) {
@@ -83,7 +83,7 @@ struct EscapedTextTests {
     }
 
     @Test(
-        "UTF-16 units are those of the un-escaped text",
+        "UTF-16 units are those of the unescaped text",
         arguments: [
             ("Fish &amp; 🐟 #x", 10, 12, "Fish & 🐟 «#x»"), ("🐟🍟", 2, 4, "🐟«🍟»"), ("🐟🍟", 1, 3, "«🐟🍟»"),
             ("東京 #π", 3, 5, "東京 «#π»"), ("abc", 1, 2, "a«b»c"), ("🐟", 0, 9, "«🐟»"), ("🐟", 2, 3, nil),
@@ -94,7 +94,7 @@ struct EscapedTextTests {
         #expect(marked(text, text.span(utf16: start, end)) == expected)
     }
 
-    @Test("every span of random text is what counting scalar by scalar gives")
+    @Test("every span of random text equals a scalar-by-scalar reference")
     func bruteForce() {
         var generator = SeededGenerator(seed: 1)
         let pieces = [
@@ -130,7 +130,7 @@ struct EscapedTextTests {
         }
     }
 
-    /// For every raw scalar the bytes of the character it is, or is a part of, in the un-escaped text.
+    /// Returns for every raw scalar the byte range of its character in the unescaped text.
     private static func bruteForceMap(
         _ raw: String, isEscaped: Bool
     ) -> (plain: [UInt8], starts: [Int], ends: [Int]) {
@@ -161,7 +161,7 @@ struct EscapedTextTests {
         return (plain, starts, ends)
     }
 
-    /// For every UTF-16 unit the bytes of its scalar.
+    /// Returns for every UTF-16 code unit the byte range of its scalar.
     private static func bruteForceUnits(_ plain: [UInt8]) -> [(start: Int, end: Int)] {
         var units: [(start: Int, end: Int)] = []
         var position = 0
@@ -173,7 +173,7 @@ struct EscapedTextTests {
         return units
     }
 
-    @Test("a JSON string gives the same as its text")
+    @Test("a JSON string gives the same result as its text")
     func fromJSON() throws {
         var document = JSONDocument()
         try document.parse(Array(#"["caf\u00e9 &amp; \ud83d\ude00 #x", 1]"#.utf8))

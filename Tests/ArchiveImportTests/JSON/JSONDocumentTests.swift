@@ -6,7 +6,7 @@ import Testing
 
 @Suite("JSON documents")
 struct JSONDocumentTests {
-    /// The error of a text, nil when it is JSON.
+    /// Returns the error of parsing a text; `nil` for valid JSON.
     private func error(_ json: String) -> JSONError? {
         var document = JSONDocument()
         do throws(JSONError) {
@@ -18,8 +18,8 @@ struct JSONDocumentTests {
     }
 
     @Test(
-        "the public parsing cases are decided rightly and none crashes",
-        .enabled(if: SharedData.exists("json-suite"), "needs ../shared/json-suite"))
+        "the public parsing test suite passes without crashes",
+        .enabled(if: SharedData.exists("json-suite"), "needs JSONTestSuite in $TWEETDEX_SHARED/json-suite"))
     func parsingCases() throws {
         let folder = SharedData.root.appendingPathComponent("json-suite")
         let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -37,14 +37,14 @@ struct JSONDocumentTests {
                 let failure = try #require(failure, "\(name) must be rejected")
                 #expect((0...bytes.count).contains(failure.offset), "\(name)")
             }
-            // Whatever was accepted can be walked.
+            // The nodes of an accepted text can be enumerated.
             if failure == nil { _ = JSONTree(document.root) }
         }
         #expect(counts["y"] ?? 0 >= 95 && counts["n"] ?? 0 >= 188 && counts["i"] ?? 0 >= 35)
     }
 
     @Test(
-        "an error tells what is wrong and where",
+        "an error contains its reason and position",
         arguments: [
             ("", JSONError(.unexpectedEnd, offset: 0)),
             ("  ", JSONError(.unexpectedEnd, offset: 2)),
@@ -74,7 +74,7 @@ struct JSONDocumentTests {
     }
 
     @Test(
-        "what Python writes for missing numbers is null where such is read, and nowhere else",
+        "NaN and Infinity are null if requested, and errors otherwise",
         arguments: [
             ("NaN", true), ("Infinity", true), ("-Infinity", true), (#"{"a":NaN,"b":[-Infinity, Infinity ]}"#, true),
             ("nan", false), ("Nan", false), ("NaN1", false), ("+Infinity", false), ("-", false), ("-I", false),
@@ -111,7 +111,7 @@ struct JSONDocumentTests {
         #expect(error(String(repeating: "[", count: 513) + String(repeating: "]", count: 513)) != nil)
     }
 
-    @Test("a document can be used again, after long values and after errors")
+    @Test("a document can be reused, after long values and after errors")
     func reuse() throws {
         var document = JSONDocument()
         let long = "[" + (0..<5000).map(String.init).joined(separator: ",") + "]"
@@ -126,7 +126,7 @@ struct JSONDocumentTests {
         #expect(document.root.first?.bool == true)
     }
 
-    @Test("random values, spelled at random, are read back equal")
+    @Test("random values in random spellings round-trip")
     func roundTrips() throws {
         var generator = SeededGenerator(seed: 2006)
         var document = JSONDocument()
@@ -138,7 +138,7 @@ struct JSONDocumentTests {
         }
     }
 
-    @Test("every cut of a value is an error that says the data ends")
+    @Test("every truncated value is reported as ending early")
     func cuts() throws {
         let whole = Array(#"{"id":-12.5e+3,"t":"a\u00e9\n😀","x":[true,false,null,{"y":[]}]}"#.utf8)
         var document = JSONDocument()
@@ -149,7 +149,7 @@ struct JSONDocumentTests {
         try document.parse(whole)
     }
 
-    @Test("no flipped byte crashes the scanner or whoever walks the result")
+    @Test("no flipped byte crashes the scanner or the accessors")
     func flips() {
         let whole = Array(#"{"id":"12","t":"a\u00e9\n😀","x":[true,{"y":-1.5e3}]}"#.utf8)
         var document = JSONDocument()

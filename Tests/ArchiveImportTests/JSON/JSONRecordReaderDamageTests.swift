@@ -3,8 +3,8 @@ import Testing
 
 @testable import ArchiveImport
 
-/// Lists with wrong bytes in them. The samples are small but have what makes it hard: objects in records, lists of objects
-/// in records, records in records, keys that records and their parts share.
+/// Lists with wrong bytes. The samples are small but contain the difficult cases: objects, lists of objects and records
+/// inside records, and keys that occur in records and in their members.
 @Suite("JSON record reader on damaged entries")
 struct JSONRecordReaderDamageTests {
     struct Sample: CustomTestStringConvertible {
@@ -28,7 +28,7 @@ struct JSONRecordReaderDamageTests {
             + #""media":[{"id":1,"type":"photo"},{"id":2,"type":"photo"}]\#(quoted)}"#
     }
 
-    /// Spreads a value over lines, as archives do.
+    /// Pretty-prints a value as in archives.
     private static func pretty(_ text: String, indentation: Int) -> String {
         var result = ""
         var depth = indentation
@@ -84,15 +84,15 @@ struct JSONRecordReaderDamageTests {
         ]
     }()
 
-    @Test("the samples are read whole", arguments: samples)
+    @Test("the undamaged samples are read completely", arguments: samples)
     func whole(sample: Sample) {
         let reading = RecordReading(sample.text)
         #expect(reading.records == sample.records)
         #expect(reading.skipped.isEmpty)
     }
 
-    /// Checks that every record that holds none of the damaged bytes is handed out once, in order, and that what else
-    /// is handed out stood at a damaged place.
+    /// Checks that every record without damaged bytes is returned once and in order, and that all other returned
+    /// records overlap with the damage.
     private func check(_ sample: Sample, bytes: [UInt8], damaged: Range<Int>, _ what: String) {
         let reading = RecordReading(bytes)
         var intact: [String] = []
@@ -107,18 +107,18 @@ struct JSONRecordReaderDamageTests {
         #expect(reading.error == nil)
         let kept = reading.records.filter { intact.contains($0) }
         #expect(kept == intact, "\(what): \(reading.reasons)")
-        // The damaged record itself may still be JSON.
+        // The damaged record may still be valid JSON.
         #expect(
             reading.records.count <= intact.count + max(1, sample.records.count - intact.count),
             "\(what): \(reading.records.filter { !intact.contains($0) })")
     }
 
-    @Test("one wrong byte costs at most the record it is in", arguments: samples)
+    @Test("one wrong byte loses at most its record", arguments: samples)
     func flips(sample: Sample) {
         let bytes = Array(sample.text.utf8)
         for index in bytes.indices {
-            // Structure where there was none, none where there was some, a flipped bit, no text at all. A different few
-            // for each byte: together they meet every kind of place.
+            // Inserted structure, removed structure, a flipped bit, invalid UTF-8. Each position gets a few of these
+            // variants; together they cover every kind of position.
             let wrongs = Array("{}[]\",:\\x0 \n\0".utf8) + [0xFF, bytes[index] ^ 0x20, bytes[index] ^ 0x01]
             for step in 0..<2 {
                 let wrong = wrongs[(index * 7 + step * 5) % wrongs.count]
@@ -132,7 +132,7 @@ struct JSONRecordReaderDamageTests {
         }
     }
 
-    @Test("a hole costs at most the records it touches", arguments: samples)
+    @Test("a gap loses at most the records that it touches", arguments: samples)
     func holes(sample: Sample) {
         let bytes = Array(sample.text.utf8)
         var generator = SeededGenerator(seed: 140)
@@ -145,7 +145,7 @@ struct JSONRecordReaderDamageTests {
         }
     }
 
-    @Test("every chunk size gives the same as one piece, also of damaged entries", arguments: samples)
+    @Test("every chunk size gives the same result, also for damaged entries", arguments: samples)
     func chunks(sample: Sample) {
         let bytes = Array(sample.text.utf8)
         var damaged = bytes
@@ -160,7 +160,7 @@ struct JSONRecordReaderDamageTests {
         }
     }
 
-    @Test("bytes without sense never hang the reader")
+    @Test("random bytes never hang the reader")
     func noise() {
         var generator = SeededGenerator(seed: 280)
         let pool = Array("{}[]\",:\\ \n0e-tfnu=;ab".utf8)
@@ -174,7 +174,7 @@ struct JSONRecordReaderDamageTests {
         }
     }
 
-    @Test("the work behind damage grows with the entry, not with its square")
+    @Test("recovery takes linear time")
     func linear() {
         let pieces = ["{\"a\":[", "{\"a\":[{\"a\":1},", "[{\"a\":1},{\"a\":", "{\"a\":\"", "{\"a\":1 ", "{\"a\":[1,\n"]
         for piece in pieces {
@@ -189,7 +189,7 @@ struct JSONRecordReaderDamageTests {
 }
 
 extension String {
-    /// The first occurrence behind an index, by bytes.
+    /// Returns the first occurrence after an index, compared by bytes.
     fileprivate func range(of text: String, from start: Index) -> Range<Index>? {
         var index = start
         while index < endIndex {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ArchiveImport
 
-/// What a reader gave for an entry.
+/// The outcomes of reading an entry.
 struct RecordReading: Equatable {
     var records: [String] = []
     var skipped: [Skip] = []
@@ -41,7 +41,7 @@ struct RecordReading: Equatable {
         do throws(InputError) {
             reading: while true {
                 steps += 1
-                // Every outcome takes at least a byte, but for one about the end.
+                // Every outcome consumes at least one byte, except one at the end.
                 if let original, steps > original.count + 10 {
                     Issue.record("the reader does not come to an end")
                     return
@@ -86,7 +86,7 @@ struct RecordReading: Equatable {
 @Suite("JSON record reader")
 struct JSONRecordReaderTests {
     @Test(
-        "records are found behind every kind of script prefix, and without one",
+        "records are found after every kind of script prefix, and without one",
         arguments: [
             ("window.YTD.tweets.part0 = [ {\"a\":1}, {\"b\":2} ]", "YTD.tweets.part0"),
             ("window.YTD.tweets.part0 = [\n  {\"a\":1},\n  {\"b\":2}\n]", "YTD.tweets.part0"),
@@ -131,18 +131,18 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "what is no JSON is told in a sentence",
+        "data that is not JSON is reported",
         arguments: [
-            ("", "the file is empty"), (" \n\r\n ", "the file holds nothing but white space"),
-            ("\u{FEFF}", "the file holds nothing but white space"),
+            ("", "the file is empty"), (" \n\r\n ", "the file contains only white space"),
+            ("\u{FEFF}", "the file contains only white space"),
             ("<!DOCTYPE html><html><body>{\"a\":1}</body></html>", "this is a web page (HTML), not JSON"),
             ("window.YTD.tweets.part0 = <html>[1]</html>", "this is a web page (HTML), not JSON"),
             ("window.YTD.tweets.part0 = ", "the file ends before its JSON begins"),
-            ("hello, world", "this is not JSON: 'h' does not belong here"),
-            ("\u{0}\u{0}\u{0}", "this is not JSON: the byte 0x00 does not belong here"),
+            ("hello, world", "this is not JSON: unexpected 'h'"),
+            ("\u{0}\u{0}\u{0}", "this is not JSON: unexpected byte 0x00"),
             (
                 "window.YTD.tweets.part0 = nonsense",
-                "the script does not go on with JSON: 'n' does not belong here"
+                "the script does not continue with JSON: unexpected 'n'"
             ),
         ])
     func notJSON(text: String, reason: String) {
@@ -151,20 +151,20 @@ struct JSONRecordReaderTests {
         #expect(reading.reasons == [reason])
     }
 
-    @Test("UTF-16 is told as such")
+    @Test("UTF-16 is reported")
     func utf16() {
         #expect(RecordReading([0xFF, 0xFE, 0x5B, 0x00, 0x5D, 0x00]).reasons.first?.contains("UTF-16") == true)
         #expect(RecordReading([0xFE, 0xFF, 0x00, 0x5B, 0x00, 0x5D]).reasons.first?.contains("UTF-16") == true)
     }
 
-    @Test("lines are counted through blank lines, CRLF and glued records")
+    @Test("lines are counted across blank lines, CRLF and adjacent records")
     func lines() {
         let reading = RecordReading("{\"a\":1}\r\n\r\n{\"b\":2}{\"c\":3}\n\n{\n\"d\":4}\n{\"e\":5}")
         #expect(reading.records.count == 5)
         #expect(reading.lines == [1, 3, 3, 5, 7])
     }
 
-    @Test("one corrupt line is skipped with its number and nothing else is lost")
+    @Test("one corrupt line is skipped with its number, and no other record is lost")
     func corruptLine() {
         let cases = [
             "{\"id\":2,\"t\":\"x}", "{\"id\":2,\"u\":[1,2", "\"id\":2}", "garbage", "{\"id\":2,\"t\":tru}", "{{{{",
@@ -174,7 +174,7 @@ struct JSONRecordReaderTests {
         for corrupt in cases {
             let reading = RecordReading("{\"id\":1}\n" + corrupt + "\n{\"id\":3}\n{\"id\":4}\n")
             #expect(reading.records == ["{\"id\":1}", "{\"id\":3}", "{\"id\":4}"], "\(corrupt)")
-            // A line of open brackets begins a list, in which lines mean nothing.
+            // A line of opening brackets starts a list, in which line breaks have no meaning.
             if corrupt == "[[[" { continue }
             #expect(reading.skipped.first?.position.line == 2, "\(corrupt)")
             #expect(reading.skipped.first?.position.offset == 9, "\(corrupt)")
@@ -182,7 +182,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "comments are passed over, and told of where they hold data: it may be what is left of a record",
+        "comments are skipped, and reported if they contain data that may be a record",
         arguments: [
             ("//t.co/a\",\"id\":2}", true), ("//t.co/a\"}", true), ("/* {\"id\":2, \"t\": \"x\"} */", true),
             ("// of \"x\" and of y", false), ("/** @type {Tweet[]} */", false),
@@ -192,10 +192,10 @@ struct JSONRecordReaderTests {
         let small = RecordReading(([records[0], comment] + records[1...]).joined(separator: "\n"))
         #expect(small.records == records && small.skipped.isEmpty)
         #expect(small.tolerated == (isTold ? "comments" : nil))
-        // Too large to be rewritten.
+        // The entry is too large for the tolerant rewriter.
         let long = records + ["{\"id\":4,\"t\":\"\(String(repeating: "x", count: Int(TolerantRewriter.sizeLimit)))\"}"]
         let first = RecordReading(([comment] + long).joined(separator: "\n"))
-        // At the beginning a whole record among them is read.
+        // At the beginning, a complete record inside the comments is read.
         #expect(first.records.suffix(long.count) == long[...] && first.skipped.isEmpty != isTold, "\(first.reasons)")
         let second = RecordReading(([long[0], comment] + long[1...]).joined(separator: "\n"))
         #expect(second.records == long && second.tolerated == nil)
@@ -203,24 +203,24 @@ struct JSONRecordReaderTests {
         #expect(second.skipped.map(\.position) == (isTold ? [place] : []))
     }
 
-    @Test("numbers that are none are read as Python writes them, wherever a piece ends")
+    @Test("NaN and Infinity are read at every chunk boundary")
     func nonFinite() {
         let records = ["{\"a\":1}", "{\"a\":NaN,\"b\":-Infinity}", "{\"a\":[Infinity]}"]
         let bytes = Array(records.joined(separator: "\n").utf8)
         for buffer in 1...bytes.count {
             let reading = RecordReading(bytes, chunk: buffer, buffer: buffer)
             #expect(reading.records == records && reading.skipped.isEmpty, "\(buffer)")
-            #expect(reading.tolerated == "numbers that are none")
+            #expect(reading.tolerated == "NaN or Infinity")
         }
         let other = RecordReading("{\"a\":1}\n{\"a\":Nix}\n{\"a\":Inf}\n{\"a\":2}")
         #expect(other.records.count == 2 && other.skipped.count == 2)
-        // As JavaScript has them.
+        // In the spelling of JavaScript.
         let script = RecordReading("x = [{a: NaN, b: undefined, c: -Infinity,},]")
         #expect(script.records.count == 1 && script.skipped.isEmpty)
-        #expect(script.tolerated?.contains("numbers that are none") == true)
+        #expect(script.tolerated?.contains("NaN or Infinity") == true)
     }
 
-    @Test("values of a sequence stand behind a byte of their own")
+    @Test("record separators before the values of a sequence are skipped")
     func sequence() {
         let reading = RecordReading("\u{1E}{\"a\":1}\n\u{1E}{\"b\":2}\n\u{1E}\u{1E}17\n")
         #expect(reading.records == ["{\"a\":1}", "{\"b\":2}", "17"] && reading.skipped.isEmpty)
@@ -228,12 +228,12 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "a number before a record that says how long it is is no record; any other one is", arguments: ["\r\n", "\n"])
+        "a number before a record is skipped only if it is the length of the record", arguments: ["\r\n", "\n"])
     func announced(lineEnd: String) {
         let records = (1...3).map { "{\"id\":\($0),\"t\":\"\(String(repeating: "x", count: 20 * $0))\"}" }
         func stream(_ difference: Int) -> [UInt8] {
             let lines = records.map { "\($0.utf8.count + lineEnd.utf8.count + difference)\(lineEnd)\($0)\(lineEnd)" }
-            // To keep the connection open, a stream sends empty lines.
+            // Streams send empty lines to keep the connection open.
             return Array(lines.joined(separator: lineEnd).utf8)
         }
         for buffer in [1, 7, 64, 1 << 20] {
@@ -248,7 +248,7 @@ struct JSONRecordReaderTests {
         }
     }
 
-    @Test("what a program says before and between records is told, and the records are read")
+    @Test("log output before and between records is reported, and the records are read")
     func messages() {
         let long = (0..<500).map { "waiting for the stream, \($0) s [\($0 % 7)]" }
         let text = ["Connected (timeout=90)"] + long + ["{\"id\":1}", "retry in 5 s", "{\"id\":2}", "done"]
@@ -257,15 +257,15 @@ struct JSONRecordReaderTests {
             #expect(reading.records == ["{\"id\":1}", "{\"id\":2}"], "\(buffer)")
             #expect(reading.lines == [502, 504])
             #expect(reading.skipped.map(\.position.line) == [1, 503, 505], "\(reading.skipped)")
-            #expect(reading.reasons.first?.hasPrefix("this does not begin as JSON does: 'C'") == true)
+            #expect(reading.reasons.first?.hasPrefix("this does not begin like JSON: unexpected 'C'") == true)
         }
         let none = RecordReading(long.joined(separator: "\n"))
-        #expect(none.records.isEmpty && none.reasons == ["this is not JSON: 'w' does not belong here"])
+        #expect(none.records.isEmpty && none.reasons == ["this is not JSON: unexpected 'w'"])
         #expect(none.skipped.first?.position.length == Int64(long.joined(separator: "\n").utf8.count))
     }
 
     @Test(
-        "damage right behind a record is not looked for in that record",
+        "damage directly after a record is not searched in that record",
         arguments: [", x", ",,\n{\"a\":3}", ", [\n"])
     func behindRecord(damage: String) {
         let record = "{\"a\":[\n{\"b\":1}\n]}"
@@ -276,7 +276,7 @@ struct JSONRecordReaderTests {
         }
     }
 
-    @Test("a corrupt first line costs only itself")
+    @Test("a corrupt first line loses only itself")
     func corruptFirstLine() {
         for corrupt in ["{\"id\":1,\"t\":\"x}", "{\"id\":1,\"u\":[1,2", "garbage", "{\"id\":1,,}"] {
             let reading = RecordReading(corrupt + "\n{\"id\":3}\n{\"id\":4}\n")
@@ -285,7 +285,7 @@ struct JSONRecordReaderTests {
         }
     }
 
-    @Test("a cut last line is told as such")
+    @Test("a truncated last line is reported")
     func cutLastLine() {
         let reading = RecordReading("{\"id\":1}\n{\"id\":2,\"t\":\"ab")
         #expect(reading.records == ["{\"id\":1}"])
@@ -296,7 +296,7 @@ struct JSONRecordReaderTests {
             ])
     }
 
-    @Test("a list that is cut keeps the records before the cut and says that it is cut")
+    @Test("a truncated list keeps its complete records and is reported")
     func cutList() {
         let whole = "window.YTD.tweets.part0 = [ {\"tweet\":{\"id\":\"1\"}}, {\"tweet\":{\"id\":\"2\"}} ]"
         let bytes = Array(whole.utf8)
@@ -308,7 +308,7 @@ struct JSONRecordReaderTests {
         }
     }
 
-    @Test("ids, one a line, are records too")
+    @Test("IDs, one per line, are records")
     func ids() {
         let reading = RecordReading("1234567890123\n9007199254740993\n\n77\n")
         #expect(reading.records == ["1234567890123", "9007199254740993", "77"])
@@ -331,7 +331,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "what formatters make of small files is read, and noted",
+        "small reformatted files are rewritten and reported",
         arguments: [
             (
                 "window.YTD.account.part0 = [\n  {\n    account: {\n      username: 'ann_lee',\n    },\n  },\n];\n",
@@ -354,7 +354,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "what a queue or a log puts before each object is passed over, wherever a piece ends",
+        "a prefix of a queue or log before each object is skipped, at every chunk boundary",
         arguments: [
             "145466043648914227@\t", "2021-10-31T04:04:0@Z ", "[2021-10-31 04:04:0@] ", "data: ", "INFO  tweet #@: ",
             "key@|", "@,",
@@ -365,15 +365,15 @@ struct JSONRecordReaderTests {
         for size in [1, 7, 30, 1 << 20] {
             let reading = RecordReading(Array(lines.joined().utf8), chunk: size, buffer: size)
             #expect(reading.records == records && reading.skipped.isEmpty, "\(reading.reasons)")
-            #expect(reading.lines == [1, 2, 3, 4] && reading.tolerated == "words before each record")
+            #expect(reading.lines == [1, 2, 3, 4] && reading.tolerated == "a prefix before each record")
         }
-        // A damaged one costs itself.
+        // Only the damaged record is lost.
         let damaged = lines[0] + lines[1].replacing("\"x\"", with: "x") + "nothing to see\n" + lines[2] + lines[3]
         let reading = RecordReading(damaged)
         #expect(reading.records == [records[0], records[2], records[3]] && !reading.skipped.isEmpty)
     }
 
-    @Test("where the first object has nothing before it, words are damage, and a part of JSON is none")
+    @Test("if the first object has no prefix, text is damage, and part of a JSON value is not a prefix")
     func wordsBetween() {
         let reading = RecordReading("{\"a\":1}\nkey {\"a\":2}\n{\"a\":3}\n")
         #expect(reading.records.contains("{\"a\":3}") && reading.skipped.count == 1 && reading.tolerated == nil)
@@ -385,7 +385,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "records with commas between them need no brackets; where the last is there, something is missing before",
+        "comma-separated records need no brackets; a closing bracket alone means that the beginning is missing",
         arguments: [
             ("{\"a\":1},\n{\"a\":2},\n{\"a\":3}\n", true), ("{\"a\":1},{\"a\":2},{\"a\":3},", true),
             ("{\"a\":1}\n{\"a\":2}\n{\"a\":3},\n", true), ("{\"a\":1},\n{\"a\":2},\n{\"a\":3}]\n", false),
@@ -395,11 +395,11 @@ struct JSONRecordReaderTests {
             let reading = RecordReading(Array(text.utf8), chunk: size, buffer: size)
             #expect(reading.records == ["{\"a\":1}", "{\"a\":2}", "{\"a\":3}"])
             #expect(reading.tolerated == (isWhole ? "commas between records" : nil))
-            #expect(reading.reasons == (isWhole ? [] : ["a list without its beginning: records may be missing"]))
+            #expect(reading.reasons == (isWhole ? [] : ["the beginning of the list is missing; records may be lost"]))
         }
     }
 
-    @Test("objects that follow each other are corrected one by one, up to what is no such thing")
+    @Test("adjacent objects are corrected one by one, up to the first that cannot be corrected")
     func toleratedSequence() throws {
         let text = "{'a': 1}\n{'a': 2}\n\n  {\"a\":3}{a:4}\n"
         let reading = RecordReading(text)
@@ -414,7 +414,7 @@ struct JSONRecordReaderTests {
         #expect(offsets == [0, 9, 21, 28])
     }
 
-    @Test("positions behind corrections are those of the entry")
+    @Test("positions after corrections are those of the entry")
     func correctedPositions() throws {
         let text = "x = [{a:1, b:'c',}, {a:2}]"
         var reader = JSONRecordReader(ByteStream(Array(text.utf8)))
@@ -427,9 +427,9 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "places are inside the entry, whatever was corrected",
+        "positions are inside the entry, with any correction",
         arguments: [
-            // Found by fuzzing: what is left out ends inside of what was corrected.
+            // Found by fuzzing: a skipped range ends inside a corrected range.
             "J1wifWFnjt3FpHvojIuecnQiOjM0LCI6NDAsInRhZ3sic3RhcnQiOjM0LCJlbmQiOjQwLCJ0YWciOiJsYSJ9YWdzIjpbe+gwLCJ0YScn"
         ])
     func placesInside(base64: String) throws {
@@ -444,7 +444,7 @@ struct JSONRecordReaderTests {
         }
     }
 
-    @Test("an error of the stream comes after the records before it")
+    @Test("an error of the stream follows the records before it")
     func streamError() {
         let bytes = Array("[{\"a\":1},{\"b\":2},{\"c\":".utf8)
         var given = false
@@ -461,7 +461,7 @@ struct JSONRecordReaderTests {
         #expect(reading.error == damage)
     }
 
-    @Test("a record over the limit is left out, and those behind it are read")
+    @Test("a record above the limit is skipped, and the records after it are read")
     func recordLimit() {
         let big = "{\"id\":2,\"t\":\"" + String(repeating: "x", count: 5000) + "\"}"
         let list = RecordReading(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ArchiveImport
 
-/// A JSON value as a tree, for tests only: made at random, written out in many spellings, and read back.
+/// A JSON value as a tree, for tests: generated at random, written in different spellings, and parsed again.
 indirect enum JSONTree: Equatable {
     case object([(key: String, value: JSONTree)])
     case array([JSONTree])
@@ -12,7 +12,7 @@ indirect enum JSONTree: Equatable {
     case bool(Bool)
     case null
 
-    /// What a document says.
+    /// Converts the value of a document.
     init(_ value: JSONValue) {
         switch value.kind {
         case .object:
@@ -62,7 +62,7 @@ indirect enum JSONTree: Equatable {
         return text
     }
 
-    /// One of the many spellings of this value.
+    /// Returns a random spelling of this value.
     func written(_ generator: inout SeededGenerator) -> String {
         let space = Self.randomSpace(&generator)
         switch self {

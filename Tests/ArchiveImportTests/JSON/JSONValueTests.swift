@@ -2,14 +2,14 @@ import Testing
 
 @testable import ArchiveImport
 
-/// `#expect` cannot take values that may not escape apart: here it only sees the result.
+/// `#expect` cannot capture non-escapable values, so this function passes it only the result.
 private func expect(_ truth: Bool, _ comment: Comment? = nil, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(truth, comment, sourceLocation: sourceLocation)
 }
 
 @Suite("JSON values")
 struct JSONValueTests {
-    /// What the body says about a text.
+    /// Returns the result of the body for a parsed text.
     private func with<R>(_ json: String, _ body: (JSONValue) -> R) throws -> R {
         var document = JSONDocument()
         try document.parse(Array(json.utf8))
@@ -17,7 +17,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "whole numbers are read exactly, from numbers and from strings of digits",
+        "integers are read exactly, from numbers and from strings of digits",
         arguments: [
             ("0", 0), ("-0", 0), ("17", 17), ("1234567890123456789", 1_234_567_890_123_456_789),
             ("9007199254740993", 9_007_199_254_740_993), ("9223372036854775807", Int64.max),
@@ -32,7 +32,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "amounts are read as tables and the service have written them",
+        "counts are read in the notations of tables and of the service",
         arguments: [
             ("0", 0), ("17", 17), (#""17""#, 17), ("5.0", 5), (#""5.00""#, 5), (#""100+""#, 100), ("-1", nil),
             ("5.5", nil), (#""5.""#, nil), (#""+""#, nil), (#"".0""#, nil), (#""""#, nil), ("1e3", nil),
@@ -45,7 +45,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "numbers are read from numbers and strings, and nothing else is",
+        "floating-point numbers are read from numbers and strings only",
         arguments: [
             ("1.5", 1.5), ("-2e3", -2000), (#""60.1699""#, 60.1699), ("12", 12), (#""nan""#, nil), (#""inf""#, nil),
             (#""0x10""#, nil), (#""""#, nil), (#""1,5""#, nil), ("1e999", nil), ("null", nil),
@@ -55,7 +55,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "truth is read from literals and strings",
+        "Boolean values are read from literals and strings",
         arguments: [
             ("true", true), ("false", false), (#""true""#, true), (#""false""#, false), (#""True""#, nil), ("1", nil),
             ("null", nil),
@@ -65,7 +65,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "strings are un-escaped and repaired",
+        "strings are unescaped and repaired",
         arguments: [
             (#""plain""#, "plain"), (#""a\"b\\c\/d\n\t\r\b\f""#, "a\"b\\c/d\n\t\r\u{8}\u{C}"),
             (#""\u00e9\u6771""#, "é東"), (#""\ud83d\ude00!""#, "😀!"), (#""\uD83D""#, "\u{FFFD}"),
@@ -88,7 +88,7 @@ struct JSONValueTests {
         #expect(document.root.string == "a\u{FFFD}\n")
     }
 
-    @Test("a member is found by its whole name, and null is no value")
+    @Test("a member is found by its full name, and null counts as missing")
     func members() throws {
         try with(#"{"id":1,"id_str":"1","x":null,"esc\u0061ped":2,"":3,"w":4,"id":5}"#) { value in
             expect(value["id"]?.integer == 1, "of two members of one name the first counts")
@@ -108,7 +108,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test("elements are reached in order and beyond the end there is none")
+    @Test("elements are returned in order, and `nil` after the end")
     func elements() throws {
         try with(#"[[1,[2]],{"a":{}},"x",[]]"#) { value in
             expect(value.count == 4)
@@ -121,7 +121,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test("an empty object stands for a missing one")
+    @Test("an empty object counts as missing")
     func emptyObjects() throws {
         try with(#"{"a":{},"b":{"c":1},"d":[],"e":"x"}"#) { value in
             expect(value.object("a") == nil)
@@ -132,7 +132,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test("comparing needs no copy")
+    @Test("comparison does not copy")
     func comparing() throws {
         try with(#""snscrape.modules""#) { value in
             expect(value.equals("snscrape.modules") && !value.equals("snscrape.module"))
@@ -142,7 +142,7 @@ struct JSONValueTests {
         try with("17") { expect(!$0.equals("17")) }
     }
 
-    @Test("walking stops at the first error of whoever walks")
+    @Test("enumeration stops at the first error of its body")
     func walking() throws {
         struct Stop: Error {}
         var seen = 0

@@ -6,11 +6,11 @@
 
     @Suite("Compressed files")
     struct CompressedSourceTests {
-        /// The tool, and the ending its files have.
+        /// The tool and the extension of its files.
         static let tools = [("gzip", "gz"), ("bzip2", "bz2"), ("xz", "xz"), ("zstd", "zst")]
             .filter { Scratch.has($0.0) }
 
-        @Test("a file is recognised by its first bytes and unpacked, whatever its name", arguments: tools)
+        @Test("a file is detected by its first bytes and decompressed, under any name", arguments: tools)
         func recognised(tool: String, ending: String) throws {
             let scratch = try Scratch()
             let text = Scratch.lines(30_000)
@@ -27,7 +27,7 @@
             #expect(source.location(of: source.entries[0]) == nil)
         }
 
-        @Test("members one behind the other are one file", arguments: tools)
+        @Test("concatenated members are one file", arguments: tools)
         func concatenated(tool: String, ending: String) throws {
             let scratch = try Scratch()
             var all: [UInt8] = []
@@ -45,7 +45,7 @@
             #expect(reading.text == text)
         }
 
-        @Test("a cut file gives what stands before the cut, and then an error", arguments: tools)
+        @Test("a truncated file gives the data before the truncation, and then an error", arguments: tools)
         func cut(tool: String, ending: String) throws {
             let scratch = try Scratch()
             let text = String(decoding: Scratch.noise(3_000_000).map { 0x20 + $0 % 64 }, as: UTF8.self)
@@ -57,7 +57,7 @@
                 #expect(reading.reason == .damaged, "\(length)")
                 #expect(reading.error?.offset == Int64(reading.bytes.count), "\(length)")
                 #expect(text.hasPrefix(reading.text), "\(length)")
-                // bzip2 has blocks of 900,000 bytes, of which the damaged one is lost.
+                // bzip2 has blocks of 900,000 bytes. The damaged block is lost.
                 #expect(reading.bytes.count > 3_000_000 * length / whole.count - 1_200_000, "\(length)")
             }
             for length in 6..<40 {
@@ -66,7 +66,7 @@
             }
         }
 
-        @Test("members before a damaged or cut one are kept, however small", arguments: tools)
+        @Test("members before a damaged or truncated one are kept, even if they are small", arguments: tools)
         func damagedMember(tool: String, ending: String) throws {
             let scratch = try Scratch()
             try scratch.write("t", Scratch.lines(50))
@@ -78,10 +78,10 @@
             var flippedMiddle = member
             flippedMiddle[member.count / 2] ^= 0x20
             let cases = [
-                ("garbage behind", member + member + [UInt8]("garbage".utf8)),
-                ("cut member behind", member + member + member.prefix(member.count / 2)),
-                ("damaged start behind", member + member + flippedStart),
-                ("damaged middle behind", member + member + flippedMiddle),
+                ("garbage at the end", member + member + [UInt8]("garbage".utf8)),
+                ("truncated member at the end", member + member + member.prefix(member.count / 2)),
+                ("damaged start of the last member", member + member + flippedStart),
+                ("damaged middle of the last member", member + member + flippedMiddle),
             ]
             for (name, bytes) in cases {
                 let reading = try InputSource(path: scratch.write("t2", bytes)).reading("t2")
@@ -93,7 +93,7 @@
             #expect(reading.text == text && reading.error == nil, "zeros behind")
         }
 
-        @Test("members without contents are passed over", arguments: tools)
+        @Test("empty members are skipped", arguments: tools)
         func emptyMembers(tool: String, ending: String) throws {
             let scratch = try Scratch()
             try scratch.write("e", "")
@@ -110,7 +110,8 @@
         }
 
         @Test(
-            "what xz keeps uncompressed may look like the end of a stream", .enabled(if: Scratch.has("xz"), "needs xz"))
+            "uncompressed data inside xz may look like the end of a stream", .enabled(if: Scratch.has("xz"), "needs xz")
+        )
         func embeddedFooter() throws {
             let scratch = try Scratch()
             try scratch.write("t", Scratch.noise(3000))
@@ -122,7 +123,7 @@
             #expect(try InputSource(path: scratch.path("o.xz")).reading("o.xz").bytes == contents)
         }
 
-        @Test("any one changed byte of a gzip file is found", arguments: [1, 2])
+        @Test("any changed byte of a gzip file is detected", arguments: [1, 2])
         func flippedGzip(members: Int) throws {
             let scratch = try Scratch()
             let member = gzipStored([UInt8](Scratch.lines(3).utf8))
@@ -132,13 +133,13 @@
                 var bytes = whole
                 bytes[position] ^= 0x10
                 let reading = try InputSource(path: scratch.write("a.gz", bytes)).reading("a.gz")
-                // Time, system and unused bits of the format mean nothing; everything else must be found.
+                // Changes of the header's time, system and unused bits have no effect. All others must be detected.
                 let isFound = reading.reason == .damaged && reading.bytes.count <= text.utf8.count
                 #expect(isFound || reading.error == nil && reading.text == text, "byte \(position)")
             }
         }
 
-        @Test("a file that unpacks beyond belief is stopped", arguments: tools)
+        @Test("a file with an excessive compression ratio is rejected", arguments: tools)
         func bomb(tool: String, ending: String) throws {
             let scratch = try Scratch()
             try scratch.write("t", [UInt8](repeating: 0x20, count: 30_000_000))
@@ -152,7 +153,7 @@
             #expect(reading.bytes.count < max(2 << 20, 501 * packed) + 1 << 18)
         }
 
-        @Test("compressed files in a folder or zip are unpacked once, and no more", arguments: tools)
+        @Test("compressed files in a folder or zip are decompressed once, and no more", arguments: tools)
         func inside(tool: String, ending: String) throws {
             let scratch = try Scratch()
             try scratch.write("in/t.json", Scratch.lines(1000))
@@ -164,7 +165,7 @@
             let folder = try InputSource(path: scratch.path("in"))
             #expect(try folder.reading("t.json." + ending).text == Scratch.lines(1000))
             #expect(try folder.reading("twice").reason == .unsupportedCompression)
-            #expect(try folder.reading("twice").error?.hint?.contains("Unpack it once") == true)
+            #expect(try folder.reading("twice").error?.hint?.contains("Extract the outer one") == true)
             var zip = ZipBuilder(.init("00.json." + ending, once))
             let inZip = try InputSource(path: scratch.write("a.zip", zip.build()))
             #expect(try inZip.reading("00.json." + ending).text == Scratch.lines(1000))
@@ -172,7 +173,7 @@
             #expect(openingError(scratch.path("in/twice"))?.reason == .unsupportedCompression)
         }
 
-        @Test("packings that are known but not read are named")
+        @Test("unsupported formats are named")
         func foreign() throws {
             let scratch = try Scratch()
             let path = try scratch.write("a.7z", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C] + Scratch.noise(100))
@@ -182,7 +183,7 @@
         }
 
         @Test(
-            "a Zstandard file with a window of 2 GiB is an error that shows the way round",
+            "a Zstandard file with a window of 2 GiB is an error with a workaround",
             .enabled(if: Scratch.has("zstd"), "needs zstd"))
         func longWindow() throws {
             let scratch = try Scratch()

@@ -4,29 +4,31 @@
     import TestSupport
     import Testing
 
-    /// What archives need guarding against, each guard with what provokes it. The other ones stand with the kind of file
-    /// they belong to:
+    /// The threats in archives, each with the test of its guard. Tests that are not in this file are with the kind of
+    /// container:
     ///
     /// | guard | test |
     /// |---|---|
-    /// | formats by name, nothing starts a program | "packings that are known but not read are named" (all of them here) |
-    /// | a damaged zip is not taken as it is | "a zip cut anywhere gives the entries before the cut …" |
-    /// | a warning is a failed entry | "with any one byte changed nothing crashes, and no wrong contents …" |
-    /// | delivered against declared size | "sizes, positions and checksums that lie are found out" |
-    /// | checksums of gzip, also of a cut file | "any one changed byte of a gzip file is found", "a cut file gives …" |
+    /// | formats are chosen by name, no program is started | "unsupported formats are named" (all of them here) |
+    /// | a damaged zip is not read as a plain file | "a zip that is truncated anywhere …" |
+    /// | a warning is an error of the entry | "a changed byte never crashes and never gives wrong contents …" |
+    /// | delivered and declared size | "wrong sizes, positions and checksums are detected" |
+    /// | checksums of gzip, also of a truncated file | "any changed byte of a gzip file is detected", "a truncated file gives …" |
     /// | … inside a tar | here |
-    /// | members one behind the other | "members one behind the other are one file"; inside a tar here |
-    /// | nesting | "compressed files in a folder or zip are unpacked once …"; containers in containers here |
-    /// | entries, ratio, folder depth | "more entries than the limit …", "a file that unpacks beyond belief …" |
-    /// | what stands before a damage is kept | "members before a damaged or cut one are kept, however small" |
-    /// | encrypted | "an encrypted entry is an error that says so" |
-    /// | names | "names that are not UTF-8 …"; in tars, with line ends, in the C locale here |
-    /// | leftovers of macOS | "leftovers of macOS and folders are not listed, links are reported"; in tars here |
+    /// | concatenated members | "concatenated members are one file"; inside a tar here |
+    /// | nesting | "compressed files in a folder or zip are decompressed once …"; containers in containers here |
+    /// | entries, ratio, folder depth | "entries above the limit …", "a file with an excessive compression ratio …" |
+    /// | data before damage is kept | "members before a damaged …" |
+    /// | encryption | "an encrypted entry is an error" |
+    /// | names | "names that are not UTF-8 …"; in tars, with line breaks, in the C locale here |
+    /// | macOS metadata | "macOS metadata and folders are not listed …"; in tars here |
     /// | large windows of Zstandard | "a Zstandard file with a window of 2 GiB …" |
-    @Suite("Guards of containers", .enabled(if: Scratch.has("tar") && Scratch.has("bzip2"), "needs tar and bzip2"))
+    @Suite(
+        "Protection against hostile containers",
+        .enabled(if: Scratch.has("tar") && Scratch.has("bzip2"), "needs tar and bzip2"))
     struct ContainerGuardTests {
         @Test(
-            "a packing that only another program could take off is named and nothing is started",
+            "a format that needs an external program is named, and no program is started",
             arguments: [
                 ("7-Zip", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]), ("RAR", [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07]),
                 ("compress", [0x1F, 0x9D]), ("LZ4", [0x04, 0x22, 0x4D, 0x18]), ("lzip", [0x4C, 0x5A, 0x49, 0x50]),
@@ -40,7 +42,7 @@
             #expect(reading.reason == .unsupportedCompression)
         }
 
-        @Test("a changed byte of a gzip file inside a tar is found", arguments: ["a.tar", "a.tar.bz2"])
+        @Test("a changed byte of a gzip file inside a tar is detected", arguments: ["a.tar", "a.tar.bz2"])
         func gzipInTar(name: String) throws {
             let scratch = try Scratch()
             try scratch.write("t.json", Scratch.lines(300))
@@ -62,7 +64,7 @@
             #expect(cut.text == Scratch.lines(300))
         }
 
-        @Test("members one behind the other are one file inside a tar or zip", arguments: CompressedSourceTests.tools)
+        @Test("concatenated members are one file inside a tar or zip", arguments: CompressedSourceTests.tools)
         func joinedInside(tool: String, ending: String) throws {
             let scratch = try Scratch()
             for part in 0..<5 { try scratch.write("p\(part)", Scratch.lines(100 + part)) }
@@ -78,7 +80,7 @@
             }
         }
 
-        @Test("names in a tar may have line ends or be no UTF-8, and leftovers of macOS are passed over")
+        @Test("names in a tar may contain line breaks or invalid UTF-8, and macOS metadata is skipped")
         func tarNames() throws {
             let scratch = try Scratch()
             try scratch.run(
@@ -96,7 +98,7 @@
             #expect(Set(folder.entries.map { Reading(folder, $0).text }) == ["1", "2", "3"])
         }
 
-        @Test("containers inside containers are read, once", arguments: ["stored", "deflated"])
+        @Test("containers inside containers are read, one level deep", arguments: ["stored", "deflated"])
         func nested(way: String) throws {
             let scratch = try Scratch()
             try scratch.write("t.json", Scratch.lines(100))
@@ -127,7 +129,7 @@
                         #expect(reading.error == nil, "\(container.name) \(entry.name) \(file.name)")
                         #expect(["[]", Scratch.lines(100), Scratch.lines(200)].contains(reading.text))
                     }
-                    // Again, and backwards.
+                    // A second time, in reverse order.
                     for file in found.entries.reversed() where file.name != "account.zip" {
                         #expect(Reading(found, file).error == nil)
                     }
@@ -137,7 +139,7 @@
             }
         }
 
-        @Test("media of a stored zip inside a zip is found in its place")
+        @Test("media of a stored zip inside a zip have their location")
         func nestedLocation() throws {
             let scratch = try Scratch()
             let picture = Scratch.noise(5000)
@@ -150,7 +152,7 @@
         }
 
         @Test(
-            "compressed files behind each other come in their order, with the damaged ones among them", arguments: 0..<3
+            "consecutive compressed files are read in order, including damaged ones", arguments: 0..<3
         )
         func ahead(damaged: Int) throws {
             let scratch = try Scratch()
@@ -178,14 +180,14 @@
                         }
                     }
                 }
-                // Left in the middle: the threads that read ahead must not keep anybody waiting.
+                // Reading stops in the middle: the background threads must not block.
                 let stream = try source.open(source.entries[1])
                 var piece: [UInt8] = []
                 #expect(try stream.read(1, into: &piece))
             }
         }
 
-        @Test("a file that is gone when its turn comes is an error of its own")
+        @Test("a file that disappears before it is read fails alone")
         func vanished() throws {
             let scratch = try Scratch()
             for name in ["a.json", "b.json", "c.json"] { try scratch.write("f/" + name, name) }

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A folder for one test, and tools to run in it.
+/// A temporary folder for one test, with functions that run tools in it.
 final class Scratch {
     private let place: TemporaryFolder
 
@@ -21,19 +21,19 @@ final class Scratch {
 
     func bytes(_ name: String) throws -> [UInt8] { try [UInt8](Data(contentsOf: folder.appendingPathComponent(name))) }
 
-    /// Runs a tool inside the folder. The test fails when it does.
+    /// Runs a tool inside the folder. If the tool fails, the test fails.
     func run(_ tool: String, _ arguments: String...) throws {
         let run = try ChildProgram.run("/usr/bin/env", [tool] + arguments, in: folder, withErrors: true)
         try #require(run.status == 0, "\(tool) \(arguments) failed: \(run.output)")
     }
 
-    /// Whether a tool is installed; tests that need one are skipped without it.
+    /// Returns true if a tool is installed. Tests that need a missing tool are skipped.
     static func has(_ tool: String) -> Bool {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
             .contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(tool)") }
     }
 
-    /// Bytes that hardly compress, the same in every run.
+    /// Returns bytes that hardly compress, equal in every run.
     static func noise(_ count: Int, seed: UInt64 = 1) -> [UInt8] {
         var state = seed
         return (0..<count).map { _ in
@@ -42,14 +42,14 @@ final class Scratch {
         }
     }
 
-    /// Lines as an export has them, compressible.
+    /// Returns compressible lines as in an export.
     static func lines(_ count: Int) -> String {
         (0..<count).map { #"{"id_str":"\#(1_000_000 + $0)","full_text":"line \#($0 * 7919 % 1000) of a test"}"# + "\n" }
             .joined()
     }
 }
 
-/// What a stream gave until its end or until it failed.
+/// The bytes of a stream up to its end or its error.
 struct Reading: Equatable {
     var bytes: [UInt8] = []
     var error: InputError?
@@ -76,7 +76,7 @@ extension InputSource {
     var names: [String] { entries.map(\.name) }
 }
 
-/// The error that opening a path throws.
+/// Returns the error of opening a path.
 func openingError(_ path: String, limits: InputLimits = InputLimits()) -> InputError? {
     do throws(InputError) {
         _ = try InputSource(path: path, limits: limits)
@@ -86,7 +86,7 @@ func openingError(_ path: String, limits: InputLimits = InputLimits()) -> InputE
     }
 }
 
-/// The source at a path, if it can be opened.
+/// Opens the source at a path; `nil` if that fails.
 func opened(_ path: String) -> InputSource? {
     do throws(InputError) {
         return try InputSource(path: path)

@@ -3,9 +3,9 @@
     import TestSupport
     import Testing
 
-    @Suite("Packed inputs without the libraries for them")
+    @Suite("Compressed inputs without the required libraries")
     struct SourceWithoutLibrariesTests {
-        @Test("a packed input is a clear error that says how to get it read")
+        @Test("a compressed input is an error with a hint")
         func clearErrors() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(.init("tweets.js", "text"))
@@ -17,7 +17,7 @@
                 let error = try #require(openingError(path))
                 #expect(error.reason == .unsupportedCompression)
                 #expect(error.hint?.contains("libarchive-dev") == true)
-                #expect(error.hint?.contains("Unpack it first") == true)
+                #expect(error.hint?.contains("Extract it first") == true)
             }
             try scratch.write("in/plain.js", "text")
             try scratch.write("in/packed.gz", gzipStored([1, 2, 3]))

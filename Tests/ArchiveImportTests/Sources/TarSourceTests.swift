@@ -7,7 +7,7 @@
 
     @Suite("Tars", .enabled(if: Scratch.has("tar") && Scratch.has("bzip2"), "needs tar and bzip2"))
     struct TarSourceTests {
-        /// A tar as stream grabs have it, of minutes that are compressed one by one, and what is in it.
+        /// A tar as in stream grabs, with separately compressed minutes, and its contents.
         private static func grab(_ scratch: Scratch, _ options: String...) throws -> [String: String] {
             var texts: [String: String] = [:]
             for minute in 0..<5 {
@@ -44,7 +44,7 @@
             #expect(Reading(source, source.entries[0]).text == texts[source.names[0]])
         }
 
-        @Test("a compressed tar is read in any order", arguments: [("gzip", "gz"), ("bzip2", "bz2")])
+        @Test("a compressed tar can be read in any order", arguments: [("gzip", "gz"), ("bzip2", "bz2")])
         func compressed(tool: String, ending: String) throws {
             let scratch = try Scratch()
             let texts = try Self.grab(scratch)
@@ -56,7 +56,7 @@
             }
         }
 
-        @Test("tars joined with cat are one, links are reported")
+        @Test("concatenated tars are one, and links are reported")
         func joined() throws {
             let scratch = try Scratch()
             try scratch.write("a.json", "1")
@@ -69,7 +69,7 @@
             #expect(source.entries.map { Reading(source, $0).text } == ["1", "2"])
         }
 
-        @Test("a cut tar gives the entries before the cut, and what is left of the cut one")
+        @Test("a truncated tar gives the entries before the truncation, and the rest of the truncated one")
         func cut() throws {
             let scratch = try Scratch()
             for name in ["a.json", "b.json", "c.json"] { try scratch.write(name, Scratch.lines(100)) }
@@ -85,7 +85,7 @@
             }
         }
 
-        @Test("a damaged header is reported, and the entries behind it are found")
+        @Test("a damaged header is reported, and the entries after it are found")
         func damagedHeader() throws {
             let scratch = try Scratch()
             for name in ["a.json", "b.json", "c.json"] { try scratch.write(name, "text of \(name)") }
@@ -99,7 +99,7 @@
         }
 
         @Test(
-            "a tar through a pipe is walked entry by entry, a zip is kept until it was read", .timeLimit(.minutes(1)),
+            "a tar from a pipe is read entry by entry, a zip is spooled first", .timeLimit(.minutes(1)),
             arguments: ["a.tar", "a.tar.gz", "a.zip"])
         func pipes(name: String) throws {
             let scratch = try Scratch()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ArchiveImport
 
-@Suite("Text of 16-bit units")
+@Suite("UTF-16 text")
 struct WideTextTests {
     private static let line =
         #"{"created_at":"Sat Mar 07 09:05:01 +0000 2020","id":1,"id_str":"1","text":"Zürich 🐟 #東京","user":{"id_str":"42","screen_name":"ann_lee"}}"#
@@ -13,7 +13,7 @@ struct WideTextTests {
         return mark + [UInt8]((line + "\r\n").data(using: encoding) ?? Data())
     }
 
-    @Test("a file that PowerShell has written is read like any other, either way round", arguments: wide)
+    @Test("a file written by PowerShell is read like any other, in both byte orders", arguments: wide)
     func read(bytes: [UInt8]) throws {
         let scratch = try Scratch()
         let found = try ImportedInput(try scratch.write("tweets.jsonl", bytes))
@@ -22,7 +22,7 @@ struct WideTextTests {
     }
 
     @Test(
-        "units become UTF-8, whatever the pieces they come in",
+        "code units become UTF-8, at any chunk boundary",
         arguments: [
             (name: "a mark alone", units: [] as [UInt16], text: ""), ("letters", [0x61, 0xE9, 0x6771], "aé東"),
             ("a pair", [0xD83D, 0xDC1F], "🐟"), ("half a pair", [0xD83D, 0x61], "\u{FFFD}a"),
@@ -39,7 +39,7 @@ struct WideTextTests {
         }
     }
 
-    @Test("what has no mark of its own is left as it is")
+    @Test("text without a byte order mark is unchanged")
     func unmarked() throws {
         for bytes: [UInt8] in [[0x7B, 0x00, 0x7D, 0x00], [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], [], [0xFF]] {
             var read: [UInt8] = []

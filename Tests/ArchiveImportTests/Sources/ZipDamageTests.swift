@@ -8,7 +8,7 @@
     struct ZipDamageTests {
         private static let texts = ["first text", String(repeating: "second ", count: 40), "", "fourth"]
 
-        /// Stored and deflated entries, sizes before and behind the data.
+        /// A zip with stored and deflated entries, with sizes before and after the data.
         private static func zip() -> ZipBuilder {
             ZipBuilder(
                 .init("data/a.js", texts[0]), .init("data/b.js", texts[1], deflated: true),
@@ -16,7 +16,7 @@
                 ZipBuilder.Entry("data/d.js", texts[3], deflated: true).with { $0.hasDescriptor = true })
         }
 
-        @Test("a zip cut anywhere gives the entries before the cut and says that it is cut")
+        @Test("a zip that is truncated anywhere gives the entries before the truncation, which is reported")
         func cutAnywhere() throws {
             let scratch = try Scratch()
             var builder = Self.zip()
@@ -33,7 +33,7 @@
                     #expect(length < 4)
                     continue
                 }
-                #expect(source.problems.contains { $0.message.contains("cut") }, "cut to \(length)")
+                #expect(source.problems.contains { $0.message.contains("truncated") }, "cut to \(length)")
                 for (number, end) in ends.enumerated() where end <= length {
                     let reading = Reading(source, source.entries[number])
                     #expect(reading.text == Self.texts[number] && reading.error == nil, "\(number) of \(length)")
@@ -42,7 +42,7 @@
                     let reading = Reading(source, entry)
                     let whole = try #require(
                         Self.texts.indices.first { entry.name.contains(["a", "b", "c", "d"][$0] + ".") })
-                    // Of a stored entry whose size follows it, the beginning of that cannot be told from its data.
+                    // The descriptor after a truncated stored entry cannot be distinguished from its data.
                     let text = entry.name.contains("c.") && reading.text.hasPrefix("P") ? "" : reading.text
                     #expect(Self.texts[whole].hasPrefix(text), "\(entry.name) of \(length)")
                     if reading.text != Self.texts[whole] { #expect(reading.reason == .damaged) }
@@ -50,7 +50,7 @@
             }
         }
 
-        @Test("a cut entry gives what stands before the cut, with entry and position", arguments: [false, true])
+        @Test("a truncated entry gives the data before the truncation, with its position", arguments: [false, true])
         func cutEntry(isDeflated: Bool) throws {
             let scratch = try Scratch()
             let long = Scratch.noise(300_000)
@@ -64,7 +64,7 @@
             #expect(reading.bytes == Array(long.prefix(reading.bytes.count)))
         }
 
-        @Test("with any one byte changed nothing crashes, and no wrong contents come without an error")
+        @Test("a changed byte never crashes and never gives wrong contents without an error")
         func flips() throws {
             let scratch = try Scratch()
             var builder = Self.zip()
@@ -92,7 +92,7 @@
             }
         }
 
-        @Test("bytes of zeros over the table of contents leave all entries readable")
+        @Test("a zip with a zeroed table of contents keeps all its entries")
         func overwrittenDirectory() throws {
             let scratch = try Scratch()
             var builder = Self.zip()
@@ -103,7 +103,7 @@
             #expect(!source.problems.isEmpty)
         }
 
-        @Test("an entry that is damaged fails alone, with its name and the position of the damage")
+        @Test("a damaged entry fails alone, with its name and the position of the damage")
         func oneDamaged() throws {
             let scratch = try Scratch()
             let long = Scratch.noise(100_000)
@@ -120,7 +120,7 @@
             #expect(try source.reading("c.js").error == nil)
         }
 
-        @Test("sizes, positions and checksums that lie are found out")
+        @Test("wrong sizes, positions and checksums are detected")
         func lies() throws {
             let scratch = try Scratch()
             typealias Change = (inout ZipBuilder.Entry) -> Void
@@ -140,7 +140,7 @@
             }
         }
 
-        @Test("an entry packed in another way that gives nothing is not an empty one", arguments: [12, 14, 93, 95])
+        @Test("an entry in another compression that gives no data is not an empty one", arguments: [12, 14, 93, 95])
         func nothingUnpacked(method: Int) throws {
             let scratch = try Scratch()
             for hasDescriptor in [false, true] {
@@ -153,7 +153,7 @@
             }
         }
 
-        @Test("a cut zip whose entries all lack their sizes takes one pass", .timeLimit(.minutes(1)))
+        @Test("a truncated zip without sizes is scanned in one pass", .timeLimit(.minutes(1)))
         func describedByNothing() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(ZipBuilder.Entry("a.js", "").with { $0.hasDescriptor = true })
@@ -166,7 +166,7 @@
             #expect(source.problems.contains { $0.reason == .tooLarge })
         }
 
-        @Test("absurd 64-bit values are reported and do not stop the rest")
+        @Test("absurd 64-bit values are reported, and the other entries are read")
         func absurd() throws {
             let scratch = try Scratch()
             for (size, offset) in [(Int64.max, Int64(0)), (-1, 0), (4, Int64.max), (4, -1), (Int64.max, Int64.max)] {
@@ -184,7 +184,7 @@
             }
         }
 
-        @Test("entries that share their bytes are refused, but for the first of them")
+        @Test("overlapping entries are rejected, except the first")
         func overlapping() throws {
             let scratch = try Scratch()
             let names = (0..<50).map { "\($0).js" }
@@ -193,10 +193,10 @@
             let source = try InputSource(path: scratch.write("a.zip", zip.build()))
             let readings = source.entries.map { Reading(source, $0) }
             #expect(readings.filter { $0.error == nil }.count == 1)
-            #expect(readings.filter { $0.error?.message.contains("shares its bytes") == true }.count == 49)
+            #expect(readings.filter { $0.error?.message.contains("overlaps with that of another") == true }.count == 49)
         }
 
-        @Test("an entry that unpacks beyond belief is stopped", .enabled(if: Scratch.has("zip"), "needs zip"))
+        @Test("an entry with an excessive compression ratio is rejected", .enabled(if: Scratch.has("zip"), "needs zip"))
         func bomb() throws {
             let scratch = try Scratch()
             try scratch.write("zeros.json", [UInt8](repeating: 0x20, count: 20_000_000))
@@ -211,7 +211,7 @@
             #expect(try trusted.reading("zeros.json").bytes.count == 20_000_000)
         }
 
-        @Test("more entries than the limit are left out with a sentence")
+        @Test("entries above the limit are skipped with a message")
         func tooMany() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder((0..<10).map { .init("\($0).js", "x") })

@@ -8,13 +8,13 @@
 
     @Suite("Zips")
     struct ZipSourceTests {
-        /// The ways in which programs write entries.
+        /// The variants in which programs write entries.
         enum Way: String, CaseIterable {
             case stored, deflated
             case wide = "64-bit sizes"
-            case described = "sizes behind the data"
-            case storedDescribed = "stored, with sizes behind the data"
-            case wideDescribed = "64-bit sizes behind the data"
+            case described = "sizes after the data"
+            case storedDescribed = "stored, with sizes after the data"
+            case wideDescribed = "64-bit sizes after the data"
 
             func entry(_ name: String, _ contents: [UInt8]) -> ZipBuilder.Entry {
                 ZipBuilder.Entry(name, contents, deflated: self == .deflated || self == .described).with {
@@ -24,7 +24,7 @@
             }
         }
 
-        @Test("entries are read whatever way the zip was written", arguments: Way.allCases)
+        @Test("entries are read in every variant of the format", arguments: Way.allCases)
         func ways(_ way: Way) throws {
             let scratch = try Scratch()
             let long = Scratch.noise(200_000)
@@ -46,7 +46,7 @@
             }
         }
 
-        @Test("the last packed bytes of an entry may stand for more than one piece of it")
+        @Test("the last compressed bytes of an entry may produce more than one block")
         func repetitive() throws {
             let scratch = try Scratch()
             let spaces = [UInt8](repeating: 0x20, count: 1185)
@@ -62,7 +62,7 @@
             }
         }
 
-        @Test("a comment, bytes before the zip, a wrong count and a signature inside a comment do no harm")
+        @Test("a comment, bytes before the zip, a wrong count and a signature in a comment are harmless")
         func surroundings() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(.init("a.js", "text", deflated: true))
@@ -78,10 +78,10 @@
             let counted = try InputSource(path: scratch.write("n.zip", zip.build()))
             #expect(try counted.reading("a.js").text == "text")
             #expect(counted.problems.map(\.reason) == [.damaged])
-            #expect(counted.problems.first?.message.contains("lists 1 entry and says that there are 7") == true)
+            #expect(counted.problems.first?.message.contains("lists 1 entry but declares 7") == true)
         }
 
-        @Test("leftovers of macOS and folders are not listed, links are reported")
+        @Test("macOS metadata and folders are not listed, links are reported")
         func leftOut() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(
@@ -93,7 +93,7 @@
             #expect(source.problems.map(\.entry) == ["data/link.js"])
         }
 
-        @Test("names are UTF-8 if they say so or are so, else code page 437, and \\ separates on Windows")
+        @Test("names are UTF-8 if marked or valid, otherwise code page 437, and \\ is a separator on Windows")
         func names() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(
@@ -119,7 +119,7 @@
             #expect(source.entries.map { Reading(source, $0).text } == ["one", "two"])
         }
 
-        @Test("locations lead to the bytes of stored and deflated entries")
+        @Test("locations point to the bytes of stored and deflated entries")
         func locations() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(
@@ -144,7 +144,7 @@
             #expect(source.location(of: source.entries[2]) == nil)
         }
 
-        @Test("a zip inside is listed in place when stored, from memory when compressed or in a folder")
+        @Test("an inner zip is listed in place if stored, from memory if compressed or in a folder")
         func innerZips() throws {
             let scratch = try Scratch()
             var inner = ZipBuilder(.init("1-a.jpg", Scratch.noise(500)), .init("__MACOSX/._1-a.jpg", "x"))
@@ -152,7 +152,7 @@
             var zip = ZipBuilder(
                 .init("tweet_media/stored.zip", innerBytes),
                 .init("tweet_media/packed.zip", innerBytes, deflated: true),
-                .init("tweets.js", "no zip"))
+                .init("tweets.js", "not a zip"))
             let outer = try scratch.write("in/a.zip", zip.build())
             try scratch.write("in/tweet_media/inner.zip", innerBytes)
             let source = try InputSource(path: outer)
@@ -175,7 +175,7 @@
             #expect(Array(innerBytes[inFile..<inFile + 500]) == Scratch.noise(500))
         }
 
-        @Test("media is read back from its location, whole and in parts, wherever it lies")
+        @Test("media is read again from its location, completely and in parts")
         func media() throws {
             let scratch = try Scratch()
             let picture = Scratch.noise(300_000)
@@ -212,7 +212,7 @@
             }
         }
 
-        @Test("containers inside a folder can be opened as inputs of their own")
+        @Test("containers inside a folder can be opened as separate inputs")
         func nested() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(.init("data/tweets.js", "in the zip"))
@@ -226,7 +226,7 @@
         }
 
         @Test(
-            "zips of the usual tools are read",
+            "zips of common tools are read",
             .enabled(if: Scratch.has("zip") && Scratch.has("python3"), "needs zip and python3"))
         func tools() throws {
             let scratch = try Scratch()
@@ -252,7 +252,7 @@
             }
         }
 
-        @Test("an encrypted entry is an error that says so", .enabled(if: Scratch.has("zip"), "needs zip"))
+        @Test("an encrypted entry is an error", .enabled(if: Scratch.has("zip"), "needs zip"))
         func encrypted() throws {
             let scratch = try Scratch()
             try scratch.write("tweets.js", "secret")
@@ -264,7 +264,7 @@
             #expect(reading.error?.hint?.contains("password") == true)
         }
 
-        @Test("a method that nothing here can unpack is an error with its name's entry")
+        @Test("an unsupported compression method is an error of its entry")
         func unknownMethod() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(ZipBuilder.Entry("a.js", "text").with { $0.method = 97 }, .init("b.js", "text"))
@@ -273,7 +273,7 @@
             #expect(try source.reading("b.js").text == "text")
         }
 
-        @Test("a zip without entries, and one part of several, say so")
+        @Test("an empty zip and a part of a split zip are reported")
         func useless() throws {
             let scratch = try Scratch()
             var none = ZipBuilder([])

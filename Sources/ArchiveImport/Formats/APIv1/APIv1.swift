@@ -1,4 +1,4 @@
-/// What API v1.1, its streams and their savers write (formats.md §5).
+/// The shapes of API v1.1 and its streams (see API formats).
 enum APIv1 {
     static let shapes: [RecordShape] =
         [
@@ -15,7 +15,7 @@ enum APIv1 {
                 matches: { APIv1Tweet.isTweet($0) && !APIv1Tweet.isOfStream($0) },
                 decoder: { context in APIv1TweetDecoder(context) }),
             RecordShape(
-                format: .apiV1, alsoIn: [.apiV1Stream], name: "answers of API v1.1", matches: APIv1Answer.matches,
+                format: .apiV1, alsoIn: [.apiV1Stream], name: "responses of API v1.1", matches: APIv1Answer.matches,
                 decoder: { context in APIv1AnswerDecoder(context) }),
         ] + withoutTweets
 
@@ -25,7 +25,7 @@ enum APIv1 {
         .withoutTweets(.apiV1, "lists of API v1.1", lists: ["lists"]) {
             $0.has("slug") && $0.has("member_count") && $0.has("id_str")
         },
-        .withoutTweets(.apiV1, "numbers of accounts", matches: { $0.array("ids") != nil && $0.has("next_cursor") }),
+        .withoutTweets(.apiV1, "IDs of accounts", matches: { $0.array("ids") != nil && $0.has("next_cursor") }),
         .withoutTweets(.apiV1, "pages of accounts or lists of API v1.1") {
             $0.has("next_cursor") && ($0.array("users") != nil || $0.array("lists") != nil)
         },
@@ -34,8 +34,8 @@ enum APIv1 {
         },
         .withoutTweets(.apiV1, "rate limits") { $0.has("rate_limit_context") },
         .withoutTweets(.apiV1, "relationships between accounts") { $0.object("relationship")?.has("source") == true },
-        .withoutTweets(.apiV1, "direct messages, which are not read") { LetterShape.isWhole($0) },
-        .withoutTweets(.apiV1, "error answers of API v1.1") {
+        .withoutTweets(.apiV1, "direct messages, which are not imported from this format") { LetterShape.isWhole($0) },
+        .withoutTweets(.apiV1, "error responses of API v1.1") {
             let first = $0.array("errors")?.first
             return first?.has("code") == true && first?.has("message") == true && !$0.has("data")
         },

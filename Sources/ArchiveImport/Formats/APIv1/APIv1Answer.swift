@@ -47,7 +47,7 @@ final class APIv1AnswerDecoder: RecordDecoder {
             try record.object("id")?.forEachRawMember { (_, value) throws(ImportStopped) in
                 try element(value, into: sink)
             }
-        case nil: try sink.skip(RecordProblem(reason: "it is no answer of API v1.1"))
+        case nil: try sink.skip(RecordProblem(reason: "it is not an API v1.1 response"))
         }
     }
 
@@ -56,9 +56,9 @@ final class APIv1AnswerDecoder: RecordDecoder {
     }
 
     private func element(_ value: JSONValue, into sink: RecordSink) throws(ImportStopped) {
-        if value.kind == .null { return sink.countTweetless("tweets that were asked for and not found") }
+        if value.kind == .null { return sink.countTweetless("requested tweets that were not found") }
         guard APIv1Tweet.isTweet(value) else {
-            return try sink.skip(RecordProblem(reason: "an element of the answer is no tweet"))
+            return try sink.skip(RecordProblem(reason: "an element of the response is not a tweet"))
         }
         try tweets.decode(value, into: sink)
     }

@@ -1,12 +1,9 @@
-/// Recognises the Archive Team's grabs of the 1 % stream: a file for each minute, named by its time in the grabber's zone
-/// (formats.md §7).
+/// Recognises the Archive Team's grabs of the 1 % stream, one file a minute (see API formats, Stream grabs).
 ///
 ///     2014/05/01/00/00.json.bz2     01/00/00.json.bz2     00/00.json     20220804/20220804000400.json.gz
-///
-/// Lines are of API v1.1 and, in the end, of v2; each is read by its own shape.
 enum StreamGrab {
     /// One input for all minutes in a container, in the container's order.
-    static func locate(_ entries: [SourceEntry], _ choices: ImportChoices) -> [ArchiveLocation] {
+    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
         let minutes = entries.filter { isMinute($0.name) }
         return minutes.isEmpty ? [] : [ArchiveLocation(members: minutes)]
     }

@@ -1,19 +1,19 @@
 import TweetModel
 
-/// Reads what streams of API v1.1 send beside tweets (formats.md §5.4): each is counted by its kind, and what it asks of
-/// tweets is told.
+/// Reads messages of a stream that are not tweets. Counts each by its kind and emits the change that it requests (see
+/// API formats, Streams of API v1.1).
 ///
 ///     {"delete":{"status":{"id":1,"id_str":"1","user_id":2,"user_id_str":"2"},"timestamp_ms":"…"}}
 ///     {"limit":{"track":1234}}    {"status_withheld":{"id":1,"user_id":2,"withheld_in_countries":["DE"]}}
 ///
-/// Messages of a person's own stream (events, letters) hold objects like tweets, which are not looked into.
+/// Messages of a user's own stream (events, direct messages) contain objects that look like tweets. These are not read.
 final class StreamMessageDecoder: RecordDecoder {
     /// A message is one member, perhaps with a time and whom it is for.
     private static let mostMembers = 8
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         guard let message = Self.message(of: record) else {
-            return try sink.skip(RecordProblem(reason: "it is no message of a stream"))
+            return try sink.skip(RecordProblem(reason: "it is not a stream message"))
         }
         try sink.message(message)
     }

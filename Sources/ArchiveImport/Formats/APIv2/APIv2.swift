@@ -1,5 +1,4 @@
-/// What API v2 and its savers write (formats.md §6): responses, tweets taken out of them, and what else is told in their
-/// place.
+/// The shapes of API v2 records: responses, single tweets, includes, deletions and errors (see API formats, API v2).
 enum APIv2 {
     static let shapes: [RecordShape] = [
         RecordShape(
@@ -15,7 +14,7 @@ enum APIv2 {
             format: .academicTwitter, alsoIn: [.apiV2], name: "tweets of API v2 from a table",
             matches: { V2Shape(of: $0) == .rowTweet }, decoder: { _ in V2Decoder() }),
         RecordShape(
-            format: .academicTwitter, alsoIn: [.apiV2], name: "what tweets of API v2 refer to",
+            format: .academicTwitter, alsoIn: [.apiV2], name: "included tweets of API v2",
             matches: { V2Shape(of: $0) == .includes }, decoder: { _ in V2Decoder() }),
         RecordShape(
             format: .apiV2, alsoIn: [.apiV2Flat], name: "deletions", holdsTweets: false,

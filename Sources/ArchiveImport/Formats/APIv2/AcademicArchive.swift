@@ -1,7 +1,7 @@
 import TweetModel
 
-/// A folder that the R package academictwitteR has filled (formats.md §6.4): pairs of `data_<id>.json`, a list of tweets,
-/// and `users_<id>.json`, what they refer to. A pair is one page, and in memory one after the other.
+/// Reads a folder of academictwitteR: pairs of `data_<id>.json`, a list of tweets, and `users_<id>.json`, their
+/// includes. Only one pair is in memory at a time (see API formats, academictwitteR).
 final class AcademicArchive: FormatReader {
     /// A page, in two files.
     private struct Pair {
@@ -35,7 +35,7 @@ final class AcademicArchive: FormatReader {
     // MARK: Recognising
 
     /// The folders with at least one pair: names like these occur elsewhere, but not together.
-    static func locate(_ entries: [SourceEntry], _ choices: ImportChoices) -> [ArchiveLocation] {
+    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
         var folders: [String: (data: [SourceEntry], users: [String: SourceEntry])] = [:]
         for entry in entries {
             let folder = EntryPath.folder(of: entry.name)
@@ -75,7 +75,7 @@ final class AcademicArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         let records = EntryRecords(source: source, location: location)
         let decoder = V2Decoder()
         let tweetless = TweetlessRecords()
@@ -88,7 +88,7 @@ final class AcademicArchive: FormatReader {
             } else {
                 let name = location.reportedName(of: pair.data)
                 try output.emit(
-                    .warning("\(name): the users file that belongs to it is missing; its accounts have numbers only."))
+                    .warning("\(name): its users file is missing, so its accounts have IDs but no names."))
             }
             try read(pair.data, records, tweetless, into: output) { (record, sink) throws(ImportStopped) in
                 if V2Shape.resemblesTweet(record) {

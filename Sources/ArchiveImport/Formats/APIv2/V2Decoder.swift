@@ -18,7 +18,7 @@ final class V2Decoder: RecordDecoder {
             try includes(record, observedAt: nil, into: &included, sink)
         case .deletion: try deletion(record, into: sink)
         case .failure: try sink.skip(Self.problem(record))
-        case nil: try sink.skip(RecordProblem(reason: "it is nothing that API v2 answers"))
+        case nil: try sink.skip(RecordProblem(reason: "it is not an API v2 response"))
         }
     }
 
@@ -46,7 +46,7 @@ final class V2Decoder: RecordDecoder {
         sink.position = place.whole
         // What belongs to tweets comes with tweets: errors beside it are about what these refer to.
         if data == nil, page.object("includes") != nil {
-            try sink.skip(RecordProblem(reason: "the response has lost its data, only what belongs to it is there"))
+            try sink.skip(RecordProblem(reason: "the response has includes but no data"))
         }
         try page.array("errors")?.forEachElement { (error) throws(ImportStopped) in try note(error, into: sink) }
     }
@@ -57,7 +57,7 @@ final class V2Decoder: RecordDecoder {
     ) throws(ImportStopped) {
         if V2Shape.resemblesTweet(record) { return try tweet(record, included, observedAt: observedAt, into: sink) }
         if LetterShape.matches(record) {
-            sink.countTweetless("direct messages, which are not read")
+            sink.countTweetless("direct messages, which are not imported from this format")
         } else if record.has("username") {
             sink.countTweetless("accounts")
         } else if record.has("tweet_count") {
@@ -126,7 +126,7 @@ final class V2Decoder: RecordDecoder {
 
     private func deletion(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         guard let id = RecordID.tweet(record).id else {
-            return try sink.skip(RecordProblem(reason: "it has no tweet id"))
+            return try sink.skip(RecordProblem(reason: "it has no tweet ID"))
         }
         let time = record["redacted_at"]?.withRawBytes { ArchiveDates.parse($0) }
         try sink.message(StreamMessage(kind: "delete", effect: .deleted(id, at: time)))
@@ -135,7 +135,7 @@ final class V2Decoder: RecordDecoder {
     private static func problem(_ error: JSONValue) -> RecordProblem {
         let title = error["title"]?.nonEmptyString ?? "without a title"
         let detail = error["detail"]?.nonEmptyString.map { " (\($0))" } ?? ""
-        return RecordProblem(reason: "it is an error message of the service: \(title)\(detail)")
+        return RecordProblem(reason: "it is an error message of the API: \(title)\(detail)")
     }
 
     /// When twarc received it, Unix seconds.

@@ -134,7 +134,7 @@ enum V2Media {
         type?.string.flatMap { MediaItem.Kind(rawValue: $0) }
     }
 
-    /// `7_` and `13_` are videos, `16_` GIFs, `3_` photos (formats.md §1.7).
+    /// The prefix of a media key names the kind (see Supported exports, Media).
     private static func kind(ofKey key: String) -> MediaItem.Kind {
         if key.hasPrefix("16_") { return .animatedGIF }
         return key.hasPrefix("7_") || key.hasPrefix("13_") ? .video : .photo

@@ -1,4 +1,5 @@
-/// What a record of API v2 is (formats.md §2, §6). Files mix them: pages with single tweets, tweets with error messages.
+/// The kind of an API v2 record. A file may mix kinds: pages with single tweets, tweets with errors (see API formats,
+/// API v2).
 enum V2Shape: Hashable {
     /// A response: `data` and what belongs to it, in any order; `data` may be a list, one object or missing.
     case page

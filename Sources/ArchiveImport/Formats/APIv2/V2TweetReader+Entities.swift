@@ -1,10 +1,10 @@
 import TweetModel
 
-/// Entities and media of API v2. Positions count Unicode scalars of the escaped text, as in every other format
-/// (formats.md §1.4); only `annotations`, which are not kept, count otherwise.
+/// Entities and media of API v2. Positions are Unicode scalars of the escaped text (see Supported exports, Entity
+/// positions). `annotations` use another unit and are not read.
 extension V2TweetReader {
-    /// Reads the entities of a record. One that has none at all gets what our own extraction finds: empty lists are left
-    /// out, and so is everything when it was not asked for.
+    /// Reads the entities of a record. One that has none at all gets what our own extraction finds: empty lists are
+    /// left out, and so is everything when it was not asked for.
     static func readEntities(
         of record: JSONValue, _ includes: V2Includes, in text: EscapedText, into tweet: inout Tweet
     ) {

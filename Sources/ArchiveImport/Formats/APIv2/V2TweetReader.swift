@@ -1,12 +1,11 @@
 import TweetModel
 
-/// Reads tweets of API v2 (formats.md §6), flattened or with the includes of their page. Any field may be missing, null,
-/// or `{}` where a list belongs.
+/// Reads tweets of API v2, flattened or with the includes of their page (see API formats, API v2). Any field may be
+/// missing, null, or `{}` instead of a list.
 ///
-/// A tweet that refers to something which did not come along keeps its id: an author without a name, a place without a
-/// box, a picture without an address.
+/// If an author, place or media item is not in the includes, the tweet keeps its ID alone.
 struct V2TweetReader {
-    /// Flattened tweets nest two deep; more is no data of the service.
+    /// Flattened tweets nest two levels deep. The service does not send deeper records.
     private static let nestingLimit = 3
 
     private var clients = ClientNames()
@@ -31,8 +30,8 @@ struct V2TweetReader {
     private mutating func tweet(
         _ record: JSONValue, _ includes: V2Includes, depth: Int
     ) throws(RecordProblem) -> Tweet {
-        guard record.kind == .object else { throw RecordProblem(reason: "it is no object") }
-        guard let id = RecordID.tweet(record).id else { throw RecordProblem(reason: "it has no tweet id") }
+        guard record.kind == .object else { throw RecordProblem(reason: "it is not an object") }
+        guard let id = RecordID.tweet(record).id else { throw RecordProblem(reason: "it has no tweet ID") }
         guard let text = EscapedText(of: record) else { throw RecordProblem(reason: "it has no text") }
         var tweet = Tweet(
             id: id, createdAt: TweetObjectReader.moment(of: record, id: id), author: Self.author(of: record, includes),
@@ -142,12 +141,14 @@ struct V2TweetReader {
         return TweetReference(tweet: nil, user: user, handle: handle)
     }
 
-    /// Who wrote a tweet that is referred to, as far as it came along. One that stands in the reference is kept.
+    /// Returns the author of a referenced tweet, if known. A whole tweet in the reference is added to `embedded`. If it
+    /// cannot be read, or if the tweets inside it are nested too deeply, it is omitted, and the author comes from the
+    /// includes.
     private mutating func author(
         of id: TweetID, _ reference: JSONValue, _ includes: V2Includes, depth: Int
     ) throws(RecordProblem) -> User? {
         guard reference.has("text") else { return includes.author(of: id) }
-        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "tweets are nested too deep in it") }
+        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
         do throws(RecordProblem) {
             let inner = try tweet(reference, includes, depth: depth + 1)
             embedded.append(inner)

@@ -24,9 +24,9 @@ extension AccountArchive {
             if let problem { try output.skip(problem, in: name, at: divider.original(of: position)) }
         }
         for (kind, count) in decoder.unknownKinds {
-            let entries = count == 1 ? "an entry" : "\(count) entries"
+            let entries = count == 1 ? "1 entry" : "\(count) entries"
             try output.emit(
-                .warning("\(name) has \(entries) of a kind that is not known, and was left out: \(kind)."))
+                .warning("\(name): \(entries) of the unknown kind \(kind) skipped."))
         }
         return items
     }
@@ -39,9 +39,9 @@ extension AccountArchive {
             guard AccountFile(fileName: name)?.role == .encryptedMessages else { continue }
             let count = owner.expectedItems[name.lowercased()]
             if count == 0 { continue }
-            let messages = count.map { $0 == 1 ? "its one entry is" : "\($0) entries are" } ?? "its messages are"
+            let messages = count.map { $0 == 1 ? "its only entry is" : "its \($0) entries are" } ?? "its messages are"
             try output.emit(
-                .warning("\(name) was left out: \(messages) encrypted, and no key to them is in the archive."))
+                .warning("\(name) was skipped: \(messages) encrypted, and the archive does not contain the key."))
         }
     }
 }

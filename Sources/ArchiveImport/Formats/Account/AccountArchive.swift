@@ -1,18 +1,19 @@
 import TweetModel
 
-/// The archive that the service makes of an account, of any generation since 2018 (formats.md §3).
+/// Reads the archive that the service makes of an account, in any layout since 2018 (see Account archives).
 ///
-/// Only the files that hold tweets are opened, and the small ones that say whose they are. Messages, contacts,
-/// addresses and everything else stay closed.
+/// Opens the files with tweets and notes, and the small files that describe the owner. Opens likes, deleted tweets,
+/// Circle tweets and direct messages only if the caller requests them, and no other file. Notes are read before tweets,
+/// because they complete the texts of tweets.
 final class AccountArchive: FormatReader {
     typealias NamedEntry = (file: AccountFile, entry: SourceEntry)
 
     let source: InputSource
     let location: ArchiveLocation
-    /// In reading order; of all roles.
+    /// The files that the caller requested, in reading order.
     private let files: [NamedEntry]
     /// Of a lone file; an archive's own files are among `files`.
-    private let neighbours: AccountNeighbours?
+    private let neighbours: AccountSidecars?
     private(set) var owner: AccountOwner
     let expectedTweets: Int?
     let totalBytes: Int64?
@@ -24,7 +25,7 @@ final class AccountArchive: FormatReader {
     var context: String { neighbours?.context ?? "" }
 
     /// Opens an archive: reads its side files, no tweets.
-    init(_ source: InputSource, at location: ArchiveLocation, choices: ImportChoices) throws(InputError) {
+    init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) throws(InputError) {
         self.source = source
         self.location = location.withoutHead
         let beside = Self.files(in: source, below: location.folder)
@@ -35,8 +36,8 @@ final class AccountArchive: FormatReader {
             wanted = [(file, entry)]
             let found =
                 source.container == .file
-                ? AccountNeighbours(of: file, at: source.path, chosen)
-                : AccountNeighbours(of: file, among: beside, of: source, chosen)
+                ? AccountSidecars(of: file, at: source.path, chosen)
+                : AccountSidecars(of: file, among: beside, of: source, chosen)
             neighbours = found
             owner = found.owner
         } else {
@@ -58,7 +59,7 @@ final class AccountArchive: FormatReader {
     // MARK: Recognising
 
     /// The folders that hold an archive, by the names of their files.
-    static func locate(_ entries: [SourceEntry], _ choices: ImportChoices) -> [ArchiveLocation] {
+    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
         let chosen = roles(choices)
         var roles: [String: Set<AccountFile.Role>] = [:]
         for entry in entries where hasScriptSuffix(entry.name) {
@@ -76,7 +77,7 @@ final class AccountArchive: FormatReader {
     }
 
     /// Whether a file begins like one with tweets.
-    static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         // Another name is what someone has put in its place.
         if case .script(let name) = head.content, name.hasPrefix("YTD.") {
             guard let file = AccountFile(scriptName: name) else { return false }
@@ -91,7 +92,7 @@ final class AccountArchive: FormatReader {
     }
 
     /// The kinds of files that are read.
-    static func roles(_ choices: ImportChoices) -> Set<AccountFile.Role> {
+    static func roles(_ choices: ReadOptions) -> Set<AccountFile.Role> {
         var roles: Set<AccountFile.Role> = [.tweets, .communityTweets, .notes]
         if choices.includeLikes { roles.insert(.likes) }
         if choices.includeCircle { roles.insert(.circleTweets) }
@@ -123,7 +124,7 @@ final class AccountArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         let media =
             location.file == nil
             ? MediaFolders(source, below: location.folder, includingMessages: choices.includeMessages) : nil
@@ -202,7 +203,7 @@ final class AccountArchive: FormatReader {
         return try records.read(
             entry, into: output, isOptional: role.isOptional
         ) { (record, position) throws(ImportStopped) in
-            if let problem = decoding.decoder.notes.add(record, entry: name, position: position) {
+            if let problem = decoding.decoder.notes.add(record) {
                 try output.skip(problem, in: name, at: position)
             }
         }
@@ -211,11 +212,11 @@ final class AccountArchive: FormatReader {
     // MARK: The owner
 
     /// Finds out whose archive it is where no file says so. Gives a sentence about a guess.
-    private func settleOwner(_ choices: ImportChoices) -> String? {
+    private func settleOwner(_ choices: ReadOptions) -> String? {
         let wanted = choices.ownerHandle.map { $0.hasPrefix("@") ? String($0.dropFirst()) : $0 }
         if let user = owner.user, user.id != nil || user.handle != nil {
             guard let wanted, let handle = user.handle, !handle.equalsHandle(wanted) else { return nil }
-            return "It says that it is @\(handle)'s; the name @\(wanted) was not used."
+            return "The archive names @\(handle) as its owner, so @\(wanted) was ignored."
         }
         let withTweets = files.filter { $0.file.role == .tweets || $0.file.role == .communityTweets }
         guard !withTweets.isEmpty else {
@@ -226,11 +227,11 @@ final class AccountArchive: FormatReader {
         owner.fill(id: guess.id, handle: guess.handle)
         if wanted != nil { return nil }
         if let handle = guess.handle {
-            return "It does not say whose tweets these are. Answers to own tweets and addresses of photos point to "
-                + "@\(handle), who was taken for their author; if that is wrong, import again with --owner HANDLE."
+            return "The archive does not name its owner. Replies to own tweets and media URLs suggest @\(handle). "
+                + "If that is wrong, import again with --owner HANDLE."
         }
         if guess.id != nil { return nil }
-        return "It does not say whose tweets these are, and nothing in them tells. Import again with --owner HANDLE."
+        return "The archive does not name its owner, and neither do its tweets. Import again with --owner HANDLE."
     }
 
     private func introduce(
@@ -249,10 +250,10 @@ final class AccountArchive: FormatReader {
         for warning in owner.warnings { try output.emit(.warning(warning + ".")) }
         if let guessNote { try output.emit(.warning(guessNote)) }
         if owner.isPartial {
-            try output.emit(.warning("It is one part of a bigger archive; import the other zips as well."))
+            try output.emit(.warning("It is one part of a larger archive; import the other zips as well."))
         }
         if location.file == nil, !files.contains(where: { $0.file.role.holdsTweets }) {
-            try output.emit(.warning("It has no file with tweets (tweets.js)."))
+            try output.emit(.warning("It contains no file with tweets (tweets.js)."))
         }
         try reportMissingFiles(into: output)
     }
@@ -268,12 +269,13 @@ final class AccountArchive: FormatReader {
             guard let file = AccountFile(fileName: name), read.contains(file.role), !present.contains(name) else {
                 continue
             }
-            try output.emit(.warning("\(name) is missing; the manifest says that it has \(count) items."))
+            let items = count == 1 ? "1 item" : "\(count) items"
+            try output.emit(.warning("\(name) is missing; the manifest lists \(items) in it."))
         }
     }
 
     /// What the manifest says is there and was not asked for.
-    private func leftOut(_ choices: ImportChoices) -> [String: Int] {
+    private func leftOut(_ choices: ReadOptions) -> [String: Int] {
         guard location.file == nil else { return [:] }
         let chosen = Self.roles(choices)
         var counts: [String: Int] = [:]
@@ -291,16 +293,20 @@ final class AccountArchive: FormatReader {
         guard location.file == nil, let items, let expected = owner.expectedItems[name], items != expected else {
             return
         }
+        let found = items == 1 ? "1 item" : "\(items) items"
         try output.emit(
-            .warning("\(location.reportedName(of: entry)) has \(items) items; the manifest says \(expected)."))
+            .warning("\(location.reportedName(of: entry)) contains \(found); the manifest lists \(expected)."))
     }
 
     /// Notes beside a lone file may be of tweets in other files.
     private func reportUnusedNotes(_ decoding: Decoding, into output: ImportOutput) throws(ImportStopped) {
         guard location.file == nil else { return }
-        for note in decoding.decoder.notes.notes where !note.isUsed {
-            let problem = RecordProblem(reason: "no tweet of the archive belongs to this note (a long post's text)")
-            try output.skip(problem, in: note.entry, at: note.position)
-        }
+        let count = decoding.decoder.notes.notes.count { !$0.isUsed }
+        guard count > 0 else { return }
+        try output.emit(
+            .warning(
+                count == 1
+                    ? "1 note (the text of a long post) belongs to a tweet that the archive does not contain."
+                    : "\(count) notes (texts of long posts) belong to tweets that the archive does not contain."))
     }
 }

@@ -1,4 +1,4 @@
-/// A file of an account archive, by its name (formats.md §3.7).
+/// A file of an account archive, recognised by its name (see Account archives).
 struct AccountFile: Hashable, Sendable {
     enum Role: Hashable, Sendable {
         case tweets, communityTweets, circleTweets, deletedTweets, likes, notes, deletedNotes
@@ -86,8 +86,9 @@ struct AccountFile: Hashable, Sendable {
         self.part = part
     }
 
-    /// The order in which files are read: notes first, because tweets are completed from them; then the older names,
-    /// so that of two generations in one folder the newer has the last word; parts by number.
+    /// The position of the file in the reading order. Notes precede tweets, because they complete the texts of tweets.
+    /// Older names precede newer ones, so that the newer of two generations in one folder decides. Parts are read by
+    /// number.
     var order: (Int, Int, Int) {
         let rank =
             switch role {

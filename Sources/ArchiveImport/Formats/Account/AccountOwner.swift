@@ -1,6 +1,7 @@
 import TweetModel
 
-/// Whose an account archive is, and what it says of itself (formats.md §3.4, §3.7). E-mail addresses are never read.
+/// The owner of an account archive, and the contents of its manifest (see Account archives, Owner and manifest). Email
+/// addresses are never read.
 struct AccountOwner {
     struct FormerHandle: Hashable {
         let handle: String
@@ -52,7 +53,7 @@ struct AccountOwner {
         _ entry: SourceEntry, of source: InputSource, _ body: (inout AccountOwner, JSONValue) -> Void
     ) {
         var copy = self
-        let problem = SideFile.read(entry, of: source) { record in body(&copy, record) }
+        let problem = Sidecar.read(entry, of: source) { record in body(&copy, record) }
         self = copy
         if let problem { warnings.append(problem) }
     }

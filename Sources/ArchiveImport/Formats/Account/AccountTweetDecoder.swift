@@ -1,7 +1,6 @@
 import TweetModel
 
-/// Turns the records of an account archive into tweets: the v1.1 shape and what only these archives have (formats.md
-/// §3.5 to §3.8).
+/// Decodes the records of an account archive: the v1.1 shape, with notes, edits and media files (see Account archives).
 struct AccountTweetDecoder: ~Copyable {
     static let family = TweetObjectFamily(retweetsByText: true, quotesByLink: true, latitudeFirst: true)
 
@@ -28,7 +27,7 @@ struct AccountTweetDecoder: ~Copyable {
     mutating func tweet(_ record: JSONValue, role: AccountFile.Role) throws(RecordProblem) -> Tweet {
         let object = Self.unwrapped(record)
         guard object["tweet_id"] == nil else {
-            throw RecordProblem(reason: "it is a tweet's header, which has no text")
+            throw RecordProblem(reason: "it is a tweet header without text")
         }
         var tweet = try reader.read(object, author: author)
         tweet.flags.insert(.collected)
@@ -160,7 +159,7 @@ struct AccountTweetDecoder: ~Copyable {
     static func like(_ record: JSONValue) throws(RecordProblem) -> Tweet {
         let like = record.inside("like")
         guard let number = like["tweetId"]?.integer, number > 0 else {
-            throw RecordProblem(reason: "it has no tweet id")
+            throw RecordProblem(reason: "it has no tweet ID")
         }
         let id = TweetID(number)
         let written = like["fullText"]?.string ?? ""
@@ -189,7 +188,7 @@ struct AccountTweetDecoder: ~Copyable {
     }
 }
 
-/// The versions of an edited tweet (formats.md §3.5).
+/// Reads the versions of an edited tweet (see Account archives, Edits).
 enum EditHistory {
     /// All versions, oldest first, this one among them; empty when there is only one.
     static func versions(_ info: JSONValue, of id: TweetID) -> [TweetID] {

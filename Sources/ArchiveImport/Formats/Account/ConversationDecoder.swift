@@ -7,7 +7,8 @@ package enum DirectRecord: Sendable {
     case event(ConversationEvent)
 }
 
-/// Turns the conversations of `direct-messages.js` and its kin into messages and events (formats.md §3.7).
+/// Decodes conversations of `direct-messages.js` and similar files into messages and events (see Account archives,
+/// Other files).
 struct ConversationDecoder {
     /// Members of `messages` of kinds that are not known, by their name.
     private(set) var unknownKinds: [(name: String, count: Int)] = []
@@ -28,7 +29,7 @@ struct ConversationDecoder {
     ) throws(ImportStopped) -> RecordProblem? {
         let object = record.inside("dmConversation")
         guard let name = Self.name(of: object) else {
-            return RecordProblem(reason: "it is no conversation: its conversationId is missing")
+            return RecordProblem(reason: "not a conversation: missing conversationId")
         }
         guard let messages = object.array("messages") else {
             return RecordProblem(reason: "the conversation \(name) has no list of messages")
@@ -36,7 +37,7 @@ struct ConversationDecoder {
         try messages.forEachElement { (element) throws(ImportStopped) in
             guard element.kind == .object, let key = element.firstKey?.string, let inner = element.firstMember else {
                 return try body(
-                    .failure(RecordProblem(reason: "it is no message: an object was expected")), element.range)
+                    .failure(RecordProblem(reason: "not a message: not an object")), element.range)
             }
             switch outcome(key, inner, in: name) {
             case .success(let found?): try body(.success(found), element.range)
@@ -94,7 +95,7 @@ struct ConversationDecoder {
         _ value: JSONValue, in conversation: String, isWelcome: Bool = false
     ) throws(RecordProblem) -> Message {
         guard let number = value["id"]?.integer, number > 0 else {
-            throw RecordProblem(reason: "the message has no id")
+            throw RecordProblem(reason: "the message has no ID")
         }
         guard let text = Self.text(value["text"]) else {
             throw RecordProblem(reason: "message \(number) has no text: it is only a header")
@@ -124,8 +125,8 @@ struct ConversationDecoder {
         return message
     }
 
-    /// Links have no places in these records: each stands where its address is met next. What leads to the message's own
-    /// media is theirs.
+    /// Links have no places in these records: each stands where its address is met next. What leads to the message's
+    /// own media is theirs.
     private func addLinks(_ value: JSONValue, to message: inout Message) {
         var positions: [String: Int] = [:]
         value.array("urls")?.forEachElement { link in
@@ -218,7 +219,7 @@ struct ConversationDecoder {
     private func event(
         _ kind: ConversationEvent.Kind, _ value: JSONValue, in conversation: String
     ) throws(RecordProblem) -> ConversationEvent {
-        guard value.kind == .object else { throw RecordProblem(reason: "the event is no object") }
+        guard value.kind == .object else { throw RecordProblem(reason: "the event is not an object") }
         var people: [UserID] = []
         value.member("userIds", or: "participantsSnapshot")?.forEachElement { element in
             if let user = Self.user(element), !people.contains(user) { people.append(user) }

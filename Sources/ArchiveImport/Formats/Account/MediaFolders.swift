@@ -1,7 +1,7 @@
 import TweetModel
 
-/// The media files of an account archive by name (formats.md §3.8). Folders of private messages are left alone, unless
-/// messages were asked for.
+/// The media files of an account archive by name (see Account archives, Media files). Folders of direct messages are
+/// included only if the caller requests messages.
 struct MediaFolders {
     private static let folders: Set<String> = [
         "tweets_media", "tweet_media", "community_tweet_media", "deleted_tweets_media", "deleted_tweet_media",
@@ -44,7 +44,7 @@ struct MediaFolders {
                 if let location = inner.location { packed[EntryPath.base(of: inner.name)] = location }
             }
         } catch {
-            warnings.append("The media in \(zip.name) were not found: \(error.message)")
+            warnings.append("The media in \(zip.name) cannot be read: \(error.message)")
         }
     }
 

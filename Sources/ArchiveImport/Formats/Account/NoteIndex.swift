@@ -1,11 +1,11 @@
 import TweetModel
 
-/// The notes (long posts) of an account archive, kept as they stand in the file until their tweets come by: a note's
-/// number is not its tweet's (formats.md §3.6).
+/// Keeps the notes (long posts) of an account archive as raw JSON until their tweets arrive, because a note does not
+/// name its tweet (see Account archives, Long posts).
 ///
-/// A note's tweet has the smallest id above the note's, some 13 to 41 ms later. Tweets come in no order, so the question
-/// is turned round: a tweet looks for notes below it, the nearest first, and takes the one whose text begins like its
-/// own. That settles two tweets of one second, and edited posts, of which each version has a note.
+/// A note's tweet has the smallest ID above the note's, usually 13 to 41 ms later. Tweets are not sorted, so each tweet
+/// looks for notes below it, nearest first, and uses the one whose text begins like its own. Comparing texts separates
+/// two tweets of one second, and the versions of an edited post, each of which has a note.
 struct NoteIndex {
     /// Bytes of notes that are kept. A year of daily long posts is a few MB.
     static let byteLimit = 256 << 20
@@ -18,8 +18,6 @@ struct NoteIndex {
     struct Note {
         let id: Int64
         let range: Range<Int>
-        let entry: String
-        let position: RecordPosition
         var isUsed = false
     }
 
@@ -32,7 +30,7 @@ struct NoteIndex {
     /// Why a record of `note-tweet.js` is no note; nil when it is one.
     static func problem(of record: JSONValue) -> RecordProblem? {
         id(of: record.inside("noteTweet")) == nil
-            ? RecordProblem(reason: "it is no note: id or text is missing") : nil
+            ? RecordProblem(reason: "not a note: missing id or text") : nil
     }
 
     private static func id(of note: JSONValue) -> Int64? {
@@ -40,18 +38,18 @@ struct NoteIndex {
     }
 
     /// Keeps a record of `note-tweet.js`; says why it cannot.
-    mutating func add(_ record: JSONValue, entry: String, position: RecordPosition) -> RecordProblem? {
+    mutating func add(_ record: JSONValue) -> RecordProblem? {
         let note = record.inside("noteTweet")
         guard let id = Self.id(of: note) else { return Self.problem(of: record) }
         let start = bytes.count
         guard start + note.range.count <= Self.byteLimit else {
-            return RecordProblem(reason: "there are more notes than fit in memory (256 MB)")
+            return RecordProblem(reason: "the notes exceed the limit of 256 MB")
         }
         note.withRawBytes { raw in
             for index in raw.indices { bytes.append(raw[index]) }
         }
         if let last = notes.last, last.id > id { isSorted = false }
-        notes.append(Note(id: id, range: start..<bytes.count, entry: entry, position: position))
+        notes.append(Note(id: id, range: start..<bytes.count))
         return nil
     }
 

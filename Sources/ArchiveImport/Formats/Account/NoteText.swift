@@ -1,13 +1,13 @@
 import TweetModel
 
-/// Compares a tweet's own text, cut or not, with a note's, and completes the tweet from the note (formats.md §3.6).
+/// Matches a tweet's text with a note's, and completes the tweet from the note (see Account archives, Long posts).
 ///
 ///     tweet   @bob Chapter one of the long story an… https://t.co/photo
 ///     note         Chapter one of the long story and what came of it
 ///             ^start of the shared part           ^end
 ///
-/// The tweet's own entities stay as they are and move with the shared part; those that the note adds are marked as the
-/// note's. What is not in the note's text (mentions in front of a reply, the link of a photo) is kept without a span.
+/// The tweet keeps its own entities, and their spans move with the shared part. Entities that only the note has are
+/// marked as from the note. Leading mentions and media links, which are not in the note's text, lose their spans.
 struct NoteText {
     /// Where the shared part starts and ends in the tweet's text, in bytes.
     let start: Int
@@ -172,7 +172,7 @@ struct NoteEntity {
     }
 }
 
-/// Long posts whose note is not in the archive (formats.md §3.5).
+/// Recognises long posts whose note is missing from the archive (see Account archives, Long posts).
 enum CutPost {
     /// The text is cut near 275 to 280 code points, not counting the mentions in front of a reply.
     private static let lengths = 270...281

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Whose tweets a lone file holds: it does not say, but people answer themselves, and photos are shown under their
-/// owner's name (formats.md §3.4).
+/// Guesses the author of a lone `tweets.js` from replies to its own tweets and from the addresses of photos (see
+/// Account archives, Owner and manifest).
 struct OwnerGuess {
     /// Bytes that are looked at, some thousand tweets; the rest says the same. They stay to be read.
     private static let byteLimit = 8 << 20
@@ -48,8 +48,8 @@ struct OwnerGuess {
         return (owner.map { UserID($0) }, answered ?? Self.mostFrequent(shownUnder))
     }
 
-    /// Looks at the first tweets of each entry, until one of them tells. What cannot be read is left for the real reading
-    /// to report.
+    /// Looks at the first tweets of each entry, until one of them tells. What cannot be read is left for the real
+    /// reading to report.
     static func look(
         at entries: [SourceEntry], of source: InputSource, handle: String?
     ) -> (id: UserID?, handle: String?) {

@@ -5,7 +5,7 @@ import TweetModel
 ///     {"id":"tag:search.twitter.com,2005:1","verb":"post","actor":{"id":"id:twitter.com:2","preferredUsername":…},
 ///      "body":…,"postedTime":"2015-03-07T09:05:01.000Z","twitter_entities":{…},"object":{…},"inReplyTo":{"link":…}}
 final class ActivityDecoder: RecordDecoder {
-    /// Shares of quotes nest two deep; more is no data of the service.
+    /// Shares of quotes nest two levels deep. The service does not send deeper activities.
     private static let nestingLimit = 3
 
     private var referenced: [Tweet] = []
@@ -33,7 +33,7 @@ final class ActivityDecoder: RecordDecoder {
 
     private func activity(_ record: JSONValue, depth: Int) throws(RecordProblem) -> Tweet {
         guard let number = Self.number(behind: ":", in: record["id"]) else {
-            throw RecordProblem(reason: "it has no tweet id")
+            throw RecordProblem(reason: "it has no tweet ID")
         }
         let long = record.object("long_object")
         guard let raw = long?["body"]?.string ?? record["body"]?.string else {
@@ -142,7 +142,7 @@ final class ActivityDecoder: RecordDecoder {
     }
 
     private func reference(to record: JSONValue, depth: Int) throws(RecordProblem) -> TweetReference? {
-        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "tweets are nested too deep in it") }
+        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
         do throws(RecordProblem) {
             let inner = try activity(record, depth: depth + 1)
             referenced.append(inner)

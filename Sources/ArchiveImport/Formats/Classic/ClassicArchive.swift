@@ -1,7 +1,7 @@
 import TweetModel
 
-/// The archive that the service made until 2019, one file a month (formats.md §4), also where a script has gone on
-/// appending months from the API: each record is read by its own shape.
+/// Reads the archive that the service made until 2019, one file a month (see Account archives, Classic archive). Some
+/// owners let a script append months from the API, so each record is read by its own shape.
 final class ClassicArchive: FormatReader {
     private let source: InputSource
     private let location: ArchiveLocation
@@ -49,7 +49,7 @@ final class ClassicArchive: FormatReader {
     // MARK: Recognising
 
     /// The folders that hold months.
-    static func locate(_ entries: [SourceEntry], _ choices: ImportChoices) -> [ArchiveLocation] {
+    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
         var folders: Set<String> = []
         for entry in entries where isMonth(entry.name) { folders.insert(EntryPath.folder(of: entry.name)) }
         return folders.map { folder in
@@ -62,7 +62,7 @@ final class ClassicArchive: FormatReader {
         }
     }
 
-    static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         if case .script(let name) = head.content { return name.hasPrefix("Grailbird.data.tweets") }
         return false
     }
@@ -78,7 +78,7 @@ final class ClassicArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         try output.emit(.archive(owner: details.owner, generatedAt: details.generatedAt))
         for warning in details.warnings { try output.emit(.warning(warning + ".")) }
         let records = EntryRecords(source: source, location: location)
@@ -166,7 +166,7 @@ struct ClassicDetails {
 
     private mutating func read(_ entry: SourceEntry, _ name: String, of source: InputSource) {
         var copy = self
-        let problem = SideFile.read(entry, of: source) { record in
+        let problem = Sidecar.read(entry, of: source) { record in
             if name == Self.names[0] { copy.readOwner(record) } else { copy.readPayload(record) }
         }
         self = copy

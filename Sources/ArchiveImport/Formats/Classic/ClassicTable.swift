@@ -1,10 +1,7 @@
 import TweetModel
 
-/// The tables (CSV) of a classic archive, read where its months are not there: the same tweets, without names, media
-/// and exact entities (formats.md §4.1).
-///
-/// Until February 2013 there is one a month with a cell more for each further link; later one `tweets.csv`, whose last
-/// cell holds all links joined by commas. Columns are found by their names.
+/// Reads the CSV tables of a classic archive. They contain the same tweets as the monthly files, without names, media
+/// and exact entities, so they are read only if those are missing (see Account archives, Classic tables).
 final class ClassicTable: FormatReader {
     private let source: InputSource
     private let location: ArchiveLocation
@@ -12,7 +9,7 @@ final class ClassicTable: FormatReader {
     let totalBytes: Int64?
     let expectedTweets: Int?
 
-    init(_ source: InputSource, at location: ArchiveLocation, choices: ImportChoices) {
+    init(_ source: InputSource, at location: ArchiveLocation, choices: ReadOptions) {
         self.source = source
         self.location = location
         // The owner's details lie in the folder of the months, with or without these.
@@ -28,7 +25,7 @@ final class ClassicTable: FormatReader {
     // MARK: Recognising
 
     /// The tables of archives without months.
-    static func locate(_ entries: [SourceEntry], _ choices: ImportChoices) -> [ArchiveLocation] {
+    static func locate(_ entries: [SourceEntry], _ choices: ReadOptions) -> [ArchiveLocation] {
         var tables: [String: [SourceEntry]] = [:]
         var withMonths: Set<String> = []
         for entry in entries {
@@ -48,7 +45,7 @@ final class ClassicTable: FormatReader {
     }
 
     /// A table whose header has a tweet's id, time and text.
-    static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         guard head.content == .tweetTable else { return false }
         var reader = CSVReader(ByteStream(Array(head.bytes)))
         do throws(InputError) {
@@ -61,14 +58,14 @@ final class ClassicTable: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         let owner = details.owner ?? RecordContext(choices).owner
         if owner != nil || details.generatedAt != nil {
             try output.emit(.archive(owner: owner, generatedAt: details.generatedAt))
         } else {
             try output.emit(
                 .warning(
-                    "The table does not say whose tweets these are; --owner HANDLE does."))
+                    "The table does not name the author of its tweets: specify --owner HANDLE."))
         }
         for warning in details.warnings { try output.emit(.warning(warning + ".")) }
         let author = owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }
@@ -81,7 +78,8 @@ final class ClassicTable: FormatReader {
                     decoder = ClassicTableColumns(header: row).map { ClassicTableDecoder($0, author: author) }
                     if decoder == nil {
                         try output.skip(
-                            RecordProblem(reason: "the first row does not name the columns"), in: name, at: position)
+                            RecordProblem(reason: "the first row does not contain column names"), in: name,
+                            at: position)
                     }
                     return
                 }
@@ -109,8 +107,8 @@ struct ClassicTableColumns {
     /// How many the header names.
     let count: Int
 
-    /// nil for a header of something else. Scrapers call columns `tweet_id`, `timestamp` and `text`, too, and have others
-    /// beside them that tell more.
+    /// nil for a header of something else. Scrapers call columns `tweet_id`, `timestamp` and `text`, too, and have
+    /// others beside them that tell more.
     init?(header: [[UInt8]]) {
         let names = header.map { String(decoding: $0, as: UTF8.self) }
         guard let id = names.firstIndex(of: "tweet_id"), let text = names.firstIndex(of: "text"),

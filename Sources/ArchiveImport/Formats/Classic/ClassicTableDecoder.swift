@@ -74,9 +74,9 @@ struct ClassicTableDecoder {
         if Double(text) != nil {
             return .failure(
                 RecordProblem(
-                    reason: "its id was spoiled by a spreadsheet (\(text)); take the table as it was exported"))
+                    reason: "a spreadsheet has changed its ID (\(text)); import the table as it was exported"))
         }
-        return .failure(RecordProblem(reason: "it has no tweet id"))
+        return .failure(RecordProblem(reason: "it has no tweet ID"))
     }
 
     // MARK: Links

@@ -1,11 +1,11 @@
 import TweetModel
 
-/// An account archive that its owner gave to the Community Archive: one object with the lists of an account archive under
-/// the names of their files, parts put together (formats.md §9).
+/// Reads a file of the Community Archive: one object whose keys are the file names of an account archive, with parts
+/// joined (see Account archives, Community Archive).
 ///
 ///     {"account":[{"account":{…}}],"profile":[…],"tweets":[{"tweet":{…}},…],"note-tweet":[…],"like":[…],…}
 ///
-/// It is read element by element, twice: whose it is and the notes may stand behind the tweets.
+/// Reads the elements twice, because the owner and the notes may follow the tweets.
 final class CommunityArchive: FormatReader {
     private let source: InputSource
     private let location: ArchiveLocation
@@ -21,7 +21,7 @@ final class CommunityArchive: FormatReader {
     // MARK: Recognising
 
     /// Whether one of the first elements stands in a list that is named after its own wrapper.
-    static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         guard head.content == .object else { return false }
         var reader = JSONRecordReader(ByteStream(Array(head.bytes)), splittingObject: true)
         for _ in 0..<elementsTried {
@@ -53,7 +53,7 @@ final class CommunityArchive: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         for file in location.files {
             let context = try beside(file, choices, into: output)
             try readTweets(file, context, choices, into: output)
@@ -62,7 +62,7 @@ final class CommunityArchive: FormatReader {
 
     /// Goes through the file for its owner and its notes.
     private func beside(
-        _ file: SourceEntry, _ choices: ImportChoices, into output: ImportOutput
+        _ file: SourceEntry, _ choices: ReadOptions, into output: ImportOutput
     ) throws(ImportStopped) -> Decoding {
         var owner = AccountOwner()
         var notes = NoteIndex()
@@ -75,19 +75,19 @@ final class CommunityArchive: FormatReader {
                 reading: while true {
                     switch try reader.next() {
                     case .record:
-                        Self.note(reader.document.root, reader.member, reader.position, name, &owner, &notes)
+                        Self.note(reader.document.root, reader.member, &owner, &notes)
                     case .skipped: continue
                     case .end: break reading
                     }
                 }
             } catch {
-                complaints.append("\(name) could not be read for its owner (\(error.message))")
+                complaints.append("\(name) could not be read to find the owner (\(error.message))")
             }
         }
         if owner.user == nil {
             owner.fill(id: nil, handle: RecordContext(choices).owner?.handle)
             if owner.user == nil, !source.isSequential {
-                complaints.append("\(name) does not say whose tweets these are; --owner HANDLE does")
+                complaints.append("\(name) does not name the author of its tweets: specify --owner HANDLE")
             }
         }
         notes.sort()
@@ -97,14 +97,12 @@ final class CommunityArchive: FormatReader {
     }
 
     private static func note(
-        _ record: JSONValue, _ member: String?, _ position: RecordPosition, _ entry: String,
-        _ owner: inout AccountOwner,
-        _ notes: inout NoteIndex
+        _ record: JSONValue, _ member: String?, _ owner: inout AccountOwner, _ notes: inout NoteIndex
     ) {
         switch member {
         case "account": owner.readAccount(record)
         case "profile": owner.readProfile(record)
-        case "note-tweet": _ = notes.add(record, entry: entry, position: position)
+        case "note-tweet": _ = notes.add(record)
         default: break
         }
     }
@@ -122,7 +120,7 @@ final class CommunityArchive: FormatReader {
     }
 
     private func readTweets(
-        _ file: SourceEntry, _ decoding: Decoding, _ choices: ImportChoices, into output: ImportOutput
+        _ file: SourceEntry, _ decoding: Decoding, _ choices: ReadOptions, into output: ImportOutput
     ) throws(ImportStopped) {
         let name = location.reportedName(of: file)
         var disagreements = IDDisagreements(entry: name)

@@ -1,4 +1,4 @@
-/// Flat objects of public data sets and of databases (formats.md §9, §10).
+/// The shapes of flat objects in public data sets and databases (see Scraper formats, Data sets and scrapers).
 enum Condensed {
     static let shapes: [RecordShape] = [
         RecordShape(
@@ -7,8 +7,8 @@ enum Condensed {
         RecordShape(
             format: .communityArchive, name: "rows of the Community Archive's database", matches: CommunityRow.matches,
             decoder: { _ in CommunityRowDecoder() }),
-        .withoutTweets(.condensed, "lines that tell a database what to do with the next") { isAction($0) },
-        .withoutTweets(.condensed, "addresses at which a scraper found nothing") {
+        .withoutTweets(.condensed, "bulk commands of a database") { isAction($0) },
+        .withoutTweets(.condensed, "URLs at which a scraper found nothing") {
             $0.object("input") != nil && ($0.has("warning_code") || $0.has("error_code"))
         },
     ]

@@ -132,7 +132,8 @@ final class CondensedRecordDecoder: RecordDecoder {
     }
 }
 
-/// Rows of the Community Archive's database: flat, and without entities (formats.md §9).
+/// Recognises rows of the Community Archive's database, which are flat and have no entities (see Account archives,
+/// Community Archive).
 enum CommunityRow {
     static func matches(_ record: JSONValue) -> Bool {
         record.has("tweet_id") && record.has("account_id") && record["full_text"]?.kind == .string
@@ -143,7 +144,7 @@ enum CommunityRow {
 final class CommunityRowDecoder: RecordDecoder {
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         guard let id = RecordID.positive(record, "tweet_id", "tweet_id").map({ TweetID($0) }) else {
-            return try sink.skip(RecordProblem(reason: "it has no tweet id"))
+            return try sink.skip(RecordProblem(reason: "it has no tweet ID"))
         }
         let account = record.object("account")
         let author = User(

@@ -19,11 +19,11 @@ final class CondensedTable: FormatReader {
     // MARK: Recognising
 
     /// TCAT names whom a tweet is from as nobody else does.
-    static func matchesTCAT(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+    static func matchesTCAT(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         columns(of: head).map { $0.isOfTCAT } ?? false
     }
 
-    static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         columns(of: head).map { !$0.isOfTCAT } ?? false
     }
 
@@ -159,7 +159,7 @@ final class CondensedTable: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         let owner = RecordContext(choices).owner
         if let owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         let records = EntryRecords(source: source, location: location)
@@ -171,18 +171,18 @@ final class CondensedTable: FormatReader {
                 guard let known = columns else {
                     columns = Columns(header: row) ?? Columns(headerless: row)
                     guard let found = columns else {
-                        let problem = RecordProblem(reason: "the first row does not name the columns")
+                        let problem = RecordProblem(reason: "the first row does not contain column names")
                         return try output.skip(problem, in: name, at: position)
                     }
                     if found.isHeaderless { return try emit(row, found, owner, at: position, in: name, output) }
                     // A line end that is missing makes the first tweet a part of the header.
                     if row.contains(where: { $0.count >= 8 && $0.allSatisfy(\.isASCIIDigit) }) {
-                        let problem = RecordProblem(reason: "the first row holds more than the names of columns")
+                        let problem = RecordProblem(reason: "the first row contains more than column names")
                         try output.skip(problem, in: name, at: position)
                     }
                     if !found.namesAuthor, owner == nil {
                         try output.emit(
-                            .warning("\(name) does not say whose tweets these are; --owner HANDLE does."))
+                            .warning("\(name) does not name the author of its tweets: specify --owner HANDLE."))
                     }
                     return
                 }

@@ -1,9 +1,10 @@
 import TweetModel
 
-/// A tweet as public data sets and DMI-TCAT tell it: one flat row of cells, or one flat object, under names of the
-/// maker's choice (formats.md §10). Both are read here, by what their cells mean.
+/// Makes a tweet of a flat row or object, whose columns have names of the maker's choice (see Scraper formats, Data
+/// sets and scrapers).
 enum CondensedTweet {
-    /// `cell` gives a cell's text, nil for one that is missing or empty; `owner` is who wrote them where no cell says so.
+    /// `cell` gives a cell's text, nil for one that is missing or empty; `owner` is who wrote them where no cell says
+    /// so.
     static func tweet(owner: User?, _ cell: (Cell) -> String?) throws(RecordProblem) -> Tweet {
         let page = cell(.page).flatMap { StatusLink($0) }
         let id = try id(cell(.id), page, isElsewhere: page == nil && cell(.page) != nil)
@@ -27,19 +28,19 @@ enum CondensedTweet {
 
     // MARK: Numbers, truth and time
 
-    /// A spreadsheet that has saved the table has rounded its ids away: those name other tweets. The address of the tweet's
-    /// page still tells it, and also where what is called an id is the number of the row.
+    /// A spreadsheet that has saved the table has rounded its ids away: those name other tweets. The address of the
+    /// tweet's page still tells it, and also where what is called an id is the number of the row.
     private static func id(_ cell: String?, _ page: StatusLink?, isElsewhere: Bool) throws(RecordProblem) -> TweetID {
         if let page, (number(cell) ?? 0) < rowLimit { return page.tweet }
         guard let cell else {
-            throw RecordProblem(reason: isElsewhere ? "its address is no tweet's" : "it has no tweet id")
+            throw RecordProblem(reason: isElsewhere ? "its URL is not that of a tweet" : "it has no tweet ID")
         }
         if let number = number(cell), number > 0 { return TweetID(number) }
-        guard Double(cell) != nil else { throw RecordProblem(reason: "it has no tweet id (\(cell.prefix(40)))") }
+        guard Double(cell) != nil else { throw RecordProblem(reason: "it has no tweet ID (\(cell.prefix(40)))") }
         throw RecordProblem(
             reason:
-                "its id was spoiled by a spreadsheet (\(cell.prefix(40))) and names another tweet or none; take the "
-                + "file as it was published")
+                "a spreadsheet has changed its ID (\(cell.prefix(40))); import the file as it was "
+                + "published")
     }
 
     /// Tables have fewer rows, and tweets of 2008 and later greater ids.
@@ -246,7 +247,8 @@ enum CondensedTweet {
         return entities
     }
 
-    /// nil stands for what is no address, so that the others keep their places; a cell without any may have their number.
+    /// nil stands for what is no address, so that the others keep their places; a cell without any may have their
+    /// number.
     private static func addresses(_ cell: String?, members: [StaticString]) -> [String?] {
         let told = CellList.values(cell, members: members).map { word in
             word.hasPrefix("http") || word.contains(".") && word.contains(where: \.isLetter) ? word : nil
@@ -254,8 +256,8 @@ enum CondensedTweet {
         return told.contains { $0 != nil } ? told : []
     }
 
-    /// nil where no word is told, but signs are, or a number, or a flag: some makers have lost what stood behind the signs,
-    /// others count them or say whether there are any.
+    /// nil where no word is told, but signs are, or a number, or a flag: some makers have lost what stood behind the
+    /// signs, others count them or say whether there are any.
     private static func words(
         _ cell: String?, members: [StaticString], sign: String, in text: String
     ) -> [String]? {
@@ -268,8 +270,8 @@ enum CondensedTweet {
         return words.isEmpty && !told.isEmpty ? nil : words
     }
 
-    /// The numbers that stand behind a sign, and those that they begin with: a list may be as long as a hostile text, which
-    /// is not gone through for each.
+    /// The numbers that stand behind a sign, and those that they begin with: a list may be as long as a hostile text,
+    /// which is not gone through for each.
     private static func numbers(behind sign: String, in text: String) -> Set<Substring> {
         var numbers: Set<Substring> = []
         for part in text.split(separator: sign, omittingEmptySubsequences: false).dropFirst() {
@@ -300,7 +302,8 @@ enum CondensedTweet {
         return CellList.values(cell, members: []).filter(isMedia).map(item)
     }
 
-    /// `[{"video_url":…,"duration":25448}]` in milliseconds, or addresses. Several of a folder are one in several sizes.
+    /// `[{"video_url":…,"duration":25448}]` in milliseconds, or addresses. Several of a folder are one in several
+    /// sizes.
     private static func videos(_ cell: String?) -> [MediaItem] {
         let objects = CellList.objects(cell)
         let told =

@@ -1,13 +1,13 @@
 private import Glibc
 import TweetModel
 
-/// Flat objects without a word that only makers of data sets have: what people write of tweets themselves, with jq, pandas
-/// or a database.
+/// Flat objects without a word that only makers of data sets have: what people write of tweets themselves, with jq,
+/// pandas or a database.
 ///
 ///     {"id":1454660436489142273,"created_at":"2021-10-31T04:04:09Z","text":…,"username":"ann_lee","like_count":4}
 ///
-/// Anything may have a number, a text and a time. It is a tweet where the number is that of a tweet of this time, or where
-/// it would be taken for one of the API but for the author, whom that tells in an object.
+/// Anything may have a number, a text and a time. It is a tweet where the number is that of a tweet of this time, or
+/// where it would be taken for one of the API but for the author, whom that tells in an object.
 enum PlainRow {
     /// Whether such an object tells of a tweet. Others may have a shape of their own that says more.
     static func matches(_ record: JSONValue) -> Bool {
@@ -25,7 +25,8 @@ enum PlainRow {
         return id >= firstTimedID && told <= Int64(time(nil)) + tolerance
     }
 
-    /// Less than the first numbers with a time in them, of 4 November 2010 (formats.md §1.1), more than any without.
+    /// Below the first ID that contains a time (4 November 2010), above every ID without one (see Supported exports,
+    /// IDs).
     static let firstTimedID: Int64 = 290_000_000_000_000
 
     /// Whether a plain word says who wrote it, as nothing of the API does.

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Reads what the web client received before GraphQL (2019 to 2022): tweets of the v1.1 shape and their accounts in maps
-/// by number, and a timeline that names those that it shows (formats.md §8.2).
+/// Reads responses of the web client from before GraphQL (2019 to 2022): tweets of the v1.1 shape and users in maps by
+/// ID, and a timeline that lists the tweets it shows (see API formats, Older web client).
 ///
 ///     {"globalObjects":{"tweets":{"1":{…,"user_id_str":"2"}},"users":{"2":{…}}},"timeline":{"instructions":[
 ///       {"addEntries":{"entries":[{"entryId":"tweet-1","content":{"item":{"content":{"tweet":{"id":"1"}}}}}]}}]}}
@@ -12,7 +12,7 @@ final class GlobalObjectsDecoder: RecordDecoder {
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         guard let objects = record.object("globalObjects") else {
-            return try sink.skip(RecordProblem(reason: "it holds no objects"))
+            return try sink.skip(RecordProblem(reason: "it contains no objects"))
         }
         let place = RecordPlace(of: record, at: sink.position)
         var users: [UserID: User] = [:]
@@ -24,8 +24,8 @@ final class GlobalObjectsDecoder: RecordDecoder {
         if let timeline = record["timeline"] { shown.walk(timeline) }
         if objects.object("tweets") == nil, !shown.tweets.isEmpty {
             let count = shown.tweets.count
-            let loss = count == 1 ? "a tweet and has lost it" : "\(count) tweets and has lost them"
-            try sink.skip(RecordProblem(reason: "it names \(loss)"))
+            let loss = count == 1 ? "1 tweet" : "\(count) tweets"
+            try sink.skip(RecordProblem(reason: "it references \(loss) that it does not contain"))
         }
         let tweets = try tweets(objects, users, place, into: sink)
         let byID = Dictionary(tweets.map { ($0.tweet.id, $0.tweet) }, uniquingKeysWith: { first, _ in first })

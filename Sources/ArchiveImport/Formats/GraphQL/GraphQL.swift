@@ -1,5 +1,4 @@
-/// What X's own web client receives (formats.md §8): responses of GraphQL, whole, in part, or inside whatever a program
-/// that watched the browser has saved.
+/// The shapes of responses to X's web client: whole, in part, or inside a browser recording (see API formats, GraphQL).
 enum GraphQL {
     static let shapes: [RecordShape] = [
         RecordShape(
@@ -51,7 +50,8 @@ enum GraphQLTree {
             || value.has("rest_id") && value.object("core")?.has("user_results") == true
     }
 
-    /// A string that is a response by itself: recordings of a browser (HAR) hold them as text, those of a proxy in base 64.
+    /// A string that is a response by itself: recordings of a browser (HAR) hold them as text, those of a proxy in base
+    /// 64.
     static func body(_ value: JSONValue) -> String? {
         let text: String?
         if value.hasPrefix("{") || value.hasPrefix("[") || value.hasPrefix("\\n{") {

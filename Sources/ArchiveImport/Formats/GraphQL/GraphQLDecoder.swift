@@ -51,7 +51,7 @@ final class GraphQLDecoder: RecordDecoder {
         }
         if let shown = GlobalObjectsDecoder.tweet(shownBy: value), !shown.isPromoted {
             // A timeline of the older client, without the objects that it names.
-            return try sink.skip(RecordProblem(reason: "it names tweet \(shown.id), which is not in the response"))
+            return try sink.skip(RecordProblem(reason: "it references tweet \(shown.id), which is not in the response"))
         }
         if value["promotedMetadata"] != nil { return sink.countTweetless(Self.promoted) }
         if GraphQLTree.isTweet(value) { return try tweet(value, around, into: sink) }

@@ -1,9 +1,9 @@
 import TweetModel
 
-/// Reads tweets of GraphQL (formats.md §8.1): most of a tweet is in `legacy`, which has the v1.1 shape; around it stand
-/// its author, the tweets it refers to, the whole text of a long post, its versions and how often it was seen.
+/// Reads tweets of GraphQL. Most of a tweet is in `legacy`, which has the v1.1 shape; the author, referenced tweets,
+/// note, versions and views are next to it (see API formats, GraphQL).
 struct GraphQLTweetReader {
-    /// Retweets of quotes nest two deep; more is no data of the service.
+    /// Retweets of quotes nest two levels deep. The service does not send deeper results.
     private static let nestingLimit = 3
 
     private var plain = TweetObjectReader(TweetObjectFamily(omitsEmptyLists: true))
@@ -111,9 +111,10 @@ struct GraphQLTweetReader {
         if RetweetText.isCut(tweet.text) { tweet.textTrust = .cut }
     }
 
-    /// Reads a tweet inside a tweet and keeps it as referenced; nil where there is none.
+    /// Reads a tweet inside a tweet and adds it to `referenced`; `nil` if the result is not a tweet. If it cannot be
+    /// read, or if the tweets inside it are nested too deeply, the result is a reference by its ID alone.
     private mutating func reference(to result: JSONValue, depth: Int) throws(RecordProblem) -> TweetReference? {
-        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "tweets are nested too deep in it") }
+        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
         guard GraphQLTree.isTweet(result) else { return nil }
         do throws(RecordProblem) {
             let inner = try tweet(result, depth: depth + 1)

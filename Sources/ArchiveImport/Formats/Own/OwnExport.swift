@@ -27,10 +27,10 @@ final class OwnExportDecoder: RecordDecoder {
             let schema = record["schema"]?.string ?? ""
             return try sink.skip(
                 RecordProblem(
-                    reason: "it is of another version (\(schema.prefix(40))); import it with a newer tweetdex"))
+                    reason: "it has another version (\(schema.prefix(40))); import it with a newer tweetdex"))
         }
         guard let id = record["id"]?.integer, id > 0 else {
-            return try sink.skip(RecordProblem(reason: "it has no tweet id"))
+            return try sink.skip(RecordProblem(reason: "it has no tweet ID"))
         }
         guard let tweet = Self.tweet(record) else {
             return try sink.skip(RecordProblem(reason: "it has no text"))
@@ -48,7 +48,7 @@ final class OwnExportDecoder: RecordDecoder {
         guard let id = record["id"]?.integer, id > 0, let text = record["text"]?.string else { return nil }
         var tweet = Tweet(
             id: TweetID(id), createdAt: time(record), author: user(record.object("author")), text: text,
-            textTrust: record["trust"]?.string.flatMap(TextTrust.init(exportName:)) ?? .full)
+            textTrust: record["trust"]?.string.flatMap(TextCompleteness.init(exportName:)) ?? .full)
         tweet.language = record["lang"]?.nonEmptyString
         tweet.client = record["source"]?.nonEmptyString
         tweet.replyTo = reference(record.object("reply_to"))

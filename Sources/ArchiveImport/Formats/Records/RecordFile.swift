@@ -16,7 +16,7 @@ final class RecordFile: FormatReader {
 
     /// `splitting`: names of files that are one object, whose records are the elements of lists in it.
     init(
-        _ source: InputSource, at location: ArchiveLocation, splitting: Set<String> = [], choices: ImportChoices
+        _ source: InputSource, at location: ArchiveLocation, splitting: Set<String> = [], choices: ReadOptions
     ) {
         self.source = source
         self.location = location.withoutHead
@@ -28,7 +28,7 @@ final class RecordFile: FormatReader {
 
     // MARK: Reading
 
-    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         let context = RecordContext(choices)
         if let owner = context.owner { try output.emit(.archive(owner: owner, generatedAt: nil)) }
         var decoders = Decoders(count: shapes.count, context: context)
@@ -48,7 +48,7 @@ final class RecordFile: FormatReader {
                 do throws(JSONError) {
                     document = try RecordPacking.unwrapped(record)
                 } catch {
-                    return try sink.skip(RecordProblem(reason: "the text in it is damaged: \(error.description)"))
+                    return try sink.skip(RecordProblem(reason: "its text is damaged: \(error.description)"))
                 }
                 guard let document else { return try decode(record, member, &decoders, into: sink) }
                 try decode(document.root, member, &decoders, into: sink)
@@ -119,10 +119,10 @@ final class RecordFile: FormatReader {
         ) { (object, index) throws(ImportStopped) in try decode(object, shape: index, &decoders, into: sink) }
         // Beside the lists of records an object has members that tell of the request.
         if isFound || !isInList && member != decoders.otherList { return }
-        try sink.skip(RecordProblem(reason: record.kind == .object ? Self.unknown : "it is no object"))
+        try sink.skip(RecordProblem(reason: record.kind == .object ? Self.unknown : "it is not an object"))
     }
 
-    private static let unknown = "it is an object of no known kind"
+    private static let unknown = "it is an object of an unknown kind"
 
     private func decode(
         _ object: JSONValue, shape index: Int, _ decoders: inout Decoders, into sink: RecordSink
@@ -130,7 +130,7 @@ final class RecordFile: FormatReader {
         if let restriction, !shapes[index].belongs(to: restriction) {
             return try sink.skip(
                 RecordProblem(
-                    reason: "it is of \(shapes[index].format.rawValue) (\(shapes[index].name)), and the import "
+                    reason: "it belongs to \(shapes[index].format.rawValue) (\(shapes[index].name)), but the import "
                         + "is restricted to \(restriction.rawValue)"))
         }
         try decoders.decoder(index, of: shapes[index]).decode(object, into: sink)

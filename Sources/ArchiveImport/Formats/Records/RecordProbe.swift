@@ -4,6 +4,8 @@ struct RecordProbe {
     let shape: RecordShape
     /// The file is one object, and its records are the elements of lists in it.
     let isSplit: Bool
+    /// Only objects inside of others match, and the shape has no other mark than a few common fields.
+    let isGuess: Bool
 
     /// Bytes that are looked at, fewer first: an object may be larger than the beginning of a file.
     private static let reaches = [FileHead.size, 1 << 20, Int(largestObject)]
@@ -31,9 +33,10 @@ struct RecordProbe {
         self.init(shape: shapes[index], isSplit: true)
     }
 
-    private init(shape: RecordShape, isSplit: Bool) {
+    private init(shape: RecordShape, isSplit: Bool, isGuess: Bool = false) {
         self.shape = shape
         self.isSplit = isSplit
+        self.isGuess = isGuess
     }
 
     /// Scripts of the archives that the service makes are known by their names, and the private ones stay unread.
@@ -120,7 +123,9 @@ struct RecordProbe {
             }
         }
         let isAlone = count == 1 && bytes.first { !$0.isJSONSpace } == UInt8(ascii: "{")
-        return best.map { RecordProbe(shape: shapes[$0], isSplit: isAlone) }
+        return best.map {
+            RecordProbe(shape: shapes[$0], isSplit: isAlone, isGuess: shapes[$0].format == .condensed)
+        }
     }
 
     /// Objects of no known shape into which is looked, and objects inside each.

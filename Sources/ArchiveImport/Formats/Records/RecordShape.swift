@@ -1,10 +1,10 @@
 import TweetModel
 
-/// One kind of object that files of tweets consist of: how it is told from all others, and what reads it.
+/// One kind of JSON object: how to recognise it, and its decoder.
 ///
-/// Files mix them, so each object is classified by itself (formats.md §2). A format whose objects stand in arrays, in
-/// lines or alone is one row of `FormatTable.shapes` and one file with its decoder; everything else (containers,
-/// damage, lines, lists in an object, hashes, reports) is the same for all of them.
+/// Each object is classified by itself, because files mix formats (see Supported exports, Detection). A format whose
+/// objects are in arrays, in lines or alone needs one decoder and one row in the list of `FormatTable.shapes`.
+/// Containers, damage, lines, hashes and reports are handled in one place for all formats.
 struct RecordShape: Sendable {
     /// What an input whose objects have this shape is called in reports.
     let format: FormatName
@@ -48,11 +48,11 @@ struct RecordShape: Sendable {
 
 /// What decoders are told of the import they work for.
 struct RecordContext: Sendable {
-    let choices: ImportChoices
+    let choices: ReadOptions
     /// Who wrote tweets that do not name an author: the account that the user has named, or nil.
     let owner: User?
 
-    init(_ choices: ImportChoices) {
+    init(_ choices: ReadOptions) {
         self.choices = choices
         var handle = choices.ownerHandle
         if let given = handle, given.hasPrefix("@") { handle = String(given.dropFirst()) }

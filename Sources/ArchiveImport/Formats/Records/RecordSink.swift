@@ -103,8 +103,8 @@ final class TweetlessRecords {
     /// One sentence for all of a kind.
     func tell(_ output: ImportOutput) throws(ImportStopped) {
         for kind in kinds {
-            let subject = kind.files == 1 ? "\(kind.last) holds" : "\(kind.files) files hold"
-            let records = kind.count == 1 ? "a record that is no tweet" : "\(kind.count) records that are no tweets"
+            let subject = kind.files == 1 ? "\(kind.last) contains" : "\(kind.files) files contain"
+            let records = kind.count == 1 ? "1 record that is not a tweet" : "\(kind.count) records that are not tweets"
             try output.emit(.warning("\(subject) \(records): \(kind.name)."))
         }
     }

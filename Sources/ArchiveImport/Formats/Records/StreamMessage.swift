@@ -1,8 +1,8 @@
 package import TweetModel
 
-/// A message in a stream of tweets that is no tweet (formats.md §5.4).
+/// A message of a stream that is not a tweet (see API formats, Streams of API v1.1).
 package struct StreamMessage: Hashable, Sendable {
-    /// What a message asks of tweets.
+    /// The change to a tweet that a message requests.
     package enum Effect: Hashable, Sendable {
         /// Its author, or the service, has deleted the tweet.
         case deleted(TweetID, at: Timestamp?)

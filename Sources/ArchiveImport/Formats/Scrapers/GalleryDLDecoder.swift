@@ -18,7 +18,7 @@ final class GalleryDLDecoder: RecordDecoder {
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         guard let id = RecordID.positive(record, "tweet_id", "tweet_id").map({ TweetID($0) }) else {
-            return try sink.skip(RecordProblem(reason: "it has no tweet id"))
+            return try sink.skip(RecordProblem(reason: "it has no tweet ID"))
         }
         var tweet = Self.tweet(record, id)
         if let item = Self.medium(record, beside: sink) { tweet.media = [item] }

@@ -1,4 +1,4 @@
-/// What programs write that read the web site (formats.md §10).
+/// The shapes of programs that read the web site (see Scraper formats).
 enum Scrapers {
     static let shapes: [RecordShape] = [
         RecordShape(

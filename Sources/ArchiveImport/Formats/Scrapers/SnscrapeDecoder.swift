@@ -1,11 +1,12 @@
 import TweetModel
 
-/// Reads lines of snscrape and twscrape, whose objects name their class in `_type` (formats.md §10).
+/// Reads lines of snscrape and twscrape, whose objects name their class in `_type` (see Scraper formats, snscrape and
+/// twscrape).
 ///
 ///     {"_type":"snscrape.modules.twitter.Tweet","url":…,"date":"2021-10-31T04:04:09+00:00","rawContent":…,"id":1,
 ///      "user":{"_type":"snscrape.modules.twitter.User","username":…,"id":2},"links":[{"url":…,"tcourl":…,"indices":…}]}
 ///
-/// The text is the service's, with its escapes; tags and mentions are told by name, without places.
+/// The text is escaped. Hashtags and mentions have names and no positions.
 final class SnscrapeDecoder: RecordDecoder {
     /// Retweets of quotes nest two deep, quotes of quotes deeper; more is no data of the service.
     private static let nestingLimit = 8
@@ -42,7 +43,7 @@ final class SnscrapeDecoder: RecordDecoder {
     }
 
     private func tweet(_ record: JSONValue, depth: Int) throws(RecordProblem) -> Tweet {
-        guard let id = RecordID.tweet(record).id else { throw RecordProblem(reason: "it has no tweet id") }
+        guard let id = RecordID.tweet(record).id else { throw RecordProblem(reason: "it has no tweet ID") }
         guard let raw = record.member("rawContent", or: "content")?.string ?? record["renderedContent"]?.string else {
             throw RecordProblem(reason: "it has no text")
         }
@@ -182,7 +183,7 @@ final class SnscrapeDecoder: RecordDecoder {
     /// Reads a tweet inside a tweet. A `Tombstone` stands for one that was not given out, a `TweetRef` for one that was
     /// not asked for.
     private func reference(to record: JSONValue, depth: Int) throws(RecordProblem) -> TweetReference? {
-        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "tweets are nested too deep in it") }
+        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
         let id = RecordID.tweet(record).id
         if Self.isOfClass("Tombstone", record), let id {
             missing.append(MissingTweet(id: id, reason: "Tombstone"))

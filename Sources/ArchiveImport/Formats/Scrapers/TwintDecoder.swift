@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Reads tweets of twint (formats.md §10): flat objects with times of some place on Earth, and texts on one line.
+/// Reads tweets of twint: flat objects with local times, and texts without line breaks (see Scraper formats, twint).
 ///
 ///     {"id":1,"conversation_id":"1","date":"2021-09-15","time":"04:53:00","timezone":"-0400","user_id":2,
 ///      "username":"ann_lee","name":"Ann","tweet":"Fish  https://t.co/…","mentions":[],"urls":["https://…"],…}
@@ -12,7 +12,7 @@ final class TwintDecoder: RecordDecoder {
 
     func decode(_ record: JSONValue, into sink: RecordSink) throws(ImportStopped) {
         guard let id = RecordID.tweet(record).id else {
-            return try sink.skip(RecordProblem(reason: "it has no tweet id"))
+            return try sink.skip(RecordProblem(reason: "it has no tweet ID"))
         }
         let tweet = Self.tweet(record, id)
         guard let retweet = Self.retweet(record, of: tweet) else { return try sink.tweet(tweet) }
@@ -72,8 +72,8 @@ final class TwintDecoder: RecordDecoder {
         return EscapedText(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The day and the time of the place whose zone is told; older versions wrote milliseconds. Names of zones cannot be
-    /// told apart, so that without the number only the id tells the moment, or the day is all.
+    /// The day and the time of the place whose zone is told; older versions wrote milliseconds. Names of zones cannot
+    /// be told apart, so that without the number only the id tells the moment, or the day is all.
     private static func moment(_ record: JSONValue, _ id: TweetID) -> Timestamp? {
         if let day = record["date"]?.nonEmptyString, let time = record["time"]?.nonEmptyString,
             let zone = record["timezone"]?.nonEmptyString, let moment = ArchiveDates.parse("\(day) \(time) \(zone)")

@@ -1,7 +1,7 @@
 import TweetModel
 
-/// Reads what twitter-web-exporter saves (formats.md §8.3): a summary of each tweet, with the service's own result beside
-/// it if "Include all metadata" was chosen. Then that is read, and the summary tells no more.
+/// Reads rows of twitter-web-exporter: a summary of each tweet, and the GraphQL result if the user chose "Include all
+/// metadata". If the result is present, the summary is ignored (see API formats, twitter-web-exporter).
 ///
 ///     {"id":"1","created_at":"2024-01-02 03:04:05 +01:00","full_text":…,"media":[…],"screen_name":…,"name":…,
 ///      "in_reply_to":null,"retweeted_status":null,"quoted_status":null,…,"metadata":{"__typename":"Tweet",…}}
@@ -22,7 +22,7 @@ final class WebExporterDecoder: RecordDecoder {
             if GraphQLTree.isTweet(result) { return try self.result(result, of: record, into: sink) }
         }
         guard let id = RecordID.tweet(record).id else {
-            return try sink.skip(RecordProblem(reason: "it has no tweet id"))
+            return try sink.skip(RecordProblem(reason: "it has no tweet ID"))
         }
         try sink.tweet(Self.tweet(record, id))
     }

@@ -154,7 +154,7 @@ struct CSVReader: ~Copyable {
         }
     }
 
-    private static let tooLong = "this row is larger than a megabyte: a quote may be missing in it"
+    private static let tooLong = "this row is larger than a megabyte: a quote may be missing"
 
     /// Reads a quoted cell; gives what is wrong with it.
     private mutating func scanQuoted(from index: inout Int, _ hasBackslashes: Bool) -> String? {
@@ -184,7 +184,7 @@ struct CSVReader: ~Copyable {
             }
             fields.append(field)
             guard available(index) else { return nil }
-            return isCellEnd(buffer[index]) ? nil : "a quote is missing or does not belong here"
+            return isCellEnd(buffer[index]) ? nil : "a quote is missing or misplaced"
         }
     }
 

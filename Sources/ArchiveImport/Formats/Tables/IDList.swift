@@ -1,5 +1,5 @@
-/// A list of tweet numbers, one a line ("dehydrated"): counted and told as what it is, for no tweet can be made of it
-/// (formats.md §5.3).
+/// Counts the IDs of a "dehydrated" list and reports that it contains no tweets (see Scraper formats, Lists of tweet
+/// IDs).
 final class IDList: FormatReader {
     private let source: InputSource
     private let location: ArchiveLocation
@@ -12,7 +12,7 @@ final class IDList: FormatReader {
         totalBytes = location.totalSize
     }
 
-    static func matches(_ head: FileHead, _ choices: ImportChoices) -> Bool {
+    static func matches(_ head: FileHead, _ choices: ReadOptions) -> Bool {
         if head.content == .numbers { return true }
         return head.content == .array && isListOfNumbers(head.bytes)
     }
@@ -32,7 +32,7 @@ final class IDList: FormatReader {
 
     var parts: [(name: String, entry: SourceEntry)] { location.parts }
 
-    func read(choices: ImportChoices, into output: ImportOutput) throws(ImportStopped) {
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
         var (count, others) = (0, 0)
         for file in location.files {
             let records = EntryRecords(source: source, location: location)
@@ -52,11 +52,11 @@ final class IDList: FormatReader {
         let subject =
             files.count == 1
             ? "\(location.reportedName(of: files[0])) is a list" : "These \(files.count) files are lists"
-        let rest = others > 1 ? ", and \(others) other words" : ""
+        let rest = others > 1 ? ", and \(others) other values" : ""
         try output.emit(
             .warning(
-                "\(subject) of tweet ids without texts (\(count) ids\(rest)): they would have to be fetched first "
-                    + "(\"hydrated\")."))
+                "\(subject) of tweet IDs without texts (\(count) ID\(count == 1 ? "" : "s")\(rest)). Fetch the tweets first "
+                    + "(\"hydrate\" them)."))
     }
 
     private func isArray(_ file: SourceEntry) -> Bool {

@@ -1,13 +1,14 @@
 import TweetModel
 
-/// Where an entity stands in a text: the record's indices, believed only if the entity is there.
+/// Finds an entity in a text. Uses the record's indices only if the entity is there.
 ///
-/// Most are exact, and one comparison of bytes says so. The rest (formats.md §1.4):
+/// Most indices are exact, which one comparison of bytes confirms. For the rest see Supported exports, Entity
+/// positions:
 ///
-///     letters in another case, `＃` for `#`      accepted as they are
-///     indices off by a few                      tools strip joiners from emoji: the nearest place where it does stand
-///     [139,140] on a cut retweet's `…`          nowhere: the entity is kept without a span
-///     a policy notice's `Learn more`            its address stands elsewhere, but the words are the link
+///     letters in another case, `＃` for `#`      accepted
+///     indices off by a few                      the nearest occurrence; tools strip joiners from emoji
+///     [139,140] on a cut retweet's `…`          no span
+///     a policy notice's `Learn more`            accepted, although the words are not the address
 enum EntitySpan {
     /// What stands before an entity's own text.
     enum Kind {

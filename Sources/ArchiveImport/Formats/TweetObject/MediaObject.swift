@@ -1,6 +1,6 @@
 import TweetModel
 
-/// Reads media records of the v1.1 shape and of classic archives (formats.md §1.7, §4.2).
+/// Reads media records of the v1.1 shape and of classic archives (see Supported exports, Media).
 enum MediaObject {
     /// nil for a record that names no file at all.
     static func item(_ record: JSONValue, in text: EscapedText) -> MediaItem? {
@@ -92,8 +92,8 @@ enum MediaObject {
         return String(url[..<mark])
     }
 
-    /// The name of the file in an account archive's media folder: `<tweet id>-<last path part>`, for videos and GIFs that
-    /// of the best mp4 (formats.md §3.8).
+    /// The name of the file in an account archive's media folder: `<tweet ID>-<last path part>`. For videos and GIFs
+    /// the path is that of the best mp4 (see Account archives, Media files).
     static func fileName(of item: MediaItem, in tweet: TweetID) -> String? {
         guard let address = item.videoURL ?? item.url else { return nil }
         let base = EntryPath.base(of: withoutQuery(address))

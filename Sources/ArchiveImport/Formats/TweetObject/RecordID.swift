@@ -1,6 +1,7 @@
 import TweetModel
 
-/// Ids of records: the text form wins, because tools in JavaScript round the number (formats.md §1.1).
+/// Reads the IDs of records. The string form wins, because JavaScript tools round the number (see Supported exports,
+/// IDs).
 enum RecordID {
     /// A number rounded to a double, written shortest, is off by no more than this.
     private static let roundingLimit: Int64 = 512

@@ -1,10 +1,10 @@
 import TweetModel
 
-/// Retweets in formats that tell them by their text alone (formats.md §1.6).
+/// Recognises retweets in formats that mark them only in the text (see Supported exports, Retweets).
 ///
-///     RT @ann_lee: Fish and chips…        made by the button: the mention at index 3 is in the entities
-///     RT @ann_lee Fish and chips          typed by hand, as are `RT: @ann_lee:` and `via @ann_lee`
-///     RTI news: @ann_lee                  nothing of the kind
+///     RT @ann_lee: Fish and chips…        a retweet: the mention at index 3 is in the entities
+///     RT @ann_lee Fish and chips          typed by hand, like `RT: @ann_lee:` and `via @ann_lee`
+///     RTI news: @ann_lee                  not a retweet
 enum RetweetText {
     private static let longestHandle = 15
     /// The button came in November 2009; what says RT before was typed.

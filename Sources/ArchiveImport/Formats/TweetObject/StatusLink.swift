@@ -62,8 +62,8 @@ extension UInt8 {
     }
 }
 
-/// Quotes in formats that tell them by their link alone: it stands last in the text, or before the links of the media
-/// (formats.md §1.6).
+/// Recognises quotes in formats that mark them only with a link. It is the last link of the text, or the last before
+/// the links of the media (see Supported exports, Retweets).
 enum QuoteLink {
     static func quoted(by tweet: Tweet) -> TweetReference? {
         guard !tweet.links.isEmpty else { return nil }

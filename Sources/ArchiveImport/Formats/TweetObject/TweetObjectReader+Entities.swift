@@ -1,10 +1,10 @@
 import TweetModel
 import TweetText
 
-/// Entities and media of the v1.1 shape (formats.md §1.4, §1.7).
+/// Entities and media of the v1.1 shape (see Supported exports, Entity positions and Media).
 extension TweetObjectReader {
-    /// Reads the entities of a record, or of the part of it that holds its text. A record that has none at all gets
-    /// what our own extraction finds.
+    /// Reads the entities of a record, or of the part of it that contains its text. If the record lists no entities,
+    /// they are extracted from the text.
     static func readEntities(of container: JSONValue, in text: EscapedText, into tweet: inout Tweet) {
         // As the service gives it out for pages that show a tweet.
         if let details = container.array("mediaDetails") {
@@ -86,7 +86,8 @@ extension TweetObjectReader {
 
 /// Entities for records that have none: found in the text.
 enum ExtractedEntities {
-    /// What stands in a text, but for the half of a tag or address that a cut one ends with (`… #Clim…`): it names another.
+    /// What stands in a text, but for the half of a tag or address that a cut one ends with (`… #Clim…`): it names
+    /// another.
     static func whole(in text: String) -> [ExtractedEntity] {
         var found = EntityExtractor.entities(in: text)
         guard RetweetText.isCut(text), let last = found.last else { return found }

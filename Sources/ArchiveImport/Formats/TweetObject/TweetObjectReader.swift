@@ -19,21 +19,21 @@ struct TweetObjectFamily: Sendable {
     var omitsEmptyLists = false
 }
 
-/// Reads tweets of the v1.1 shape. Numbers may be numbers or strings, anything may be missing or null.
+/// Reads tweets of the v1.1 shape. Numbers may be numbers or strings, and any field may be missing or null.
 ///
-/// Text is un-escaped once; positions of entities, counted by archives in Unicode scalars of the escaped text, become
-/// byte spans of the un-escaped one (formats.md §1.4), each checked against what stands there.
+/// Unescapes the text once. Maps the positions of entities to byte spans of the unescaped text, and checks each span
+/// against the text (see Supported exports, Entity positions).
 ///
-/// This is the hot path of an import: no dictionary, and no string that is not kept. What repeats from record to record
-/// (the client's name, the account) is remembered.
+/// This is the hot path of an import: it uses no dictionaries and creates no temporary strings. Values that repeat
+/// between records (client names, accounts) are cached.
 struct TweetObjectReader {
-    /// Retweets of quotes nest two deep; more is no data of the service.
+    /// Retweets of quotes nest two levels deep. The service does not send deeper records.
     private static let nestingLimit = 3
 
     let family: TweetObjectFamily
     private var clients = ClientNames()
     private var users = UserMemory()
-    /// Tweets inside the record that was read last, innermost last.
+    /// The tweets inside the record that was read last, innermost first.
     private(set) var referenced: [Tweet] = []
     /// `id` and `id_str` of the record that was read last differ by more than a tool's rounding.
     private(set) var idsDisagree = false
@@ -42,8 +42,8 @@ struct TweetObjectReader {
         self.family = family
     }
 
-    /// Reads one record. `author` is who wrote it where the record itself does not say, `id` its number where that stands
-    /// elsewhere.
+    /// Reads one record. `author` is who wrote it where the record itself does not say, `id` its number where that
+    /// stands elsewhere.
     mutating func read(_ record: JSONValue, author: User?, id: TweetID? = nil) throws(RecordProblem) -> Tweet {
         referenced.removeAll()
         idsDisagree = false
@@ -53,9 +53,9 @@ struct TweetObjectReader {
     private mutating func tweet(
         _ record: JSONValue, author: User?, id: TweetID? = nil, depth: Int
     ) throws(RecordProblem) -> Tweet {
-        guard record.kind == .object else { throw RecordProblem(reason: "it is no object") }
+        guard record.kind == .object else { throw RecordProblem(reason: "it is not an object") }
         let number = RecordID.tweet(record)
-        guard let id = id ?? number.id else { throw RecordProblem(reason: "it has no tweet id") }
+        guard let id = id ?? number.id else { throw RecordProblem(reason: "it has no tweet ID") }
         if depth == 0 { idsDisagree = number.disagrees }
         let (raw, trust) = try Self.text(of: record)
         let escaped = EscapedText(raw)
@@ -77,8 +77,8 @@ struct TweetObjectReader {
         return tweet
     }
 
-    /// The longest text, with how far it can be trusted (formats.md §5.2).
-    private static func text(of record: JSONValue) throws(RecordProblem) -> (String, TextTrust) {
+    /// The longest text of the record, and its trust (see API formats, API v1.1).
+    private static func text(of record: JSONValue) throws(RecordProblem) -> (String, TextCompleteness) {
         if let text = record["extended_tweet"]?["full_text"]?.string { return (text, .full) }
         if let text = record["full_text"]?.string { return (text, .full) }
         guard let text = record["text"]?.string else { throw RecordProblem(reason: "it has no text") }
@@ -87,7 +87,7 @@ struct TweetObjectReader {
 
     // MARK: Time
 
-    /// When it was posted: as written, else as the id tells (formats.md §1.1, §1.2, §4.3).
+    /// When it was posted: the written date, else the time in the ID (see Supported exports, Dates).
     static func moment(of record: JSONValue, id: TweetID) -> Timestamp? {
         guard let value = record["created_at"] else { return Snowflake.seconds(of: id).map { Timestamp(seconds: $0) } }
         return value.withRawBytes { moment(written: $0, id: id) }
@@ -246,9 +246,10 @@ struct TweetObjectReader {
         if referenced[referenced.count - 1].quoteOf == nil { referenced[referenced.count - 1].quoteOf = reference }
     }
 
-    /// Reads a tweet inside a tweet and keeps it as referenced. One that is no tweet still tells an id, perhaps.
+    /// Reads a tweet inside a tweet and adds it to `referenced`. If it cannot be read, or if the tweets inside it are
+    /// nested too deeply, the result is a reference by its ID alone; `nil` without an ID.
     private mutating func reference(to record: JSONValue, depth: Int) throws(RecordProblem) -> TweetReference? {
-        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "tweets are nested too deep in it") }
+        guard depth < Self.nestingLimit else { throw RecordProblem(reason: "its tweets are nested too deeply") }
         do throws(RecordProblem) {
             let inner = try tweet(record, author: nil, depth: depth + 1)
             referenced.append(inner)

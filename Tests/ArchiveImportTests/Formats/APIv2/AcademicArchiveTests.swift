@@ -23,7 +23,7 @@ struct AcademicArchiveTests {
         try scratch.write("q/query", "fish")
     }
 
-    @Test("a folder of pairs is one input, and the accounts come from the file beside the tweets")
+    @Test("a folder of pairs is one input, and accounts come from the users file")
     func pairs() throws {
         let scratch = try Scratch()
         try folder(scratch)
@@ -39,22 +39,22 @@ struct AcademicArchiveTests {
         #expect(found.tweets[1].retweetOf?.handle == "bob" && found.tweets[1].counts.likes == 2)
         #expect(found.companions.map(\.tweet.text) == ["hi"] && found.companions[0].tweet.author?.handle == "bob")
         #expect(found.companions[0].tweet.author?.profile == nil)
-        // What came along stands in the other file.
+        // The included tweets are in the other file.
         #expect(found.companions[0].entry == 1 && found.decoded[1].entry == 2)
         #expect(found.decoded[1].original?.text == "hi")
         #expect(try ImportedInput(scratch.path("q")).texts == found.texts)
     }
 
-    @Test("other files in the folder are inputs of their own")
+    @Test("other files in the folder are separate inputs")
     func neighbours() throws {
         let scratch = try Scratch()
         try folder(scratch)
         try scratch.write("q/more.jsonl", #"{"id":"12","text":"two"}"# + "\n")
-        let found = try ArchiveImporter.recognize(path: scratch.path(""), choices: ImportChoices())
+        let found = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions())
         #expect(Set(found.inputs.map(\.format)) == [.academicTwitter, .apiV2])
     }
 
-    @Test("a lone file of either kind is read for what it holds")
+    @Test("a single file of either kind is read")
     func alone() throws {
         let scratch = try Scratch()
         try folder(scratch)
@@ -65,7 +65,7 @@ struct AcademicArchiveTests {
         #expect(users.format == .academicTwitter && users.tweets.isEmpty && users.referenced.map(\.text) == ["hi"])
     }
 
-    @Test("a file of accounts that is damaged costs the names, not the tweets")
+    @Test("a damaged users file loses the names, not the tweets")
     func damaged() throws {
         let scratch = try Scratch()
         try folder(scratch)
@@ -75,7 +75,7 @@ struct AcademicArchiveTests {
         #expect(!found.skipped.isEmpty || !found.failures.isEmpty)
     }
 
-    @Test("names like these without a pair are no such folder")
+    @Test("a folder with similar names but without a pair is not such a folder")
     func elsewhere() throws {
         let scratch = try Scratch()
         try scratch.write("data_1.json", #"{"a":1}"#)

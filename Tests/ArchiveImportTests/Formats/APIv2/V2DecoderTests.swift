@@ -24,7 +24,7 @@ struct V2DecoderTests {
 
     // MARK: Order
 
-    @Test("data, includes, errors and meta may come in any order, on one line or on many")
+    @Test("data, includes, errors and meta may be in any order, on one line or many")
     func anyOrder() throws {
         let retweet = tweet(
             1_408_868_000_000_000_003, "RT @bob: whole",
@@ -59,7 +59,7 @@ struct V2DecoderTests {
         }
     }
 
-    @Test("each tweet has the place of its own object in the file")
+    @Test("the position of each tweet is that of its own object in the file")
     func places() throws {
         let own = [tweet(11, "one"), tweet(12, "two 🐟")]
         let other = tweet(13, "three")
@@ -80,7 +80,7 @@ struct V2DecoderTests {
 
     // MARK: Kinds of responses
 
-    @Test("data may be one object: a look-up, or a line of a stream with its rules")
+    @Test("data may be a single object: a lookup, or a stream line with its rules")
     func single() throws {
         let lookup = try imported(#"{"data":\#(tweet(11, "one")),"includes":{\#(users)}}"#, "lookup.json")
         #expect(lookup.format == .apiV2 && lookup.texts == ["one"] && lookup.tweets[0].author?.handle == "ann_lee")
@@ -92,7 +92,7 @@ struct V2DecoderTests {
         #expect(stream.ids == [11, 12, 13, 14] && stream.skipped.isEmpty)
     }
 
-    @Test("tweets that were taken out of their pages are read, one a line or as a list")
+    @Test("tweets extracted from their pages are read, one per line or as a list")
     func bare() throws {
         let lines = try imported([tweet(11, "one"), #"{"id":"12","text":"two"}"#].joined(separator: "\n"))
         #expect(lines.format == .apiV2 && lines.texts == ["one", "two"])
@@ -101,7 +101,7 @@ struct V2DecoderTests {
         #expect(list.tweets[0].author == User(id: UserID(42)))
     }
 
-    @Test("a response of errors alone tells what is missing and why, and is no damage")
+    @Test("a response with errors only reports what is missing and why, and is not damage")
     func errorsOnly() throws {
         let errors = [("11", "Not Found Error"), ("12", "Authorization Error"), ("13", "Forbidden")]
             .map { id, title in
@@ -113,7 +113,7 @@ struct V2DecoderTests {
         #expect(found.missing.map(\.reason) == ["Not Found Error", "Authorization Error", "Forbidden"])
     }
 
-    @Test("direct messages are never read, however bare they are, and Spaces are no tweets")
+    @Test("direct messages are never read, and Spaces are not tweets")
     func letters() throws {
         let scratch = try Scratch()
         let bare = #"{"event_type":"MessageCreate","id":"1585321444547837956","text":"secret"}"#
@@ -121,14 +121,14 @@ struct V2DecoderTests {
         let found = try ImportedInput(
             scratch.write("page.json", #"{"data":[\#(bare),\#(full)],"meta":{"result_count":2}}"#))
         #expect(found.decoded.isEmpty && found.skipped.isEmpty)
-        #expect(found.warnings.first?.contains("2 records that are no tweets: direct messages") == true)
+        #expect(found.warnings.first?.contains("2 records that are not tweets: direct messages") == true)
         let lines = try ImportedInput(scratch.write("lines.jsonl", bare + "\n" + full + "\n"))
         #expect(lines.decoded.isEmpty && lines.skipped.isEmpty && lines.warnings.first?.contains("messages") == true)
         let spaces = try ImportedInput(scratch.write("s.json", #"{"data":[{"id":"1DXxyRYNejbKM","state":"live"}]}"#))
         #expect(spaces.skipped.isEmpty && spaces.warnings.first?.contains("Spaces") == true)
     }
 
-    @Test("errors about accounts and media are counted with their reason")
+    @Test("errors about accounts and media are counted by reason")
     func otherErrors() throws {
         let found = try imported(
             #"{"data":[\#(tweet(11, "one"))],"errors":[{"resource_type":"user","resource_id":"9","title":"Forbidden"},{"resource_type":"user","resource_id":"8","title":"Forbidden"}]}"#
@@ -138,7 +138,7 @@ struct V2DecoderTests {
         #expect(found.warnings[0].contains("Forbidden"))
     }
 
-    @Test("an error message in place of a response is reported with its line")
+    @Test("an error message instead of a response is reported with its line")
     func failures() throws {
         let found = try imported(
             #"{"data":[\#(tweet(11, "one"))]}"# + "\n"
@@ -149,7 +149,7 @@ struct V2DecoderTests {
     }
 
     @Test(
-        "pages of accounts, lists and counts hold no tweets and are said to",
+        "pages of accounts, lists and counts contain no tweets, which is reported",
         arguments: [
             (#"{"data":[{"id":"42","name":"Ann","username":"ann_lee"}],"meta":{"result_count":1}}"#, "accounts"),
             (#"{"data":[{"id":"42","name":"My list"}],"meta":{"result_count":1}}"#, "lists"),
@@ -164,21 +164,21 @@ struct V2DecoderTests {
     }
 
     @Test(
-        "an empty page is no damage",
+        "an empty page is not damage",
         arguments: [#"{"meta":{"result_count":0}}"#, #"{"data":[],"meta":{"result_count":0}}"#])
     func emptyPage(page: String) throws {
         let found = try imported(#"{"data":[\#(tweet(11, "one"))]}"# + "\n" + page + "\n")
         #expect(found.ids == [11] && found.skipped.isEmpty && found.warnings.isEmpty)
     }
 
-    @Test("a tweet in data that is damaged costs itself alone")
+    @Test("a damaged tweet in data is skipped alone")
     func damagedTweet() throws {
         let found = try imported(
             #"{"data":[\#(tweet(11, "one")),{"id":"12","author_id":"42"},\#(tweet(13, "three"))]}"#)
         #expect(found.ids == [11, 13] && found.skipped.map(\.reason) == ["it has no text"])
     }
 
-    @Test("a line that is cut or corrupt costs itself, and is reported with its number")
+    @Test("a truncated or corrupt line is skipped and reported with its number")
     func corruptLine() throws {
         let page = #"{"data":[\#(tweet(11, "one"))],"includes":{\#(users)}}"#
         let other = page.replacingDigits()
@@ -187,7 +187,7 @@ struct V2DecoderTests {
         #expect(found.tweets.count == 2 && found.skipped.map(\.line).contains(2))
     }
 
-    @Test("word of deleted tweets is a message, not a tweet")
+    @Test("a deletion notice is a message, not a tweet")
     func compliance() throws {
         let line =
             #"{"id":"12","action":"delete","created_at":"2021-06-26T19:22:22.000Z","redacted_at":"2021-07-26T19:22:22.000Z","reason":"deleted"}"#
@@ -196,9 +196,9 @@ struct V2DecoderTests {
         #expect(found.messages[0].effect == .deleted(TweetID(12), at: Timestamp(seconds: 1_627_327_342)))
     }
 
-    // MARK: What came along
+    // MARK: Included tweets
 
-    @Test("tweets that came along are referenced, also those that no other mentions")
+    @Test("included tweets are referenced, even if no tweet mentions them")
     func referenced() throws {
         let found = try imported(
             #"{"data":[\#(tweet(12, "new", #""edit_history_tweet_ids":["11","12"]"#))],"includes":{"tweets":[\#(tweet(11, "old"))],\#(users)}}"#
@@ -208,17 +208,17 @@ struct V2DecoderTests {
         #expect(found.tweets[0].edits == [TweetID(11), TweetID(12)])
     }
 
-    @Test("one response that is larger than memory should hold is refused with a sentence")
+    @Test("a single response above the memory limit is rejected with an error")
     func giantPage() throws {
         let scratch = try Scratch()
         let one = tweet(11, String(repeating: "x", count: 250)) + ","
         let text = #"{"data":["# + String(repeating: one, count: (17 << 20) / one.utf8.count) + tweet(12, "last") + "]}"
         let error = try #require(recognitionError(try scratch.write("giant.json", text)))
-        #expect(error.message.contains("one response of API v2") && error.message.contains("16 MiB"))
+        #expect(error.message.contains("a single API v2 response") && error.message.contains("16 MiB"))
         #expect(error.hint?.contains("Split") == true)
     }
 
-    @Test("a gigabyte of pages takes the memory of one", .timeLimit(.minutes(2)))
+    @Test("a gigabyte of pages needs the memory of one page", .timeLimit(.minutes(2)))
     func memory() throws {
         let page =
             #"{"data":[\#((1...100).map { tweet(Int64($0), "a text of some length, number \($0)") }.joined(separator: ","))]}"#
@@ -240,7 +240,7 @@ struct V2DecoderTests {
 }
 
 extension String {
-    /// Another tweet in the same place: digits that stand in ids become others.
+    /// Replaces digits of IDs, which makes another tweet of the same length.
     fileprivate func replacingDigits() -> String {
         var result = self
         for (digit, other) in [("\"11\"", "\"21\""), ("\"12\"", "\"22\""), ("\"13\"", "\"23\"")] {

@@ -1,0 +1,111 @@
+import TweetModel
+
+/// The files next to a lone file of an account archive that are needed to read it: the small files that describe the
+/// owner, and the notes that complete its long posts. Opens no other file.
+struct AccountSidecars {
+    private typealias Neighbour = (file: AccountFile, entry: SourceEntry, source: InputSource)
+
+    private(set) var owner = AccountOwner()
+    /// Files of notes, in reading order.
+    private let notes: [Neighbour]
+    /// What could not be opened, as sentences.
+    private var problems: [String] = []
+
+    /// Those of a file of a folder, zip or tar, among the files that it lies with.
+    init(
+        of lone: AccountFile, among files: [AccountArchive.NamedEntry], of source: InputSource,
+        _ chosen: Set<AccountFile.Role>
+    ) {
+        owner = AccountOwner(files, of: source)
+        notes = files.filter { Self.completes(lone, $0.file, chosen) }.sorted { $0.file.order < $1.file.order }
+            .map { ($0.file, $0.entry, source) }
+    }
+
+    /// Those of a file that was named itself; none for the standard input.
+    init(of lone: AccountFile, at path: String, _ chosen: Set<AccountFile.Role>) {
+        var notes: [Neighbour] = []
+        let folder = EntryPath.folder(of: path)
+        for stem in path == InputSource.standardInputPath ? [] : Self.stems {
+            for part in 0... {
+                let name = stem + (part == 0 ? "" : "-part\(part)") + ".js"
+                guard let file = AccountFile(fileName: name), folder + name != path,
+                    Self.isOwners(file) || Self.completes(lone, file, chosen)
+                else { break }
+                do throws(InputError) {
+                    guard try InputFile.kind(at: folder + name) == .file else { break }
+                    let source = try InputSource(path: folder + name)
+                    guard source.container == .file, let entry = source.entries.first else { break }
+                    if Self.isOwners(file) {
+                        owner.add(file, entry, of: source)
+                    } else {
+                        notes.append((file, entry, source))
+                    }
+                } catch {
+                    // A lone file has no neighbours, mostly.
+                    if error.reason != .notFound { problems.append("\(name) could not be read (\(error.message))") }
+                    break
+                }
+            }
+        }
+        self.notes = notes
+    }
+
+    /// The manifest has the first word about the owner.
+    private static let stems = [
+        "manifest", "account", "profile", "screen-name-change", "note-tweet", "deleted-note-tweet",
+    ]
+
+    private static func isOwners(_ file: AccountFile) -> Bool {
+        [.manifest, .account, .profile, .handleChanges].contains(file.role)
+    }
+
+    private static func completes(_ lone: AccountFile, _ file: AccountFile, _ chosen: Set<AccountFile.Role>) -> Bool {
+        lone.role.holdsTweets && [.notes, .deletedNotes].contains(file.role) && chosen.contains(file.role)
+    }
+
+    /// A word for whose the file is, and one for the notes, where they are known: the same for the same. A reading with
+    /// more of these words knew more.
+    var context: String {
+        var words: [String] = []
+        if let user = owner.user {
+            let names = [user.id.map { String($0.rawValue) }, user.handle, user.name].map { $0 ?? "" }
+            words.append(SHA256.hexadecimal(SHA256.digest(Array(names.joined(separator: "\n").utf8))))
+        }
+        if !notes.isEmpty { words.append(SHA256.hexadecimal(notesDigest)) }
+        return words.joined(separator: " ")
+    }
+
+    private var notesDigest: [UInt8] {
+        var hash = SHA256()
+        for (_, entry, source) in notes {
+            var piece: [UInt8] = []
+            do throws(InputError) {
+                let stream = try source.open(entry)
+                while try stream.read(1 << 18, into: &piece) {
+                    hash.update(piece.span)
+                    piece.removeAll(keepingCapacity: true)
+                }
+            } catch {
+                // What cannot be read now is told of when it is read for its notes.
+                continue
+            }
+        }
+        return hash.finish()
+    }
+
+    /// Keeps the notes for the tweets to come; gives sentences about what could not be read.
+    func readNotes(into index: inout NoteIndex) -> [String] {
+        var problems = problems
+        for (_, entry, source) in notes {
+            let name = EntryPath.base(of: entry.name)
+            var refusal: RecordProblem?
+            let problem = Sidecar.read(entry, of: source) { record in
+                let refused = index.add(record)
+                refusal = refusal ?? refused
+            }
+            if let problem { problems.append(problem) }
+            if let refusal { problems.append("\(name): some records were skipped: \(refusal.reason)") }
+        }
+        return problems
+    }
+}

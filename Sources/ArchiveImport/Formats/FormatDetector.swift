@@ -1,0 +1,376 @@
+/// Detects the inputs at a path.
+///
+/// Names are checked before contents: the names of its files identify an archive and the files to open. Files with
+/// other names are identified by their first bytes. Private files of an account archive are never opened, unless the
+/// caller requests them.
+struct FormatDetector {
+    /// Files that were looked into in vain and are remembered, for an explanation.
+    private static let headLimit = 8
+    /// Names of files that hold no tweets in any format.
+    private static let foreignSuffixes: Set<String> = [
+        "jpg", "jpeg", "png", "gif", "webp", "heic", "mp4", "mov", "mp3", "pdf", "html", "htm", "css", "svg", "woff",
+        "woff2", "ttf", "ico", "md", "map",
+    ]
+    private static let containerSuffixes = [
+        ".zip", ".tar", ".tgz", ".tbz", ".tbz2", ".txz", ".tzst", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst",
+    ]
+
+    let choices: ReadOptions
+
+    func detect(path: String) throws(InputError) -> DetectionResult {
+        let source = try InputSource(path: path, limits: InputLimits(withholding: choices.withheld)) { entries in
+            rows.contains { !$0.locate(entries, choices).allSatisfy(\.isSet) }
+        }
+        if source.isSequential { return try detect(sequential: source) }
+        var found = Found()
+        found.problems = source.problems
+        look(into: source, &found)
+        // Next to archives and exports, a file that only contains something like a tweet is not an export.
+        let isAlone = found.inputs.isEmpty
+        for guess in found.guesses {
+            isAlone ? guess.add(&found) : found.unrelated.add(guess.name)
+        }
+        if isAlone { groupCorpora(source, &found) }
+        if found.inputs.isEmpty {
+            if let error = otherFormat(path) { throw error }
+            throw explain(source, found)
+        }
+        let inputs = found.inputs.sorted {
+            $0.path != $1.path ? $0.path < $1.path : $0.format.rawValue < $1.format.rawValue
+        }
+        return DetectionResult(inputs: inputs, problems: found.problems, unrelated: found.unrelated)
+    }
+
+    fileprivate struct Found {
+        var inputs: [DetectedInput] = []
+        var problems: [InputError] = []
+        var unrelated = UnrelatedFiles()
+        /// Files in which only a part of an object resembles a tweet.
+        var guesses: [(name: String, add: (inout Found) -> Void)] = []
+        /// What was looked into in vain.
+        var heads: [(entry: SourceEntry, head: FileHead)] = []
+    }
+
+    // MARK: Looking
+
+    private func look(into source: InputSource, _ found: inout Found) {
+        if source.container == .file {
+            for entry in source.entries { sniff(entry, in: source, &found) }
+            return
+        }
+        var taken: [ArchiveLocation] = []
+        for row in rows {
+            for location in row.locate(source.entries, choices) {
+                taken.append(location)
+                add(row, location, source, &found)
+            }
+        }
+        for entry in source.entries where !taken.contains(where: { $0.owns(entry) }) {
+            if Self.isNamedContainer(entry) {
+                lookInto(container: entry, in: source, &found)
+            } else if mayHoldTweets(entry) {
+                sniff(entry, in: source, &found)
+            }
+        }
+        groupCorpora(source, &found)
+    }
+
+    /// So many files of one format in one folder are a corpus, and one input: pages of answers, a file for each day.
+    static let leastOfCorpus = 16
+
+    private struct Corpus: Hashable {
+        var folder: String
+        var format: FormatName
+    }
+
+    private func groupCorpora(_ source: InputSource, _ found: inout Found) {
+        var corpora: [Corpus: [DetectedInput]] = [:]
+        var inputs: [DetectedInput] = []
+        for input in found.inputs {
+            if input.source === source, let file = input.location.file {
+                corpora[Corpus(folder: EntryPath.folder(of: file.name), format: input.format), default: []].append(
+                    input)
+            } else {
+                inputs.append(input)
+            }
+        }
+        found.inputs = inputs
+        for (corpus, inputs) in corpora {
+            let location = ArchiveLocation(members: inputs.flatMap(\.location.files))
+            if inputs.count >= Self.leastOfCorpus, let reader = reader(of: location, from: inputs.map(\.reader), source)
+            {
+                add(reader, as: corpus.format, location, source, isInside: true, &found)
+            } else {
+                found.inputs += inputs
+            }
+        }
+    }
+
+    /// Reads all that these read; nil where they are not of one kind, or read what needs more than the file.
+    private func reader(
+        of location: ArchiveLocation, from readers: [any FormatReader], _ source: InputSource
+    ) -> (any FormatReader)? {
+        let records = readers.compactMap { $0 as? RecordFile }
+        if records.count == readers.count {
+            let splitting = records.reduce(into: Set()) { $0.formUnion($1.splitFiles) }
+            return RecordFile(source, at: location, splitting: splitting, choices: choices)
+        }
+        if readers.allSatisfy({ $0 is CondensedTable }) { return CondensedTable(source, at: location) }
+        if readers.allSatisfy({ $0 is IDList }) { return IDList(source, at: location) }
+        return nil
+    }
+
+    private static func isNamedContainer(_ entry: SourceEntry) -> Bool {
+        let name = EntryPath.base(of: entry.name).lowercased()
+        return containerSuffixes.contains { name.hasSuffix($0) }
+    }
+
+    /// Whether a file is looked into, as far as its name tells.
+    private func mayHoldTweets(_ entry: SourceEntry) -> Bool {
+        !Self.foreignSuffixes.contains(EntryPath.suffix(of: entry.name)) && !isKnownWithoutTweets(entry)
+    }
+
+    private func lookInto(container entry: SourceEntry, in source: InputSource, _ found: inout Found) {
+        do throws(InputError) {
+            guard let inner = try source.nested(entry) else {
+                found.problems.append(
+                    InputError(
+                        .damaged, path: source.path, entry: entry.name,
+                        message: "It is not an archive, although its name suggests one.",
+                        hint: "Download or copy it again."))
+                return
+            }
+            found.problems += inner.problems
+            let before = found.inputs.count
+            var below = Found()
+            look(into: inner, &below)
+            found.inputs += below.inputs
+            found.problems += below.problems
+            found.guesses += below.guesses
+            found.unrelated.add(below.unrelated)
+            if found.inputs.count == before, below.problems.isEmpty, below.guesses.isEmpty {
+                found.problems.append(explain(inner, below))
+            }
+        } catch {
+            found.problems.append(error)
+        }
+    }
+
+    /// Detects the format of a file by its first bytes and adds its reader to `found`. The head of a file of unknown
+    /// format is kept there for an explanation.
+    private func sniff(_ entry: SourceEntry, in source: InputSource, _ found: inout Found) {
+        do throws(InputError) {
+            let stream = try source.open(entry)
+            let head = FileHead(stream.peek(FileHead.size))
+            let location = ArchiveLocation(file: entry, head: head, isNamedInFull: source.isSequential)
+            if source.container != .file, [.zip, .tar].contains(PackedKind(head: stream.peek(PackedKind.headLength))) {
+                lookInto(container: entry, in: source, &found)
+            } else if let row = rows.first(where: { $0.matches(head, choices) }) {
+                add(row, location, source, &found)
+            } else if let probe = RecordProbe(stream, head: head, among: shapes) {
+                let splitting: Set = probe.isSplit ? [entry.name] : []
+                let reader = RecordFile(source, at: location, splitting: splitting, choices: choices)
+                let format = choices.format ?? probe.shape.format
+                if probe.isGuess, source.container != .file, choices.format == nil {
+                    found.guesses.append((entry.name, { add(reader, as: format, location, source, &$0) }))
+                } else {
+                    add(reader, as: format, location, source, &found)
+                }
+            } else {
+                if source.container != .file, let foreign = UnsupportedFormat(head), foreign.holdsData {
+                    found.problems.append(
+                        InputError(
+                            .unrecognized, path: source.path, entry: entry.name,
+                            message: "It is \(foreign.name), which is not supported.", hint: foreign.hint))
+                }
+                found.unrelated.add(entry.name)
+                if found.heads.count < Self.headLimit { found.heads.append((entry, head)) }
+            }
+        } catch {
+            // Packed twice, as a compressed tar is.
+            if error.reason == .unsupportedCompression, source.container != .file {
+                lookInto(container: entry, in: source, &found)
+            } else {
+                found.problems.append(error)
+            }
+        }
+    }
+
+    // MARK: Tars that come through a pipe
+
+    /// Goes to the first file that can be imported; the others are recognised when their turn comes.
+    private func detect(sequential source: InputSource) throws(InputError) -> DetectionResult {
+        var found = Found()
+        let names = FoundNames()
+        guard let first = try next(in: source, names, &found) else {
+            if let problem = source.problems.first ?? found.problems.first { throw problem }
+            throw names.error(path: source.path)
+        }
+        let reader = SequentialFiles(self, source, first)
+        let format = formatOfSet(first) ?? first.format
+        let input = DetectedInput(
+            path: source.path, format: format, expectedTweets: nil, totalBytes: nil, isLoneFile: false,
+            version: .unknown, source: source, location: first.location, reader: reader)
+        return DetectionResult(inputs: [input], problems: found.problems)
+    }
+
+    /// What files come by, for an explanation.
+    final class FoundNames {
+        private var count = 0
+        private var examples: [String] = []
+
+        func add(_ entry: SourceEntry) {
+            count += 1
+            if examples.count < 3 { examples.append(EntryPath.base(of: entry.name)) }
+        }
+
+        func error(path: String) -> InputError {
+            let list = examples.joined(separator: ", ") + (count > examples.count ? ", …" : "")
+            return InputError(
+                count == 0 ? .withoutTweets : .unrecognized, path: path,
+                message: count == 0
+                    ? "It contains no files."
+                    : "None of its \(count) file\(count == 1 ? "" : "s") can be imported (\(list)).",
+                hint: Explanation.exportHint)
+        }
+    }
+
+    /// The next file that can be imported, not read but for its beginning; nil at the end. Files that cannot are among
+    /// the problems if they should have been.
+    fileprivate func next(
+        in source: InputSource, _ names: FoundNames, _ found: inout Found
+    ) throws(InputError) -> DetectedInput? {
+        while let entry = try source.nextEntry() {
+            names.add(entry)
+            if Self.isNamedContainer(entry) {
+                found.problems.append(.nestedPacking(path: source.path, entry: entry.name))
+            } else if needsNeighbours(entry) {
+                found.problems.append(
+                    InputError(
+                        .unrecognized, path: source.path, entry: entry.name,
+                        message:
+                            "It belongs to an archive that cannot be read from a pipe.",
+                        hint: "Save it as a file first, then import that."))
+            } else if mayHoldTweets(entry) {
+                sniff(entry, in: source, &found)
+                if let input = found.inputs.popLast() { return input }
+            }
+        }
+        return nil
+    }
+
+    private func needsNeighbours(_ entry: SourceEntry) -> Bool {
+        rows.contains { !$0.locate([entry], choices).allSatisfy(\.isSet) }
+    }
+
+    /// The format of a set of files to which a file belongs by its name.
+    private func formatOfSet(_ input: DetectedInput) -> FormatName? {
+        guard let file = input.location.file else { return nil }
+        return rows.first { $0.locate([file], choices).contains(where: \.isSet) }?.format
+    }
+
+    private func add(_ row: FormatRow, _ location: ArchiveLocation, _ source: InputSource, _ found: inout Found) {
+        do throws(InputError) {
+            add(try row.open(source, location, choices), as: row.format, location, source, &found)
+        } catch {
+            found.problems.append(error)
+        }
+    }
+
+    private func add(
+        _ reader: any FormatReader, as format: FormatName, _ location: ArchiveLocation, _ source: InputSource,
+        isInside: Bool = false, _ found: inout Found
+    ) {
+        var path = source.path
+        if let file = location.file, source.container != .file {
+            path = EntryPath.join(path, file.name)
+        } else if location.file == nil, !location.root.isEmpty, source.container == .folder || isInside {
+            path = EntryPath.join(path, String(location.root.dropLast()))
+        }
+        found.inputs.append(
+            DetectedInput(
+                path: path, format: format, expectedTweets: reader.expectedTweets,
+                totalBytes: reader.totalBytes, isLoneFile: location.file != nil,
+                version: location.version(in: source, context: reader.context), source: source,
+                location: location.withoutHead, reader: reader))
+    }
+
+    // MARK: One format alone
+
+    private var rows: [FormatRow] {
+        guard let format = choices.format else { return FormatTable.rows }
+        return FormatTable.rows.filter { $0.format == format }
+    }
+
+    private var shapes: [RecordShape] {
+        guard let format = choices.format else { return FormatTable.shapes }
+        return FormatTable.shapes.filter { $0.belongs(to: format) }
+    }
+
+    /// For an input that is not of the format that the user has named: of which it is. nil where it is of none.
+    private func otherFormat(_ path: String) -> InputError? {
+        guard let format = choices.format, path != InputSource.standardInputPath else { return nil }
+        var unrestricted = choices
+        unrestricted.format = nil
+        do throws(InputError) {
+            let found = try FormatDetector(choices: unrestricted).detect(path: path)
+            var names: [String] = []
+            for input in found.inputs where !names.contains(input.format.rawValue) {
+                names.append(input.format.rawValue)
+            }
+            let list = names.joined(separator: ", ")
+            return InputError(
+                .unrecognized, path: path, message: "It is \(list), not \(format.rawValue).",
+                hint: "Omit --format, or specify \(names.count == 1 ? list : "one of them").")
+        } catch {
+            return nil
+        }
+    }
+
+    private func isKnownWithoutTweets(_ entry: SourceEntry) -> Bool {
+        AccountFile(fileName: EntryPath.base(of: entry.name)) != nil
+            || Explanation.classicSideFiles.contains(
+                EntryPath.base(of: entry.name))
+    }
+
+    // MARK: Explaining
+
+    private func explain(_ source: InputSource, _ found: Found) -> InputError {
+        // What could not be read at all says more than what could and was of no use.
+        let useless: [InputError.Reason] = [.notAFile, .unrecognized, .withoutTweets]
+        if let problem = found.problems.first(where: { !useless.contains($0.reason) }) { return problem }
+        return Explanation(source: source, heads: found.heads, choices: choices).error
+    }
+}
+
+/// The files of a tar that comes through a pipe, each of which is read when its turn comes.
+final class SequentialFiles: FormatReader {
+    let expectedTweets: Int? = nil
+    let totalBytes: Int64? = nil
+    private let recognizer: FormatDetector
+    private let source: InputSource
+    private let first: DetectedInput
+
+    init(_ recognizer: FormatDetector, _ source: InputSource, _ first: DetectedInput) {
+        self.recognizer = recognizer
+        self.source = source
+        self.first = first
+    }
+
+    func read(choices: ReadOptions, into output: ImportOutput) throws(ImportStopped) {
+        var current: DetectedInput? = first
+        let names = FormatDetector.FoundNames()
+        while let input = current {
+            try input.reader.read(choices: choices, into: output)
+            var found = FormatDetector.Found()
+            do throws(InputError) {
+                current = try recognizer.next(in: source, names, &found)
+            } catch {
+                found.problems.append(error)
+                current = nil
+            }
+            for problem in found.problems { try output.emit(.failed(problem)) }
+        }
+        for problem in source.problems { try output.emit(.failed(problem)) }
+    }
+}

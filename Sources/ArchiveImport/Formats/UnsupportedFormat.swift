@@ -1,0 +1,174 @@
+/// What people keep tweets in, too, and what is not read: the way from there is told.
+struct UnsupportedFormat: Equatable {
+    /// The rest of a sentence that begins "It is".
+    let name: String
+    let hint: String
+    /// It may well hold tweets: among files that are imported it is told.
+    var holdsData = true
+
+    /// Tells it by a file's first bytes; nil for anything else.
+    init?(_ head: FileHead) {
+        let found = Self.beginnings.first { row in row.beginnings.contains { head.bytes.starts(with: $0) } }
+        if let found {
+            self = found.format
+        } else if Self.isPrintedByPython(head) {
+            self = Self.python
+        } else if Self.isPickle(head) {
+            self = Self.pickle
+        } else if Self.isByColumns(head) {
+            self = Self.columns
+        } else if Self.isBSON(head) {
+            self = Self.bson
+        } else {
+            return nil
+        }
+    }
+
+    /// Tells documents that are zips by what is in them.
+    init?(entries: [SourceEntry]) {
+        let names = Set(entries.lazy.map(\.name))
+        if names.contains("xl/workbook.xml") || names.contains("xl/workbook.bin") {
+            self = Self.workbook
+        } else if names.contains("word/document.xml") {
+            self = Self.document
+        } else if names.contains("content.xml"), names.contains("mimetype") {
+            self = Self.openDocument
+        } else {
+            return nil
+        }
+    }
+
+    private init(_ name: String, _ hint: String) {
+        (self.name, self.hint) = (name, hint)
+    }
+
+    // MARK: Ways from there
+
+    private static let python = UnsupportedFormat(
+        "a printed Python list or object",
+        "Write it with Python's json.dumps instead; for tweepy objects: print(json.dumps(status._json)).")
+    private static let pickle = UnsupportedFormat(
+        "a Python pickle",
+        "Write it with Python's json.dumps (for tweepy objects, their _json) or, for a pandas table, with "
+            + frame("read_pickle('FILE')"))
+    private static let workbook = UnsupportedFormat("an Excel workbook", sheet)
+    private static let openDocument = UnsupportedFormat("a LibreOffice or OpenOffice document", sheet)
+    private static let document = UnsupportedFormat("a Word document", plainText)
+    private static let columns = UnsupportedFormat(
+        "a column-oriented table, the default of pandas",
+        "Write it by rows: " + frame("read_json('FILE', dtype=False)"))
+    private static let bson = UnsupportedFormat(
+        "a MongoDB dump (BSON)", "Write it as JSON lines: bsondump --outFile=tweets.jsonl FILE")
+
+    private static let sheet =
+        "Save the sheet with the tweets as CSV (UTF-8). If IDs end in zeros, the spreadsheet has rounded them: use the "
+        + "file that the sheet was created from instead."
+    private static let plainText = "Open it and save its text as plain text (UTF-8)."
+    private static let tables =
+        "Load it into its database and export the table of tweets as CSV or JSON, with IDs as text."
+
+    private static func frame(_ reading: String) -> String {
+        "pandas.\(reading).to_json('tweets.jsonl', orient='records', lines=True, date_format='iso')"
+    }
+
+    private struct Row {
+        let beginnings: [[UInt8]]
+        let format: UnsupportedFormat
+
+        init(_ beginnings: StaticString..., name: String, hint: String, holdsData: Bool = true) {
+            var format = UnsupportedFormat(name, hint)
+            format.holdsData = holdsData
+            self.init(beginnings, format)
+        }
+
+        /// Each scalar stands for a byte.
+        init(_ beginnings: [StaticString], _ format: UnsupportedFormat) {
+            self.beginnings = beginnings.map { text in
+                text.description.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+            }
+            self.format = format
+        }
+    }
+
+    private static let beginnings: [Row] = [
+        Row(
+            "PAR1", name: "a Parquet table",
+            hint: "Write it as JSON lines, with DuckDB: COPY (FROM 'FILE') TO 'tweets.jsonl' (FORMAT json)"),
+        Row(
+            "ARROW1", "FEA1", name: "an Arrow table (Feather)",
+            hint: "Write it as JSON lines: " + frame("read_feather('FILE')")),
+        Row("\u{89}HDF", name: "an HDF5 file", hint: "Write its table as JSON lines: " + frame("read_hdf('FILE')")),
+        Row(
+            "<stata_dta>", "$FL2@(#)", "$FL3@(#)", name: "a Stata or SPSS table",
+            hint:
+                "Write it as CSV. If IDs are numbers in it, they are rounded: use the file that it was created from instead."
+        ),
+        Row(
+            "RDX2\n", "RDX3\n", "RDA2\n", "RDA3\n", "X\n\0\0\0", "A\n2\n", "A\n3\n", name: "R data",
+            hint: "Write it as JSON lines: jsonlite::stream_out(readRDS(\"FILE\"), file(\"tweets.jsonl\"), digits = NA)"
+        ),
+        Row("Obj\u{1}", name: "an Avro file", hint: "Write it as JSON lines: avro-tools tojson FILE > tweets.jsonl"),
+        Row(
+            "SQLite format 3\0", name: "an SQLite database",
+            hint:
+                "For a store of tweetdex, export the tweets (tweetdex --store FILE export --ndjson > tweets.jsonl); for another "
+                + "database, export the table with the tweets (sqlite3 -json FILE 'SELECT * FROM tweets' > tweets.json).",
+            holdsData: false),
+        Row(
+            "-- MySQL dump", "-- MariaDB dump", "-- phpMyAdmin SQL Dump", "-- PostgreSQL database dump",
+            "--\n-- PostgreSQL",
+            "PGDMP", "PRAGMA foreign_keys=", "BEGIN TRANSACTION;", "CREATE TABLE", "INSERT INTO", "SET SQL_MODE",
+            name: "a database dump (SQL)", hint: tables),
+        Row("\u{D0}\u{CF}\u{11}\u{E0}", name: "a file of an old Office version", hint: sheet, holdsData: false),
+        Row("{\\rtf", name: "formatted text (RTF)", hint: plainText, holdsData: false),
+        Row(
+            "WARC/", name: "a web archive (WARC)",
+            hint: "Extract the API responses in it to files and import those."),
+        Row(
+            "bplist00", "From: <Saved by", "MIME-Version: 1.0\r\nContent-Type: multipart/related",
+            name: "a saved web page or a property list",
+            hint: "A saved web page does not contain the tweets as data. " + Explanation.exportHint, holdsData: false),
+        Row(
+            "version https://git-lfs.github.com/spec/", name: "a Git LFS pointer without the file itself",
+            hint: "Fetch the file in its repository: git lfs pull"),
+        Row(
+            "-----BEGIN PGP MESSAGE", "age-encryption.org/", "Salted__", name: "encrypted",
+            hint: "Decrypt it first."),
+        Row(["Status(_", "[Status(_", "<Tweet id=", "[<Tweet id=", "Response(data="], python),
+    ]
+
+    // MARK: By more than a beginning
+
+    /// `[{'id': 1` or `{u'id': 1`: quotes that JSON does not have.
+    private static func isPrintedByPython(_ head: FileHead) -> Bool {
+        let signs = head.bytes.prefix(64).filter { !$0.isJSONSpace }
+        return ["{'", "[{'", "{u'", "[{u'"].contains { signs.starts(with: $0.utf8) }
+    }
+
+    /// Protocols 2 to 5; those before are text, and hardly to be told from other text.
+    private static func isPickle(_ head: FileHead) -> Bool {
+        let bytes = head.bytes.prefix(3)
+        guard bytes.count == 3, bytes.first == 0x80, let version = bytes.dropFirst().first, (2...5) ~= version else {
+            return false
+        }
+        return Array("\u{95}].}(cX".unicodeScalars.map { UInt8($0.value) }).contains(bytes.last ?? 0)
+    }
+
+    /// `{"id":{"0":1,"1":2},"text":{"0":…}}`
+    private static func isByColumns(_ head: FileHead) -> Bool {
+        guard head.content == .object else { return false }
+        let bytes = head.bytes.prefix(200).filter { !$0.isJSONSpace }
+        guard bytes.starts(with: "{\"".utf8), let end = bytes.dropFirst(2).firstIndex(of: UInt8(ascii: "\"")) else {
+            return false
+        }
+        return bytes[end...].starts(with: "\":{\"0\":".utf8)
+    }
+
+    /// A document's length, and a first member with a name.
+    private static func isBSON(_ head: FileHead) -> Bool {
+        let bytes = Array(head.bytes.prefix(40))
+        guard bytes.count > 12, bytes[3] == 0, (1...0x13) ~= bytes[4] else { return false }
+        let name = bytes[5...].prefix { $0 != 0 }
+        return !name.isEmpty && name.count < 30 && name.allSatisfy { ScriptPrefix.isNameByte($0) }
+    }
+}

@@ -1,0 +1,95 @@
+/// The address of a ClickHouse server: `http://host:port/?database=name`.
+package struct ClickHouseAddress: Hashable, Sendable {
+    package let host: String
+    package let port: UInt16
+    /// `nil` for the user's default database.
+    package let database: String?
+
+    /// The default port of ClickHouse for HTTP.
+    private static let defaultPort: UInt16 = 8123
+
+    package init(_ text: String) throws(ClickHouseError) {
+        guard let scheme = text.firstRange(of: "://") else {
+            throw .badAddress("\"\(text)\" is not a valid address", hint: Self.usage)
+        }
+        switch text[..<scheme.lowerBound].lowercased() {
+        case "http": break
+        case "https":
+            throw .badAddress(
+                "https is not supported",
+                hint: "connect through an ssh tunnel (ssh -L 8123:localhost:8123 HOST) or a TLS proxy on "
+                    + "this machine, and use the http address of that")
+        case let other: throw .badAddress("\(other) is not supported", hint: Self.usage)
+        }
+        var rest = text[scheme.upperBound...]
+        let end = rest.firstIndex { "/?#".contains($0) } ?? rest.endIndex
+        let path = rest[end...]
+        rest = rest[..<end]
+        guard !rest.contains("@") else {
+            throw .badAddress(
+                "an address must not contain a user or password, because other users of this machine can read it",
+                hint:
+                    "set TWEETDEX_CLICKHOUSE_USER and TWEETDEX_CLICKHOUSE_PASSWORD, or set "
+                    + "TWEETDEX_CLICKHOUSE_PASSWORD_FILE to a file that contains the password")
+        }
+        (host, port) = try Self.authority(rest)
+        database = try Self.database(path)
+    }
+
+    private static let usage = "use http://HOST:8123, followed by /?database=NAME for another than the default database"
+
+    private static func authority(_ text: Substring) throws(ClickHouseError) -> (String, UInt16) {
+        var host = text
+        var port: Substring?
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            host = text[text.index(after: text.startIndex)..<end]
+            let rest = text[text.index(after: end)...]
+            guard rest.isEmpty || rest.hasPrefix(":") else {
+                throw .badAddress("\"\(text)\" is not a valid host", hint: usage)
+            }
+            port = rest.isEmpty ? nil : rest.dropFirst()
+        } else if let colon = text.lastIndex(of: ":") {
+            host = text[..<colon]
+            port = text[text.index(after: colon)...]
+        }
+        let isClean = host.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+        guard !host.isEmpty, isClean else { throw .badAddress("\"\(text)\" is not a valid host", hint: usage) }
+        guard let port else { return (String(host), defaultPort) }
+        guard let number = UInt16(port), number > 0 else {
+            throw .badAddress("\"\(port)\" is not a valid port", hint: usage)
+        }
+        return (String(host), number)
+    }
+
+    private static func database(_ path: Substring) throws(ClickHouseError) -> String? {
+        guard !path.isEmpty, path != "/" else { return nil }
+        var query = path
+        if query.hasPrefix("/") { query = query.dropFirst() }
+        guard query.hasPrefix("?database="), let name = decoded(query.dropFirst(10)), !name.isEmpty else {
+            throw .badAddress("an address cannot end with \"\(path)\"", hint: usage)
+        }
+        return name
+    }
+
+    /// Decodes percent escapes. Returns `nil` for an invalid escape, invalid UTF-8, a second parameter or a fragment.
+    private static func decoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = Array(text.utf8)[...]
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "&") || byte == UInt8(ascii: "#") { return nil }
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(validating: bytes, as: UTF8.self)
+    }
+
+    /// The host and port as used in requests and messages.
+    package var authority: String { (host.contains(":") ? "[\(host)]" : host) + ":\(port)" }
+}

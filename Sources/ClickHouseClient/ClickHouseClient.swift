@@ -1,0 +1,144 @@
+/// A client for ClickHouse's HTTP interface. It sends values as parameters and never inserts them into a statement. It
+/// accepts only complete responses.
+package struct ClickHouseClient: Sendable {
+    package struct Credentials: Sendable {
+        package var user: String?
+        package var password: String?
+
+        package init(user: String? = nil, password: String? = nil) {
+            self.user = user
+            self.password = password
+        }
+    }
+
+    package let address: ClickHouseAddress
+    private let credentials: Credentials
+    /// The time limit of a request including its response.
+    private let limit: Duration
+
+    package init(_ address: ClickHouseAddress, credentials: Credentials = Credentials(), limit: Duration) {
+        self.address = address
+        self.credentials = credentials
+        self.limit = limit
+    }
+
+    /// Returns a client with a shorter time limit, for requests that must not wait long.
+    package func hurried(to limit: Duration) -> ClickHouseClient {
+        ClickHouseClient(address, credentials: credentials, limit: min(limit, self.limit))
+    }
+
+    /// The maximum length of a request's query string. ClickHouse accepts URLs up to 1 MiB.
+    private static let longestTarget = 1_000_000
+
+    /// Runs a read-only statement and returns the body of the response.
+    package func read(
+        _ statement: String, parameters: [(name: String, value: String)] = []
+    ) throws(ClickHouseError) -> [UInt8] {
+        // `readonly` is 2, because 1 forbids the other settings.
+        let seconds = max(1, limit.components.seconds)
+        let settings = [
+            ("readonly", "2"), ("max_execution_time", String(seconds)), ("max_parser_depth", "100000"),
+            ("max_ast_depth", "100000"), ("max_expanded_ast_elements", "10000000"), ("max_ast_elements", "10000000"),
+            ("max_query_size", "16777216"),
+        ]
+        return try post(
+            settings + parameters.map { ("param_" + $0.name, Self.escaped($0.value)) }, Array(statement.utf8))
+    }
+
+    /// Runs a statement that writes: a schema statement, or an INSERT with its rows in the body.
+    package func write(_ statement: String, rows: [UInt8]? = nil) throws(ClickHouseError) {
+        if let rows {
+            _ = try post([("query", statement)], rows)
+        } else {
+            _ = try post([], Array(statement.utf8))
+        }
+    }
+
+    private func post(_ settings: [(String, String)], _ body: [UInt8]) throws(ClickHouseError) -> [UInt8] {
+        var query = "wait_end_of_query=1"
+        if let database = address.database { query += "&database=" + Self.percentEncoded(database) }
+        for (name, value) in settings { query += "&" + name + "=" + Self.percentEncoded(value) }
+        guard query.utf8.count <= Self.longestTarget else { throw .tooLarge(bytes: query.utf8.count) }
+        var head = "POST /?\(query) HTTP/1.1\r\nHost: \(address.authority)\r\nUser-Agent: tweetdex\r\n"
+        head += "Connection: close\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: \(body.count)\r\n"
+        if let user = credentials.user { head += "X-ClickHouse-User: \(user)\r\n" }
+        if let password = credentials.password { head += "X-ClickHouse-Key: \(password)\r\n" }
+        let socket = try ClickHouseSocket(address, within: limit)
+        try socket.write(Array((head + "\r\n").utf8))
+        try socket.write(body)
+        let response = try ClickHouseResponse(from: socket, address)
+        try refuse(response)
+        return response.body
+    }
+
+    /// Throws if the response contains an error, also after a successful start.
+    private func refuse(_ response: ClickHouseResponse) throws(ClickHouseError) {
+        let named = response.field("x-clickhouse-exception-code").map { Int($0) }
+        guard response.status != 200 || named != nil || Self.endsInException(response.body) else { return }
+        let (code, message) = Self.exception(response.body)
+        let number = named ?? code
+        if [401, 403].contains(response.status) || [192, 193, 194, 497, 516, 164, 195].contains(number ?? 0) {
+            throw .denied(address, reason: message.isEmpty ? "HTTP status \(response.status)" : message)
+        }
+        if number == 159 { throw .slow(address, seconds: Int(limit.components.seconds)) }
+        throw .failed(code: number, message: message.isEmpty ? "HTTP status \(response.status)" : message)
+    }
+
+    /// Returns true if the body ends with an exception. ClickHouse appends an error that occurs while it sends a
+    /// response, in one of two formats.
+    private static func endsInException(_ body: [UInt8]) -> Bool {
+        let end = String(decoding: body.suffix(1 << 14), as: UTF8.self)
+        return end.contains("\r\n__exception__\r\n")
+            || body.starts(with: Array("Code: ".utf8)) && end.contains("DB::Exception")
+            || end.split(separator: "\n").last.map { $0.hasPrefix("Code: ") && $0.contains("DB::Exception") } ?? false
+    }
+
+    /// Parses the error code, and the message without code, class and version.
+    private static func exception(_ body: [UInt8]) -> (code: Int?, message: String) {
+        var text = String(decoding: body.suffix(1 << 14), as: UTF8.self)
+        var code: Int?
+        if let start = text.ranges(of: "Code: ").last {
+            text = String(text[start.upperBound...])
+            code = Int(text.prefix { $0.isNumber })
+        }
+        if let marker = text.firstRange(of: "DB::Exception: ") { text = String(text[marker.upperBound...]) }
+        if let version = text.firstRange(of: " (version ") { text = String(text[..<version.lowerBound]) }
+        if let end = text.firstRange(of: "\r\n") { text = String(text[..<end.lowerBound]) }
+        while let last = text.last, last.isWhitespace || last == "." { text.removeLast() }
+        return (code, String(text.prefix(1000)))
+    }
+
+    // MARK: - Encoding
+
+    /// Encodes a value for a query parameter, which ClickHouse parses like a field of its tab-separated format.
+    package static func escaped(_ value: String) -> String {
+        var result = String.UnicodeScalarView()
+        for scalar in value.unicodeScalars {
+            switch scalar {
+            case "\\": result.append(contentsOf: "\\\\".unicodeScalars)
+            case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+            case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+            case "\r": result.append(contentsOf: "\\r".unicodeScalars)
+            case "\0": result.append(contentsOf: "\\0".unicodeScalars)
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// Percent-encodes all bytes except letters, digits and `-._~`. A plain `+` would be decoded as a space.
+    package static func percentEncoded(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        var result: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                result.append(byte)
+            default: result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}

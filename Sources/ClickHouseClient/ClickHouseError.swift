@@ -1,0 +1,53 @@
+/// The reason why a request to ClickHouse failed.
+package enum ClickHouseError: Error, Hashable, Sendable {
+    case badAddress(String, hint: String)
+    /// The connection failed. `reason` is the message of the operating system.
+    case unreachable(ClickHouseAddress, reason: String)
+    /// The server did not respond within the time limit.
+    case slow(ClickHouseAddress, seconds: Int)
+    /// The response ended early or is not valid HTTP.
+    case incomplete(ClickHouseAddress, reason: String)
+    /// The user or password is wrong, or the user lacks a permission.
+    case denied(ClickHouseAddress, reason: String)
+    /// ClickHouse returned an error; `code` is its error number.
+    case failed(code: Int?, message: String)
+    /// The parameters do not fit in a URL.
+    case tooLarge(bytes: Int)
+
+    /// The problem as a sentence without a full stop.
+    package var message: String {
+        switch self {
+        case .badAddress(let message, _): message
+        case .unreachable(let address, let reason): "cannot connect to ClickHouse at \(address.authority): \(reason)"
+        case .slow(let address, let seconds):
+            "ClickHouse at \(address.authority) did not respond within \(seconds) second\(seconds == 1 ? "" : "s")"
+        case .incomplete(let address, let reason):
+            "the response of ClickHouse at \(address.authority) is incomplete: \(reason)"
+        case .denied(let address, let reason): "ClickHouse at \(address.authority) refuses access: \(reason)"
+        case .failed(let code, let message):
+            "ClickHouse reports an error: " + message + (code.map { " (code \($0))" } ?? "")
+        case .tooLarge(let bytes): "the values of the query (\(bytes) bytes) exceed the length limit of a request"
+        }
+    }
+
+    package var hint: String? {
+        switch self {
+        case .badAddress(_, let hint): hint
+        case .unreachable: "check that the server is running and that no firewall blocks the connection"
+        case .slow: "narrow the query with dates, or raise the limit with --clickhouse-timeout"
+        case .incomplete: "try again, and check the server log; the incomplete response was discarded"
+        case .denied:
+            "check TWEETDEX_CLICKHOUSE_USER and TWEETDEX_CLICKHOUSE_PASSWORD; reading requires SELECT on the table and a "
+                + "profile with readonly = 2, because requests set limits"
+        case .failed(let code, _):
+            switch code {
+            case 60, 81:
+                "create the table with tweetdex clickhouse load --url URL; tweetdex clickhouse schema prints it"
+            case 47, 16: "load into another database: this table has another version"
+            case 159: "narrow the query with dates, or raise the limit with --clickhouse-timeout"
+            default: nil
+            }
+        case .tooLarge: "use fewer accounts or tweets in one query"
+        }
+    }
+}

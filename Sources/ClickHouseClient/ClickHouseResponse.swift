@@ -1,0 +1,126 @@
+/// An HTTP/1.1 response. The initializer reads it to its end and throws if it is incomplete.
+struct ClickHouseResponse: Sendable {
+    let status: Int
+    /// The header fields, with names in lower case.
+    let fields: [(name: String, value: String)]
+    let body: [UInt8]
+
+    /// The maximum size of a body in bytes. No request of this client has a larger result.
+    private static let bodyLimit = 1 << 31
+    /// The maximum length of a header line in bytes.
+    private static let lineLimit = 1 << 18
+
+    func field(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+
+    init(from socket: ClickHouseSocket, _ address: ClickHouseAddress) throws(ClickHouseError) {
+        var reader = Reader(socket: socket, address: address)
+        var head = try reader.head()
+        // Interim responses (100 Continue) precede the final one.
+        while (100..<200).contains(head.status) { head = try reader.head() }
+        status = head.status
+        fields = head.fields
+        let coding = fields.first { $0.name == "transfer-encoding" }?.value.lowercased()
+        let length = fields.first { $0.name == "content-length" }?.value
+        if let coding {
+            guard coding == "chunked" else {
+                throw .incomplete(address, reason: "unexpected transfer encoding \(coding)")
+            }
+            body = try reader.chunks()
+        } else if let length {
+            guard let count = Int(length), (0...Self.bodyLimit).contains(count) else {
+                throw .incomplete(address, reason: "invalid length \"\(length)\"")
+            }
+            body = try reader.bytes(count)
+        } else if status == 204 || status == 304 {
+            body = []
+        } else {
+            throw .incomplete(address, reason: "its length is missing")
+        }
+    }
+
+    private struct Reader {
+        let socket: ClickHouseSocket
+        let address: ClickHouseAddress
+        var buffer: [UInt8] = []
+        var position = 0
+
+        private func broken(_ reason: String) -> ClickHouseError { .incomplete(address, reason: reason) }
+
+        private mutating func fill() throws(ClickHouseError) {
+            if position > 0 {
+                buffer.removeSubrange(..<position)
+                position = 0
+            }
+            let more = try socket.read()
+            guard !more.isEmpty else {
+                throw broken(buffer.isEmpty ? "the connection was closed" : "it was truncated")
+            }
+            buffer += more
+        }
+
+        /// Reads a line and returns it without its line break.
+        private mutating func line() throws(ClickHouseError) -> String {
+            while true {
+                if let end = buffer[position...].firstIndex(of: UInt8(ascii: "\n")) {
+                    var line = buffer[position..<end]
+                    if line.last == UInt8(ascii: "\r") { line = line.dropLast() }
+                    position = end + 1
+                    return String(decoding: line, as: UTF8.self)
+                }
+                guard buffer.count - position <= ClickHouseResponse.lineLimit else {
+                    throw broken("a line of its header is too long")
+                }
+                try fill()
+            }
+        }
+
+        mutating func head() throws(ClickHouseError) -> (status: Int, fields: [(name: String, value: String)]) {
+            let first = try line()
+            let parts = first.split(separator: " ", maxSplits: 2)
+            guard parts.count >= 2, parts[0].hasPrefix("HTTP/1."), let status = Int(parts[1]) else {
+                throw broken("it is not HTTP: \"\(first.prefix(40))\"")
+            }
+            var fields: [(name: String, value: String)] = []
+            while true {
+                let line = try line()
+                if line.isEmpty { return (status, fields) }
+                guard let colon = line.firstIndex(of: ":"), fields.count < 200 else {
+                    throw broken("its header is not valid HTTP")
+                }
+                var value = line[line.index(after: colon)...]
+                while value.first == " " || value.first == "\t" { value.removeFirst() }
+                while value.last == " " || value.last == "\t" { value.removeLast() }
+                fields.append((line[..<colon].lowercased(), String(value)))
+            }
+        }
+
+        mutating func bytes(_ count: Int) throws(ClickHouseError) -> [UInt8] {
+            var result: [UInt8] = []
+            while result.count < count {
+                if position == buffer.count { try fill() }
+                let part = buffer[position..<min(buffer.count, position + count - result.count)]
+                result += part
+                position += part.count
+            }
+            return result
+        }
+
+        mutating func chunks() throws(ClickHouseError) -> [UInt8] {
+            var result: [UInt8] = []
+            while true {
+                let line = try line()
+                let digits = line.prefix { $0 != ";" && $0 != " " }
+                guard let size = Int(digits, radix: 16), size >= 0, result.count + size <= ClickHouseResponse.bodyLimit
+                else {
+                    throw broken("a chunk has the invalid length \"\(line.prefix(20))\"")
+                }
+                if size == 0 { break }
+                result += try bytes(size)
+                guard try self.line().isEmpty else { throw broken("a chunk is longer than declared") }
+            }
+            // Skips trailer fields.
+            while try !line().isEmpty {}
+            return result
+        }
+    }
+}

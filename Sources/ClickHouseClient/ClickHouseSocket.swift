@@ -1,0 +1,120 @@
+internal import Glibc
+
+/// A TCP connection with a deadline. It is closed with its last reference.
+final class ClickHouseSocket {
+    private let descriptor: Int32
+    private let address: ClickHouseAddress
+    private let deadline: ContinuousClock.Instant
+    private let limit: Duration
+
+    deinit { close(descriptor) }
+
+    /// Connects to the first address of the host that accepts the connection.
+    init(_ address: ClickHouseAddress, within limit: Duration) throws(ClickHouseError) {
+        self.address = address
+        self.limit = limit
+        deadline = .now + limit
+        var wish = unsafe addrinfo()
+        unsafe wish.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var found: UnsafeMutablePointer<addrinfo>?
+        let code = unsafe getaddrinfo(address.host, String(address.port), &wish, &found)
+        guard code == 0 else {
+            throw .unreachable(address, reason: unsafe String(cString: gai_strerror(code)))
+        }
+        defer { unsafe freeaddrinfo(found) }
+        var connected: Int32?
+        var last: ClickHouseError = .unreachable(address, reason: "the host has no address")
+        var next = unsafe found
+        while let place = unsafe next, connected == nil {
+            do throws(ClickHouseError) {
+                connected = unsafe try Self.connected(to: place.pointee, address, deadline, limit)
+            } catch {
+                last = error
+            }
+            unsafe next = place.pointee.ai_next
+        }
+        guard let connected else { throw last }
+        descriptor = connected
+        var on: Int32 = 1
+        unsafe setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    private static func connected(
+        to place: addrinfo, _ address: ClickHouseAddress, _ deadline: ContinuousClock.Instant, _ limit: Duration
+    ) throws(ClickHouseError) -> Int32 {
+        // `SOCK_NONBLOCK` and `SOCK_CLOEXEC` of <bits/socket_type.h>.
+        let made = unsafe socket(place.ai_family, place.ai_socktype | 0o4000 | 0o2000000, place.ai_protocol)
+        guard made >= 0 else { throw .unreachable(address, reason: reason()) }
+        if unsafe connect(made, place.ai_addr, place.ai_addrlen) == 0 { return made }
+        var code = errno
+        if code == EINPROGRESS {
+            do throws(ClickHouseError) {
+                try wait(made, for: POLLOUT, address, deadline, limit)
+            } catch {
+                close(made)
+                throw error
+            }
+            var size = socklen_t(MemoryLayout<Int32>.size)
+            unsafe getsockopt(made, SOL_SOCKET, SO_ERROR, &code, &size)
+            if code == 0 { return made }
+        }
+        close(made)
+        throw .unreachable(address, reason: unsafe String(cString: strerror(code)))
+    }
+
+    private static func reason() -> String { unsafe String(cString: strerror(errno)) }
+
+    /// Waits until the socket can be read or written. Throws `slow` at the deadline.
+    private static func wait(
+        _ descriptor: Int32, for event: Int32, _ address: ClickHouseAddress, _ deadline: ContinuousClock.Instant,
+        _ limit: Duration
+    ) throws(ClickHouseError) {
+        while true {
+            let left = ContinuousClock.now.duration(to: deadline)
+            guard left > .zero else { throw .slow(address, seconds: Int(limit.components.seconds)) }
+            let milliseconds = left.components.seconds * 1000 + left.components.attoseconds / 1_000_000_000_000_000 + 1
+            var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+            let count = unsafe poll(&entry, 1, Int32(clamping: milliseconds))
+            if count > 0 { return }
+            if count < 0, errno != EINTR { throw .unreachable(address, reason: reason()) }
+        }
+    }
+
+    func write(_ bytes: [UInt8]) throws(ClickHouseError) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { raw in
+                unsafe send(
+                    descriptor, raw.baseAddress.map { unsafe $0 + sent }, raw.count - sent, Int32(MSG_NOSIGNAL)
+                )
+            }
+            if count > 0 {
+                sent += count
+            } else if count < 0, errno == EAGAIN {
+                try Self.wait(descriptor, for: POLLOUT, address, deadline, limit)
+            } else if count < 0, errno == EPIPE || errno == ECONNRESET {
+                // The server may have sent an error before it closed the connection, so the response is read first.
+                return
+            } else {
+                throw .incomplete(address, reason: "sending failed: " + Self.reason())
+            }
+        }
+    }
+
+    /// Reads the next bytes; returns an empty array at the end.
+    func read() throws(ClickHouseError) -> [UInt8] {
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { raw in
+                unsafe recv(descriptor, raw.baseAddress, raw.count, 0)
+            }
+            if count >= 0 { return Array(buffer[..<count]) }
+            switch errno {
+            case EAGAIN: try Self.wait(descriptor, for: POLLIN, address, deadline, limit)
+            case EINTR: continue
+            default: throw .incomplete(address, reason: Self.reason())
+            }
+        }
+    }
+
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+}

@@ -1,0 +1,75 @@
+import SQLiteKit
+import TweetModel
+
+/// A scan over all tweets that searches find by default, in the order of their IDs. The child tables have the same
+/// order, so the scan steps through them in parallel and needs no lookups.
+struct CollectedTweetScan {
+    /// A cursor over the rows of a child table, ordered by tweet.
+    final class Rows {
+        private let statement: Statement
+        /// The tweet of the current row; `nil` after the last row. An ID cannot mark the end, because every ID is
+        /// valid.
+        private var tweet: Int64?
+
+        /// The statement must return the tweet ID, the source, and then any further columns.
+        init(_ sql: String, _ connection: Connection) throws(SQLiteError) {
+            statement = try connection.prepare(sql)
+            try next()
+        }
+
+        private func next() throws(SQLiteError) {
+            tweet = try statement.step() ? statement.integer(0) : nil
+        }
+
+        /// Advances past the rows of a tweet and of all tweets before it. Calls `body` for each row of the tweet
+        /// itself. `isGiven` is true if the record lists the entity.
+        func pass(_ id: Int64, _ body: (Statement, _ isGiven: Bool) -> Void) throws(SQLiteError) {
+            while let tweet, tweet < id { try next() }
+            while tweet == id {
+                body(statement, statement.integer(1) == Int64(EntitySource.given.rawValue))
+                try next()
+            }
+        }
+
+        /// Advances like `pass(_:_:)`, and returns true if the tweet has rows.
+        func has(_ id: Int64) throws(SQLiteError) -> Bool {
+            var has = false
+            try pass(id) { _, _ in has = true }
+            return has
+        }
+    }
+
+    private let tweets: Statement
+    /// The number of skipped tweets so far, which the store knows only from references in other tweets.
+    private(set) var referenced = 0
+    /// The number of tweets so far that the store knows only from likes.
+    private(set) var likedOnly = 0
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        tweets = try connection.prepare(
+            """
+            SELECT id, flags, created_at, day_precision, author_id,
+              (retweet_of_tweet IS NOT NULL OR retweet_of_user IS NOT NULL OR flags & 512 <> 0)
+              + 2 * (quote_of_tweet IS NOT NULL OR quote_of_user IS NOT NULL)
+              + 4 * (reply_to_tweet IS NOT NULL OR reply_to_user IS NOT NULL)
+            FROM tweet ORDER BY id
+            """)
+    }
+
+    /// Returns the next tweet; `nil` at the end. Leaves `things` at 0. A caller that needs it reads the child tables.
+    mutating func next() throws(SQLiteError) -> (id: Int64, moment: VolumeSample)? {
+        while try tweets.step() {
+            let flags = TweetFlags(rawValue: tweets.integer(1))
+            if flags.isReferencedOnly {
+                referenced += 1
+                continue
+            }
+            if flags.isLikeOnly { likedOnly += 1 }
+            let moment = VolumeSample(
+                second: tweets.optionalInteger(2), isDay: tweets.integer(3) != 0, author: tweets.optionalInteger(4),
+                kinds: tweets.integer(5), things: 0)
+            return (tweets.integer(0), moment)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,180 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// The pages of the store file that do not match their checksums, with the objects that own them.
+struct DamagedPages {
+    enum Owner: Hashable {
+        /// The full-text index of tweets or of messages.
+        case searchIndex
+        /// An index of a table. It can be rebuilt from the rows.
+        case index(String)
+        /// Cached results, which are computed again if they are missing.
+        case cache
+        /// Statistics that another program created with `ANALYZE`. SQLite uses them only to choose an index.
+        case statistics
+        /// The file header and the schema table.
+        case schema
+        case table(String)
+        /// A free page.
+        case nothing
+        /// Cannot be determined, because a page of a table cannot be read.
+        case unknown
+
+        /// True if the content can be rebuilt from other pages or is not needed.
+        var isDerived: Bool {
+            switch self {
+            case .searchIndex, .index, .cache, .statistics, .nothing: true
+            case .schema, .table, .unknown: false
+            }
+        }
+    }
+
+    /// The owners of pages that do not match their checksums or were overwritten with zeros.
+    private(set) var owners: [Int64: Owner] = [:]
+    /// The pages of `owners` that a disk error changed: one flipped bit, or data written to the wrong position.
+    private(set) var changedByDisk: Set<Int64> = []
+    /// The number of pages without a checksum, because another program wrote them.
+    private(set) var unsealed = 0
+    /// The tweets whose rows are on damaged pages; `nil` if unknown.
+    private(set) var tweets: Set<Int64>? = []
+    /// The rowids on damaged pages, by table.
+    private(set) var rowids: [String: Set<Int64>] = [:]
+
+    var isSound: Bool { owners.isEmpty }
+
+    /// The tables with damaged pages, with the number of these pages.
+    var tables: [(name: String, pages: Int)] {
+        Dictionary(grouping: owners.values) { owner -> String? in
+            switch owner {
+            case .table(let name): name
+            case .unknown: "an unknown table"
+            default: nil
+            }
+        }
+        .compactMap { name, owners in name.map { ($0, owners.count) } }.sorted { $0.0 < $1.0 }
+    }
+
+    func pages(of isWanted: (Owner) -> Bool) -> [Int64] {
+        owners.filter { isWanted($0.value) }.map(\.key)
+    }
+
+    /// Returns `nil` if the pages of the file have no checksums.
+    init?(_ store: Store, progress: (WorkProgress) -> Void = { _ in }) throws(SQLiteError) {
+        let connection = store.connection
+        guard
+            let comparison = try connection.comparePages(progress: {
+                progress(WorkProgress(.verifyingPages, done: $0, total: $1))
+            })
+        else { return nil }
+        unsealed = comparison.unsealed.count
+        changedByDisk = comparison.changedByDisk
+        // A blank page that is in use has lost its content, unless the content is still in the write-ahead log. Another
+        // program can append to the log at any time, so check the log after reading the pages.
+        let suspects = Set(comparison.differing).union(store.logIsEmpty ? comparison.blank : [])
+        guard !suspects.isEmpty else { return }
+        var reached: [Int64: (owner: Owner, isLeaf: Bool)] = [:]
+        var isBroken = false
+        do throws(SQLiteError) {
+            let trees = try connection.rows(
+                "SELECT 'sqlite_schema', 'table' UNION ALL SELECT name, type FROM sqlite_schema WHERE rootpage > 0"
+            ) { (row) throws(SQLiteError) in (name: row.text(0), isIndex: row.text(1) == "index") }
+            for tree in trees {
+                let owner = Self.owner(tree.name, isIndex: tree.isIndex)
+                try connection.forEach("SELECT pageno, pagetype FROM dbstat WHERE name = \(tree.name)") { row in
+                    let number = row.integer(0)
+                    if !owner.isDerived, row.text(1) == "corrupted" { isBroken = true }
+                    guard suspects.contains(number) else { return }
+                    // A damaged page of an index can point to a page of a table. The table is then the owner.
+                    if let other = reached[number], !other.owner.isDerived { return }
+                    reached[number] = (owner, row.text(1) == "leaf")
+                }
+            }
+        } catch {
+            // `PRAGMA integrity_check` reports why the pages cannot be reached.
+            guard error.kind == .damaged || error.kind == .other else { throw error }
+            isBroken = true
+        }
+        for (number, page) in reached { add(number, page.owner, isLeaf: page.isLeaf, comparison.size, connection) }
+        for number in comparison.differing where reached[number] == nil {
+            owners[number] = isBroken ? .unknown : .nothing
+        }
+        if isBroken { tweets = nil }
+    }
+
+    private static func owner(_ name: String, isIndex: Bool) -> Owner {
+        if name == "sqlite_schema" { return .schema }
+        if name.hasPrefix("sqlite_stat") { return .statistics }
+        if name == "kept_answer" || name.hasPrefix("sqlite_autoindex_kept_answer") { return .cache }
+        if name.hasPrefix("tweet_index_") || name.hasPrefix("message_index_") { return .searchIndex }
+        return isIndex ? .index(name) : .table(name)
+    }
+
+    private mutating func add(
+        _ number: Int64, _ owner: Owner, isLeaf: Bool, _ size: Int, _ connection: Connection
+    ) {
+        owners[number] = owner
+        guard case .table(let name) = owner else { return }
+        let page = isLeaf ? connection.page(number, size: size).map { LeafPage($0) } : nil
+        if let page, !page.isWithoutRowid { rowids[name, default: []].formUnion(page.firstKeys) }
+        guard Self.keyedByTweet.contains(name), let page else {
+            tweets = nil
+            return
+        }
+        tweets?.formUnion(page.firstKeys)
+    }
+
+    /// Tables whose primary key is a tweet ID or starts with one.
+    private static let keyedByTweet: Set<String> = [
+        "tweet", "tweet_hashtag", "tweet_mention", "tweet_url", "tweet_cashtag", "media", "media_file", "tweet_import",
+        "tweet_record", "tweet_note",
+    ]
+}
+
+/// A b-tree leaf page (SQLite file format, section 1.6). Any of its bytes can be damaged.
+struct LeafPage {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    var isWithoutRowid: Bool { bytes.first == 0x0A }
+
+    /// The rowid of every row. In a WITHOUT ROWID table, the first column of the primary key if it is an integer.
+    var firstKeys: [Int64] {
+        guard bytes.count >= 8 else { return [] }
+        let count = number(at: 3, length: 2) ?? 0
+        return (0..<count).compactMap { index in
+            guard let start = number(at: 8 + 2 * Int(index), length: 2), start < bytes.count else { return nil }
+            var cell = bytes[Int(start)...]
+            // Skip the length of the row.
+            guard cell.readVarint() != nil else { return nil }
+            return isWithoutRowid ? firstColumn(cell) : cell.readVarint().map { Int64(bitPattern: $0) }
+        }
+    }
+
+    /// Returns the first column of a record; `nil` if it is not an integer.
+    private func firstColumn(_ record: ArraySlice<UInt8>) -> Int64? {
+        var header = record
+        guard let length = header.readVarint(), length > 0, length < bytes.count, let type = header.readVarint() else {
+            return nil
+        }
+        let value = record.startIndex + Int(length)
+        return switch type {
+        case 1, 2, 3, 4: number(at: value, length: Int(type), isSigned: true)
+        case 5: number(at: value, length: 6, isSigned: true)
+        case 6: number(at: value, length: 8, isSigned: true)
+        case 8: 0
+        case 9: 1
+        default: nil
+        }
+    }
+
+    /// Reads a big-endian integer with the given number of bytes.
+    private func number(at start: Int, length: Int, isSigned: Bool = false) -> Int64? {
+        guard start >= 0, start + length <= bytes.count else { return nil }
+        var result: Int64 = isSigned && bytes[start] >= 0x80 ? -1 : 0
+        for byte in bytes[start..<start + length] { result = result << 8 | Int64(byte) }
+        return result
+    }
+}

@@ -1,0 +1,38 @@
+internal import SQLiteKit
+
+/// The rows of a table that are on damaged pages but still readable, formatted as text.
+struct DamagedRows {
+    private(set) var readable: [String] = []
+
+    /// The maximum number of listed rows.
+    private static let limit = 100
+
+    /// - Parameter table: A table name from the schema. It becomes part of the SQL text.
+    init(_ connection: Connection, _ table: String, _ pages: DamagedPages) throws(SQLiteError) {
+        let rowids = pages.rowids[table]
+        var found: [String] = []
+        var isComplete = true
+        for order in ["", " ORDER BY 1 DESC"] {
+            do throws(SQLiteError) {
+                let statement = try connection.prepare("SELECT * FROM \(table)" + order)
+                defer { statement.reset() }
+                while try statement.step() {
+                    // Without rowids, the rows of the damaged pages cannot be identified, so list all rows.
+                    if let rowids, !rowids.contains(statement.integer(0)) { continue }
+                    let text = (0..<statement.columnCount).map { statement.text($0) }.joined(separator: " | ")
+                    if !found.contains(text) { found.append(text) }
+                    if found.count > Self.limit { break }
+                }
+                isComplete = true
+            } catch {
+                // Rows after the damage may still be readable in reverse order.
+                guard error.kind == .damaged else { throw error }
+                isComplete = false
+            }
+            if isComplete { break }
+        }
+        readable = found.prefix(Self.limit).map { "\(table): \($0)" }
+        if found.count > Self.limit { readable.append("\(table): more than \(Self.limit) rows") }
+        if !isComplete { readable.append("\(table): not all rows can be read") }
+    }
+}

@@ -1,0 +1,127 @@
+internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// Assigns doc IDs, the dense integers that the search index uses for tweets.
+///
+/// The index stores the doc IDs of each token as differences. Tweet IDs are about 60 bits wide and their lower bits are
+/// random, so a difference of tweet IDs takes 7 or 8 bytes. Dense numbers take 2 or 3 bytes, and a tweet has about 20
+/// tokens. Searches read the index backwards to find the newest tweets first, so doc IDs must have the order of the
+/// tweet IDs. A doc ID is therefore the time inside the tweet ID in seconds (`guess`), moved into the gap between the
+/// neighbouring doc IDs:
+///
+///     neighbours     id …40 number 1000     id …90 number 1064
+///     a new tweet    id …57, guess 1020  ->  1020
+///     in a burst     id …57, guess  996  ->  1016 (a step after the older one, so that others fit between)
+///
+/// If the gap between two neighbours is full, some tweets around it get new doc IDs (`room`). This happens only if many
+/// tweets of the same second arrive in random order.
+final class DocIDAllocator {
+    /// A tweet of the store with its doc ID.
+    struct Place: Hashable {
+        var id: Int64
+        var number: Int64
+    }
+
+    /// The result of an allocation.
+    enum Answer {
+        case number(Int64)
+        /// The gap is full. The caller first moves these tweets, listed by ascending ID, to new doc IDs.
+        case move([(tweet: Place, number: Int64)], new: Int64)
+        /// The store already contains the tweet.
+        case taken
+    }
+
+    /// The minimum distance to the newest or oldest tweet, and the preferred distance to a neighbour.
+    private static let step: Int64 = 16
+
+    private let below: Statement
+    private let above: Statement
+    /// Three adjacent tweets; `nil` for a missing neighbour. The middle one got its doc ID last. Archives are sorted in
+    /// one direction or the other, so the next tweet is usually adjacent to it.
+    private var known: (low: Place?, middle: Place, high: Place?)?
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        below = try connection.prepare("SELECT id, number FROM tweet WHERE id <= ? ORDER BY id DESC LIMIT ?")
+        above = try connection.prepare("SELECT id, number FROM tweet WHERE id > ? ORDER BY id LIMIT ?")
+    }
+
+    /// Returns the time of a tweet ID in steps of about a second. Never decreases as IDs increase.
+    static func guess(_ id: Int64) -> Int64 {
+        let base: Int64 = 1 << 16
+        // IDs below this value were assigned sequentially. They all precede the first ID that contains a time.
+        let sequentialEnd: Int64 = 1 << 35
+        return id < sequentialEnd ? base + (id >> 10) : base + (sequentialEnd >> 10) + (id >> 32)
+    }
+
+    /// Discards the cached neighbours. Call this after another connection may have written, or after tweets were
+    /// removed.
+    func forget() {
+        known = nil
+    }
+
+    /// Returns the doc ID for a tweet that is about to be inserted.
+    func number(for id: Int64) throws(SQLiteError) -> Answer {
+        let (low, high) = try neighbours(of: id)
+        if low?.id == id || high?.id == id { return .taken }
+        guard let number = Self.number(Self.guess(id), between: low?.number, and: high?.number) else {
+            return try room(for: id)
+        }
+        known = (low, Place(id: id, number: number), high)
+        return .number(number)
+    }
+
+    /// Returns a number inside a gap, with space on both sides if possible; `nil` if the gap is full.
+    static func number(_ guess: Int64, between low: Int64?, and high: Int64?) -> Int64? {
+        switch (low, high) {
+        case (nil, nil): return guess
+        case (let low?, nil): return max(guess, low + step)
+        case (nil, let high?): return min(guess, high - step)
+        case (let low?, let high?):
+            let margin = min(step, (high - low) / 2)
+            return margin < 1 ? nil : min(max(guess, low + margin), high - margin)
+        }
+    }
+
+    private func neighbours(of id: Int64) throws(SQLiteError) -> (Place?, Place?) {
+        if let known, (known.low?.id ?? .min) <= id, id <= (known.high?.id ?? .max) {
+            return id < known.middle.id ? (known.low, known.middle) : (known.middle, known.high)
+        }
+        return (try Self.places(below, id, 1).first, try Self.places(above, id, 1).first)
+    }
+
+    private static func places(_ statement: Statement, _ id: Int64, _ count: Int) throws(SQLiteError) -> [Place] {
+        defer { statement.reset() }
+        statement.bind(1, id)
+        statement.bind(2, Int64(count))
+        var result: [Place] = []
+        while try statement.step() { result.append(Place(id: statement.integer(0), number: statement.integer(1))) }
+        return result
+    }
+
+    /// Distributes the tweets around a new one evenly over the range of their doc IDs. Moves as few tweets as needed to
+    /// leave space between them.
+    private func room(for id: Int64) throws(SQLiteError) -> Answer {
+        forget()
+        var reach = 8
+        while true {
+            // Read one more tweet on each side. It keeps its doc ID and limits the range.
+            let older = try Self.places(below, id, reach + 1)
+            let newer = try Self.places(above, id, reach + 1)
+            let low = older.count > reach ? older[reach].number : nil
+            let high = newer.count > reach ? newer[reach].number : nil
+            let moved = older.prefix(reach).reversed() + newer.prefix(reach)
+            let count = Int64(moved.count + 1)
+            let width = low.flatMap { low in high.map { $0 - low } }
+            guard width.map({ $0 >= (count + 1) * Self.step / 2 }) ?? true else {
+                reach *= 4
+                continue
+            }
+            let distance = width.map { $0 / (count + 1) } ?? Self.step
+            let first = low.map { $0 + distance } ?? (high ?? Self.guess(id) + distance * count) - distance * count
+            var numbers = (0..<count).map { first + $0 * distance }
+            let new = numbers.remove(at: min(older.count, reach))
+            return .move(zip(moved, numbers).map { (tweet: $0, number: $1) }, new: new)
+        }
+    }
+}

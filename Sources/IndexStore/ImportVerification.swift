@@ -1,0 +1,89 @@
+package import SQLiteKit
+package import TweetModel
+
+/// Verifies the tweets of an import by comparison with a new store into which the same input was imported.
+package struct ImportVerification {
+    private struct Word {
+        var content: StoredTweet
+        var place: String
+    }
+
+    private static let examples = 3
+
+    private let store: Store
+    private let fresh: Store
+
+    /// - Parameter fresh: A store that contains only this input.
+    package init(_ store: Store, against fresh: Store) {
+        self.store = store
+        self.fresh = fresh
+    }
+
+    /// Returns the number of compared tweets and the differences.
+    package func compare(
+        _ source: ImportSummary
+    ) throws(SQLiteError) -> (tweets: Int, findings: [CheckReport.Finding]) {
+        guard let read = try ImportCatalog(fresh).all().first else { return (0, []) }
+        let wanted = try ImportCatalog(fresh).tweets(of: read.number, collectedOnly: false)
+        var (missing, differing, misplaced): ([TweetID], [TweetID], [TweetID]) = ([], [], [])
+        for id in wanted {
+            guard let theirs = try Self.word(on: id, of: read.number, in: fresh) else { continue }
+            guard let ours = try Self.word(on: id, of: source.number, in: store) else {
+                if try !isForgotten(id) { missing.append(id) }
+                continue
+            }
+            if !ours.content.isExactly(theirs.content) { differing.append(id) }
+            if ours.place != theirs.place { misplaced.append(id) }
+        }
+        let present = Set(wanted)
+        let surplus = try ImportCatalog(store).tweets(of: source.number, collectedOnly: false).filter {
+            !present.contains($0)
+        }
+        let path = source.path
+        let findings = [
+            finding(missing, one: "of \(path) is not in the store", many: "of \(path) are not in the store", source),
+            finding(
+                differing, one: "of \(path) differs from its copy in the store",
+                many: "of \(path) differ from their copies in the store", source),
+            finding(
+                misplaced, one: "has another position in \(path) than the store records",
+                many: "have other positions in \(path) than the store records", source),
+            finding(
+                surplus, one: "is recorded for \(path), which does not contain it",
+                many: "are recorded for \(path), which does not contain them", source),
+        ].compactMap { $0 }
+        return (wanted.count, findings)
+    }
+
+    private static func word(
+        on id: TweetID, of importID: Int64, in store: Store
+    ) throws(SQLiteError) -> Word? {
+        let place = try store.connection.first(
+            """
+            SELECT e.name || ' ' || l.byte_offset || ' ' || l.byte_length || ' ' || l.referenced
+            FROM tweet_import l JOIN import_entry e ON e.import_id = l.import_id AND e.position = l.entry
+            WHERE l.tweet_id = \(id.rawValue) AND l.import_id = \(importID)
+            """
+        ) { (row) throws(SQLiteError) in row.text(0) }
+        guard let place, let stored = try TweetLoader(store).stored(id) else { return nil }
+        let kept = try TweetRecords(store.connection).kept(id)
+        return Word(content: kept[importID] ?? stored.said, place: place)
+    }
+
+    private func isForgotten(_ id: TweetID) throws(SQLiteError) -> Bool {
+        try store.connection.integer("SELECT 1 FROM tombstone WHERE tweet_id = \(id.rawValue)") != nil
+    }
+
+    private func finding(
+        _ ids: [TweetID], one: String, many: String, _ source: ImportSummary
+    ) -> CheckReport.Finding? {
+        guard !ids.isEmpty else { return nil }
+        let what = ids.count == 1 ? "1 tweet \(one)" : "\(ids.count) tweets \(many)"
+        let named = ids.prefix(Self.examples).map(\.description).joined(separator: ", ")
+        let rest = ids.count > Self.examples ? " and \(ids.count - Self.examples) more" : ""
+        return CheckReport.Finding(
+            message: "\(what): \(named)\(rest).",
+            hint: "Forget the import and run it again: tweetdex forget \(source.number), then tweetdex import.",
+            isDamage: true)
+    }
+}

@@ -1,0 +1,171 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// Reports pages of the store file that do not match their checksums, the data that they affect, and how to fix them.
+struct PageChecksumCheck {
+    private let store: Store
+    private let pages: DamagedPages?
+    private var connection: Connection { store.connection }
+
+    init(_ store: Store, _ pages: DamagedPages?) {
+        self.store = store
+        self.pages = pages
+    }
+
+    /// Tables with data that the owner entered, which no input contains.
+    private static let own: Set<String> = [
+        "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log", "setting",
+    ]
+
+    /// Adds the findings to the report.
+    ///
+    /// - Parameter indexesAgree: True if SQLite and FTS5 find no structural error and every index matches its rows. In
+    ///   that case, a page of an index with a wrong checksum was written by another program.
+    func run(_ report: inout CheckReport, indexesAgree: Bool) throws(SQLiteError) {
+        try checkAcceptedDamage(&report)
+        guard let pages else {
+            report.findings.append(
+                CheckReport.Finding(
+                    message: "The store's pages have no checksums: damage inside a text cannot be detected.",
+                    hint: "Run `tweetdex compact` once to add them.", isDamage: false))
+            return
+        }
+        if pages.unsealed > 0 {
+            report.findings.append(
+                CheckReport.Finding(
+                    message: "\(Self.pages(pages.unsealed)) of the file \(pages.unsealed == 1 ? "has" : "have") no "
+                        + "checksum, because another program wrote \(pages.unsealed == 1 ? "it" : "them").",
+                    hint: "Run `tweetdex compact`: it adds the checksums.", isDamage: false))
+        }
+        try checkDerived(&report, pages, indexesAgree)
+        let own = pages.tables.filter { Self.own.contains($0.name) }
+        if !own.isEmpty {
+            var finding = CheckReport.Finding(
+                message: "\(Self.pages(own)) damaged, or changed by another program: labels, notes, settings or "
+                    + "searches may be wrong.",
+                hint: "No archive contains these. Restore a copy that `tweetdex backup` made, or write down the rows "
+                    + "above and run `tweetdex compact --accept-damage`, which keeps the rows as they are and restores "
+                    + "the checksums.",
+                isDamage: true)
+            for table in own { finding.rows += try DamagedRows(connection, table.name, pages).readable }
+            report.findings.append(finding)
+        }
+        let imported = pages.tables.filter { !Self.own.contains($0.name) }
+        if !imported.isEmpty {
+            report.findings.append(
+                CheckReport.Finding(
+                    message: "\(Self.pages(imported)) damaged, or changed by another program: rows there may be wrong.",
+                    hint: try hint(for: pages.tweets), isDamage: true))
+        }
+    }
+
+    /// Reports damage that the user accepted earlier. A copy or a compacted store has valid checksums for such rows.
+    private func checkAcceptedDamage(_ report: inout CheckReport) throws(SQLiteError) {
+        guard try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'setting'") ?? 0 > 0,
+            let tables = try store.setting(Store.acceptedDamage)
+        else { return }
+        report.hasAcceptedDamage = true
+        report.findings.append(
+            CheckReport.Finding(
+                message:
+                    "Damaged pages of \(tables) were accepted with --accept-damage: rows there may differ from what "
+                    + "was imported or entered.",
+                hint: "Import the archives into a new store (tweetdex --store NEW.db import …), and use that.",
+                isDamage: false))
+    }
+
+    /// Reports damaged pages whose content can be rebuilt from other pages.
+    private func checkDerived(
+        _ report: inout CheckReport, _ pages: DamagedPages, _ indexesAgree: Bool
+    ) throws(SQLiteError) {
+        let isSchemaExpected = pages.pages { $0 == .schema }.isEmpty ? true : try store.hasExpectedSchema()
+        var counts: [String: (pages: Int, isDamage: Bool)] = [:]
+        for (number, owner) in pages.owners {
+            let (name, isRewritten): (String, Bool)
+            switch owner {
+            case .table, .unknown: continue
+            case .searchIndex, .index: (name, isRewritten) = ("the indexes", indexesAgree)
+            case .cache: (name, isRewritten) = ("the cached results", false)
+            case .statistics: (name, isRewritten) = ("SQLite's statistics", indexesAgree)
+            case .schema: (name, isRewritten) = ("the schema", indexesAgree && isSchemaExpected)
+            case .nothing: (name, isRewritten) = ("the file's free space", indexesAgree)
+            }
+            let known = counts[name] ?? (0, false)
+            // Another program that takes a page from the free list may change one bit of it: a counter.
+            let isCounted = owner == .nothing && pages.unsealed > 0
+            let isDamage = !isRewritten || pages.changedByDisk.contains(number) && !isCounted
+            counts[name] = (known.pages + 1, known.isDamage || isDamage)
+        }
+        for (name, count) in counts.sorted(by: { $0.key < $1.key }) {
+            if !count.isDamage {
+                report.findings.append(
+                    CheckReport.Finding(
+                        message: "Another program rewrote \(Self.pages(count.pages)) of \(name), with correct content.",
+                        hint: "Run `tweetdex check --repair`: it restores the checksums.", isDamage: false,
+                        isRepairable: true))
+                continue
+            }
+            let canRepair = name != "the schema" || isSchemaExpected
+            report.findings.append(
+                CheckReport.Finding(
+                    message: "\(Self.pages(count.pages, of: name)) damaged, or changed by another program: "
+                        + Self.consequence(name),
+                    hint: canRepair
+                        ? "Run `tweetdex check --repair`: it rebuilds the indexes from the rows, and rewrites the file "
+                            + "if all rows are intact."
+                        : "Restore a copy that `tweetdex backup` made, or import the archives into a new store.",
+                    isDamage: true, isRepairable: canRepair))
+        }
+    }
+
+    private static func consequence(_ name: String) -> String {
+        switch name {
+        case "the indexes": "searches may miss tweets or find wrong ones."
+        case "the cached results": "figures may be wrong."
+        case "the schema": "the store may not open."
+        default: "no data is lost, but the disk may be failing."
+        }
+    }
+
+    private static func pages(_ count: Int) -> String { count == 1 ? "1 page" : "\(count) pages" }
+
+    private static func pages(_ tables: [(name: String, pages: Int)]) -> String {
+        pages(tables.reduce(0) { $0 + $1.pages }, of: tables.map(\.name).joined(separator: ", "))
+    }
+
+    private static func pages(_ count: Int, of owner: String) -> String {
+        count == 1 ? "1 page of \(owner) is" : "\(count) pages of \(owner) are"
+    }
+
+    /// The maximum number of inputs in a hint.
+    private static let namedInputs = 20
+
+    /// Returns a hint that names the inputs of these tweets; all inputs if `tweets` is `nil`.
+    private func hint(for tweets: Set<Int64>?) throws(SQLiteError) -> String {
+        let paths: [String]
+        if let tweets {
+            var ids: Set<Int64> = []
+            for tweet in tweets.sorted() {
+                let found = try connection.rows("SELECT import_id FROM tweet_import WHERE tweet_id = \(tweet)") {
+                    (row) throws(SQLiteError) in row.integer(0)
+                }
+                ids.formUnion(found)
+            }
+            paths = try self.paths().filter { ids.contains($0.id) }.map(\.path)
+        } else {
+            paths = try self.paths().map(\.path)
+        }
+        let named = paths.prefix(Self.namedInputs).joined(separator: ", ")
+        let others =
+            paths.count > Self.namedInputs ? " and \(paths.count - Self.namedInputs) more (tweetdex imports)" : ""
+        return "Keep a copy of the file. Then restore one that `tweetdex backup` made, or import into a new store "
+            + "(tweetdex --store NEW.db import …) the inputs of the damaged rows: \(named)\(others). If another program "
+            + "changed the rows on purpose, `tweetdex compact --accept-damage` keeps them and restores the checksums."
+    }
+
+    private func paths() throws(SQLiteError) -> [(id: Int64, path: String)] {
+        try connection.rows("SELECT id, path FROM import ORDER BY id") { (row) throws(SQLiteError) in
+            (row.integer(0), row.text(1))
+        }
+    }
+}

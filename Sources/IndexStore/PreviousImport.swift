@@ -1,0 +1,131 @@
+internal import SQLiteKit
+
+/// The ledger entry of an earlier import. It determines which records a new import of the same input can skip.
+package struct PreviousImport: Sendable {
+    /// A file of the input.
+    package struct Entry: Sendable, Hashable {
+        package var name: String
+        /// All records that start before this byte are in the store. `tweets` and `skipped` count them.
+        package var bytesDone: Int64
+        package var tweets: Int
+        package var skipped: Int
+        /// The hexadecimal hash of the first `length` bytes; `nil` if the file was not read to its end.
+        package var sha256: String?
+        package var length: Int64
+    }
+
+    package let id: Int64
+    package let isFinished: Bool
+    /// True if the fingerprint equals that of the new input.
+    package let hasSameFiles: Bool
+    /// The sidecar files that affected its records (see `InputContext`).
+    package let context: String
+    /// True if the fingerprint was taken after the last modification of the files, so that it shows every later change.
+    package let isCertain: Bool
+    package let choices: String
+    package let program: String
+    /// True if no tweets were permanently forgotten since this import.
+    package let hasSameTombstones: Bool
+    package let counts: ImportCounts
+    /// The distinct tweets, counted like those of a run that finds all of them unchanged.
+    package let tally: ImportTally
+    package let entries: [Entry]
+
+    /// Returns true if this import knew all sidecar files that are known now.
+    package func knew(_ context: String) -> Bool { InputContext.knows(self.context, all: context) }
+}
+
+/// Finds earlier imports in the ledger.
+package struct PreviousImports {
+    private let store: Store
+    private var connection: Connection { store.connection }
+
+    /// Prepares the store for writing, which creates the ledger if it does not exist.
+    package init(_ store: Store) throws(StoreError) {
+        try store.prepareForWriting()
+        self.store = store
+    }
+
+    /// Returns up to four imports that may have read the same input, the most likely first.
+    ///
+    /// These are imports of files with the same fingerprint at any path, and finished imports with the same path or
+    /// file size. Imports that knew fewer sidecar files than are known now are left out.
+    package func candidates(for input: ImportedInput) throws(StoreError) -> [PreviousImport] {
+        guard !input.fingerprint.isEmpty else { return [] }
+        do throws(SQLiteError) {
+            return try connection.rows(
+                """
+                SELECT id, finished_at, fingerprint = \(input.fingerprint), seen_at, choices, program,
+                  expected, tweets, likes, notes, skipped, collected, referenced_only, forgotten,
+                  tombstones = (SELECT count(*) FROM tombstone), context
+                FROM import
+                WHERE format = \(input.format)
+                  AND (fingerprint = \(input.fingerprint)
+                    OR path = \(input.path) AND sha256 IS NOT NULL
+                    OR stored_size = \(input.storedSize) AND sha256 IS NOT NULL)
+                ORDER BY context = \(input.context) DESC, fingerprint = \(input.fingerprint) DESC,
+                  path = \(input.path) DESC, id DESC
+                LIMIT 4
+                """
+            ) { (row) throws(SQLiteError) in
+                try earlier(row, changedAt: input.changedAt)
+            }.filter { $0.knew(input.context) }
+        } catch {
+            throw .sqlite(error, path: store.path)
+        }
+    }
+
+    private func earlier(_ row: Statement, changedAt: Int64) throws(SQLiteError) -> PreviousImport {
+        let id = row.integer(0)
+        var counts = ImportCounts()
+        counts.expected = row.optionalInteger(6).map { Int($0) }
+        counts.tweets = Int(row.integer(7))
+        counts.likes = Int(row.integer(8))
+        counts.notes = Int(row.integer(9))
+        counts.skipped = Int(row.integer(10))
+        counts.messages = Int(
+            try connection.integer("SELECT count(*) FROM message_import WHERE import_id = \(id)") ?? 0)
+        var tally = ImportTally()
+        tally.unchanged = Int(row.integer(11))
+        tally.referenced = Int(row.integer(12))
+        tally.forgotten = Int(row.integer(13))
+        let seen = row.optionalInteger(3).map { $0.multipliedReportingOverflow(by: 1_000_000_000).partialValue }
+        return PreviousImport(
+            id: id, isFinished: !row.isNull(1), hasSameFiles: row.integer(2) != 0, context: row.text(15),
+            isCertain: seen.map { changedAt < $0 } ?? false, choices: row.text(4), program: row.text(5),
+            hasSameTombstones: row.integer(14) != 0, counts: counts, tally: tally,
+            entries: try Self.entries(of: id, connection))
+    }
+
+    /// Returns the files of an import, ordered by position.
+    static func entries(of id: Int64, _ connection: Connection) throws(SQLiteError) -> [PreviousImport.Entry] {
+        try connection.rows(
+            """
+            SELECT name, bytes_done, tweets, skipped, sha256, length
+            FROM import_entry
+            WHERE import_id = \(id)
+            ORDER BY position
+            """
+        ) { (row) throws(SQLiteError) in
+            PreviousImport.Entry(
+                name: row.text(0), bytesDone: row.integer(1), tweets: Int(row.integer(2)),
+                skipped: Int(row.integer(3)), sha256: row.optionalText(4), length: row.optionalInteger(5) ?? 0)
+        }
+    }
+
+    /// Records that the input was already read by an earlier import, and updates its path and file state. `loneName` is
+    /// the name of the file if the input is a single file.
+    package func confirm(
+        _ earlier: PreviousImport, as input: ImportedInput, loneName: String?
+    ) throws(StoreError) {
+        do throws(SQLiteError) {
+            try connection.write { () throws(SQLiteError) in
+                try ImportLedger(connection).describe(earlier.id, as: input, knowing: input.context)
+                guard let loneName, input.isNamed, earlier.entries.count == 1 else { return }
+                try connection.run("UPDATE import_entry SET name = \(loneName) WHERE import_id = \(earlier.id)")
+            }
+        } catch {
+            throw .sqlite(error, path: store.path)
+        }
+    }
+}

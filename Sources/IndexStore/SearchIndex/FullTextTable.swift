@@ -1,0 +1,159 @@
+internal import Migrations
+internal import SQLiteKit
+
+/// One of the store's FTS5 tables. They are contentless, so they can be rebuilt from the rows.
+struct FullTextTable {
+    static let tweets = FullTextTable("tweet_index")
+    static let messages = FullTextTable("message_index")
+
+    let name: String
+    private let table: SQL
+
+    private init(_ name: StaticString) {
+        self.name = name.description
+        table = SQL(stringLiteral: name)
+    }
+
+    /// The names of the shadow tables. FTS5 creates the first three for a contentless table without column sizes. Only
+    /// another program can have created the others.
+    private static let shadowTables = ["data", "idx", "config", "content", "docsize"]
+    /// The IDs of special records in the `data` table.
+    static let totalsRecord: Int64 = 1
+    static let structureRecord: Int64 = 10
+
+    private var shadowNames: [String] { Self.shadowTables.map { "\(name)_\($0)" } }
+
+    // MARK: Checking
+
+    /// Returns true if the table's schema, options and structure record are valid. Does not read the postings.
+    func isIntact(in connection: Connection) throws(SQLiteError) -> Bool {
+        let original = try Self.emptyStore()
+        guard try statement(in: connection) == statement(in: original),
+            try tables(in: connection) == tables(in: original),
+            try options(in: connection) == options(in: original)
+        else { return false }
+        return SegmentList(try record(Self.structureRecord, in: connection)) != nil
+    }
+
+    /// Returns the numbers of rows and tokens in the totals record, which FTS5 uses for ranking; `nil` if it cannot be
+    /// read.
+    func totals(in connection: Connection) throws(SQLiteError) -> (rows: UInt64, tokens: UInt64)? {
+        var record = try record(Self.totalsRecord, in: connection)[...]
+        // FTS5 creates the record with the first row.
+        if record.isEmpty { return (0, 0) }
+        guard let rows = record.readVarint(), let tokens = record.readVarint(), record.isEmpty else { return nil }
+        return (rows, tokens)
+    }
+
+    /// Calls the body for every token with its row and position.
+    func forEachToken(
+        in connection: Connection, _ body: (String.UTF8View, _ row: Int64, _ position: Int64) -> Void
+    ) throws(SQLiteError) {
+        let vocabulary = "temp.\(name)_vocabulary"
+        try connection.execute(
+            script: "CREATE VIRTUAL TABLE IF NOT EXISTS \(vocabulary) USING fts5vocab(main, \(name), instance)")
+        let statement = try connection.prepare("SELECT term, doc, offset FROM \(vocabulary)")
+        defer { statement.reset() }
+        while try statement.step() { body(statement.text(0).utf8, statement.integer(1), statement.integer(2)) }
+    }
+
+    private func record(_ id: Int64, in connection: Connection) throws(SQLiteError) -> [UInt8] {
+        try connection.first("SELECT block FROM \(table)_data WHERE id = \(id)") { (row) throws(SQLiteError) in
+            row.blob(0)
+        } ?? []
+    }
+
+    private func statement(in connection: Connection) throws(SQLiteError) -> String? {
+        try connection.first("SELECT sql FROM sqlite_schema WHERE name = \(name)") { (row) throws(SQLiteError) in
+            row.text(0)
+        }
+    }
+
+    private func tables(in connection: Connection) throws(SQLiteError) -> [String] {
+        var found: [String] = []
+        for table in shadowNames {
+            let count = try connection.integer(
+                "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = \(table)")
+            if count == 1 { found.append(table) }
+        }
+        return found
+    }
+
+    /// Returns the options, except for the format version, which FTS5 verifies when it opens the table.
+    private func options(in connection: Connection) throws(SQLiteError) -> [String: Int64] {
+        var options: [String: Int64] = [:]
+        try connection.forEach("SELECT k, v FROM \(table)_config WHERE k <> 'version'") { row in
+            options[row.text(0)] = row.integer(1)
+        }
+        return options
+    }
+
+    // MARK: Replacing
+
+    /// Replaces the table by an empty one, even if it is damaged. Must run inside a transaction, on a connection that
+    /// may write to `sqlite_schema`.
+    ///
+    /// `DROP TABLE` is not used for the virtual table: FTS5 must open it first, which fails if a shadow table is
+    /// missing, damaged, or in the format of a newer version.
+    ///
+    /// - Parameter abandonsPages: Removes only the schema entries of the shadow tables. Required if their pages cannot
+    ///   be read.
+    /// - Returns: True if the file may now contain pages that are neither used nor free. `VACUUM` reclaims them.
+    func replace(in connection: Connection, abandonsPages: Bool) throws(SQLiteError) -> Bool {
+        let wasDefensive = connection.isDefensive
+        connection.isDefensive = false
+        defer { connection.isDefensive = wasDefensive }
+        let original = try Self.emptyStore()
+        guard let statement = try statement(in: original) else {
+            throw SQLiteError.damaged("the schema does not define \(name)")
+        }
+        let hadAllTables = try Set(tables(in: connection)).isSuperset(of: tables(in: original))
+        try Self.removeFromSchema(abandonsPages ? [name] + shadowNames : [name], connection)
+        if !abandonsPages {
+            for table in shadowNames { try connection.execute(script: "DROP TABLE IF EXISTS \(table)") }
+        }
+        try connection.execute(script: statement)
+        for (option, value) in try options(in: original) {
+            try connection.run("INSERT INTO \(table) (\(table), rank) VALUES (\(option), \(value))")
+        }
+        return abandonsPages || !hadAllTables
+    }
+
+    private static func removeFromSchema(_ names: [String], _ connection: Connection) throws(SQLiteError) {
+        try connection.execute(script: "PRAGMA writable_schema = ON")
+        do throws(SQLiteError) {
+            for name in names { try connection.run("DELETE FROM sqlite_schema WHERE tbl_name = \(name)") }
+        } catch {
+            try connection.execute(script: "PRAGMA writable_schema = RESET")
+            throw error
+        }
+        try connection.execute(script: "PRAGMA writable_schema = RESET")
+    }
+
+    /// Returns an empty in-memory database with the schema of this version.
+    private static func emptyStore() throws(SQLiteError) -> Connection {
+        let connection = try Connection(path: ":memory:", access: .create)
+        for script in Migrations.all { try connection.execute(script: script) }
+        return connection
+    }
+}
+
+extension StoreError {
+    /// Returns true if a search index caused the SQLite error.
+    static func isInSearchIndex(_ error: SQLiteError) -> Bool {
+        if error.isInVirtualTable { return true }
+        let names = [FullTextTable.tweets.name, FullTextTable.messages.name]
+        switch error.kind {
+        // SQLite's own constraint errors name the table and column, FTS5's do not.
+        case .constraint: return error.message == "constraint failed"
+        case .damaged, .other:
+            if error.message.contains("fts5 file format") || names.contains(where: error.message.contains) {
+                return true
+            }
+            // FTS5 reports no details if a statement on its shadow tables fails.
+            return error.message == "SQL logic error"
+                && (names + ["COMMIT"]).contains { error.sql?.contains($0) == true }
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,94 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// Compares the search indexes with documents that are newly computed from the rows.
+struct IndexCheck {
+    private let store: Store
+    private var connection: Connection { store.connection }
+
+    init(_ store: Store) {
+        self.store = store
+    }
+
+    func run(_ report: inout CheckReport, _ progress: (WorkProgress) -> Void) throws(SQLiteError) {
+        var compared = WorkProgress(.comparingIndex, total: report.tweets)
+        var expected = IndexContents()
+        try IndexRebuilder(store).forEach { (place, document) throws(SQLiteError) in
+            compared.advance(progress)
+            expected.add(document, row: place.number)
+        }
+        let unordered = try connection.integer(
+            "SELECT count(*) FROM (SELECT number <= lag(number) OVER (ORDER BY id) AS is_wrong FROM tweet) WHERE is_wrong"
+        )
+        if try contents(of: .tweets, progress) != expected || unordered != 0 {
+            report.findings.append(Self.finding("The search index does not match the tweets."))
+        }
+        progress(WorkProgress(.checkingMessages))
+        expected = IndexContents()
+        try MessageDocuments(connection).forEach { (id, document) throws(SQLiteError) in
+            expected.add(document, row: id.rawValue)
+        }
+        if try contents(of: .messages, { _ in }) != expected {
+            report.findings.append(Self.finding("The search index of messages does not match the messages."))
+        }
+    }
+
+    private static func finding(_ message: String) -> CheckReport.Finding {
+        CheckReport.Finding(
+            message: message, hint: "Run `tweetdex reindex`: it rebuilds the index from the rows.", isDamage: true)
+    }
+
+    /// Returns the contents of an index; `nil` if it cannot be read.
+    private func contents(
+        of table: FullTextTable, _ progress: (WorkProgress) -> Void
+    ) throws(SQLiteError) -> IndexContents? {
+        do throws(SQLiteError) {
+            guard try table.isIntact(in: connection), let totals = try table.totals(in: connection) else { return nil }
+            var contents = IndexContents(rows: totals.rows, tokens: totals.tokens)
+            var read = WorkProgress(.readingIndex)
+            try table.forEachToken(in: connection) { token, row, position in
+                read.advance(progress)
+                contents.add(token, row: row, position: position)
+            }
+            return contents
+        } catch {
+            guard error.kind == .damaged || error.kind == .other else { throw error }
+            return nil
+        }
+    }
+}
+
+/// A summary of a search index for comparison: the numbers of rows and tokens, and a checksum.
+private struct IndexContents: Equatable {
+    var rows: UInt64 = 0
+    var tokens: UInt64 = 0
+    /// The sum of the hashes of all tokens with their row and position. It does not depend on the order of the tokens.
+    private var sum: UInt64 = 0
+
+    init(rows: UInt64 = 0, tokens: UInt64 = 0) {
+        self.rows = rows
+        self.tokens = tokens
+    }
+
+    mutating func add(_ document: IndexDocument, row: Int64) {
+        rows += 1
+        for (position, token) in document.bytes.split(separator: UInt8(ascii: " ")).enumerated() {
+            tokens += 1
+            add(token, row: row, position: Int64(position))
+        }
+    }
+
+    /// Adds a token to the checksum without counting it.
+    mutating func add(_ token: some Sequence<UInt8>, row: Int64, position: Int64) {
+        sum &+= Self.hash(token, row: row, position: position)
+    }
+
+    private static func hash(_ token: some Sequence<UInt8>, row: Int64, position: Int64) -> UInt64 {
+        let prime: UInt64 = 0x100_0000_01B3
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in token { hash = (hash ^ UInt64(byte)) &* prime }
+        hash = (hash ^ UInt64(bitPattern: row)) &* prime
+        hash = (hash ^ UInt64(bitPattern: position)) &* prime
+        return hash ^ (hash >> 29)
+    }
+}

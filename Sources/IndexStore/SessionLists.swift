@@ -1,0 +1,70 @@
+internal import SQLiteKit
+
+/// Lists of row IDs, one for each terminal session that recently printed a list.
+struct SessionLists {
+    /// The highest row number that `show` accepts, plus one.
+    private static let slotSize: Int64 = 1000
+    /// The maximum number of sessions. The list of the least recently used session is replaced.
+    private static let mostSessions = 16
+
+    private let connection: Connection
+    private let table: SQL
+    private let column: SQL
+
+    init(_ connection: Connection, table: SQL, column: SQL) {
+        self.connection = connection
+        self.table = table
+        self.column = column
+    }
+
+    /// Replaces the list of a session. Call this inside a transaction.
+    func replace(list: [Int64], of session: String) throws(SQLiteError) {
+        var slots = try slots()
+        let slot: Int64
+        if let known = slots.firstIndex(where: { $0.session == session }) {
+            slot = slots.remove(at: known).slot
+        } else if slots.count >= Self.mostSessions, let last = slots.popLast() {
+            slot = last.slot
+        } else {
+            slot = Int64((0..<Self.mostSessions).first { slot in !slots.contains { $0.slot == slot } } ?? 0)
+        }
+        slots.insert((slot, session), at: 0)
+        let names = slots.map { "\($0.slot):\($0.session)" }.joined(separator: " ")
+        try connection.run(
+            "INSERT INTO setting (name, value) VALUES (\(setting), \(names)) ON CONFLICT (name) DO UPDATE SET value = excluded.value"
+        )
+        let start = slot * Self.slotSize
+        try connection.run("DELETE FROM " + table + " WHERE row BETWEEN \(start) AND \(start + Self.slotSize - 1)")
+        for (index, value) in list.prefix(Int(Self.slotSize) - 1).enumerated() {
+            try connection.run(
+                "INSERT INTO " + table + " (row, " + column + ") VALUES (\(start + Int64(index) + 1), \(value))")
+        }
+    }
+
+    /// Returns the value in a row, counted from 1, and the number of rows in the session's list.
+    func value(row: Int, of session: String) throws(SQLiteError) -> (value: Int64?, rows: Int) {
+        guard let slot = try slots().first(where: { $0.session == session })?.slot else { return (nil, 0) }
+        let start = slot * Self.slotSize
+        let last = try connection.integer(
+            "SELECT max(row) FROM " + table + " WHERE row BETWEEN \(start) AND \(start + Self.slotSize - 1)")
+        guard row > 0, row < Int(Self.slotSize) else { return (nil, Int((last ?? start) - start)) }
+        let value = try connection.integer(
+            "SELECT " + column + " FROM " + table + " WHERE row = \(start + Int64(row))")
+        return (value, Int((last ?? start) - start))
+    }
+
+    private var setting: String { "sessions." + table.text }
+
+    private func slots() throws(SQLiteError) -> [(slot: Int64, session: String)] {
+        let names = try connection.first("SELECT value FROM setting WHERE name = \(setting)") {
+            (row) throws(SQLiteError) in row.text(0)
+        }
+        return (names ?? "").split(separator: " ").compactMap { entry in
+            let parts = entry.split(separator: ":", maxSplits: 1)
+            guard parts.count == 2, let slot = Int64(parts[0]), (0..<Int64(Self.mostSessions)).contains(slot) else {
+                return nil
+            }
+            return (slot, String(parts[1]))
+        }
+    }
+}

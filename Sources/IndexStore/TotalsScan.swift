@@ -1,0 +1,118 @@
+import SQLiteKit
+import TweetModel
+import TweetText
+
+/// Computes all totals in a single scan. Uses memory only for the distinct accounts, hashtags, sites and months.
+struct TotalsScan {
+    private typealias Rows = CollectedTweetScan.Rows
+
+    private var tweets: CollectedTweetScan
+    private let hashtags: Rows
+    private let mentions: Rows
+    private let links: Rows
+    private let cashtags: Rows
+    private let media: Rows
+
+    private var result = StoreStatistics()
+    private var counts = TweetVolume.Counts()
+    private var tags: Set<Int64> = []
+    private var authors: Set<Int64> = []
+    private var mentioned: Set<Int64> = []
+    /// The handles of mentioned accounts without an ID, in lower case.
+    private var handles: Set<String> = []
+    private var sites: Set<String> = []
+    private var symbols: Set<String> = []
+    private var months: [Int64: Int] = [:]
+    private var first: Int64?
+    private var last: Int64?
+    /// The day and month of the previous tweet. Most neighbouring tweets have the same day, so the month need not be
+    /// computed.
+    private var day = Int64.min
+    private var month: Int64 = 0
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        tweets = try CollectedTweetScan(connection)
+        hashtags = try Rows("SELECT tweet_id, source, hashtag_id FROM tweet_hashtag ORDER BY tweet_id", connection)
+        // Resolves the account of a mention without an ID by the same rule as `QueryPlan.mentionKey`.
+        mentions = try Rows(
+            """
+            SELECT m.tweet_id, m.source, coalesce(m.user_id, (SELECT min(k.user_id) FROM user_handle k
+              WHERE k.folded = lower(m.handle) AND k.user_id > 0 HAVING min(k.user_id) = max(k.user_id))),
+              lower(m.handle)
+            FROM tweet_mention m ORDER BY m.tweet_id
+            """, connection)
+        links = try Rows(
+            "SELECT tweet_id, source, coalesce(expanded, url) FROM tweet_url ORDER BY tweet_id", connection)
+        cashtags = try Rows("SELECT tweet_id, source, folded FROM tweet_cashtag ORDER BY tweet_id", connection)
+        media = try Rows("SELECT tweet_id, source FROM media ORDER BY tweet_id", connection)
+    }
+
+    /// Returns the totals. Calls `visit` for every tweet, and returns `nil` if it returns false.
+    mutating func totals(visiting visit: (VolumeSample) -> Bool) throws(SQLiteError) -> StoreStatistics? {
+        while let (id, moment) = try tweets.next() {
+            guard visit(moment) else { return nil }
+            count(moment)
+            try countEntities(of: id)
+        }
+        result.found = counts.tweets
+        result.likedOnly = tweets.likedOnly
+        result.collected = counts.tweets - tweets.likedOnly
+        result.original = counts.original
+        result.reply = counts.reply
+        result.retweet = counts.retweet
+        result.quote = counts.quote
+        result.referenced = tweets.referenced
+        result.first = first.map { Timestamp(seconds: $0) }
+        result.last = last.map { Timestamp(seconds: $0) }
+        result.distinctHashtags = tags.count
+        result.distinctUsers = authors.count
+        result.distinctMentions = mentioned.count + handles.count
+        result.distinctDomains = sites.count
+        result.distinctCashtags = symbols.count
+        result.series = TweetVolume.Period.month.series(months)
+        return result
+    }
+
+    private mutating func count(_ tweet: VolumeSample) {
+        counts.add(tweet)
+        if let author = tweet.author { authors.insert(author) }
+        guard let second = tweet.second else { return }
+        first = min(first ?? second, second)
+        last = max(last ?? second, second)
+        let day = second.floorDivided(by: 86_400)
+        if day != self.day {
+            self.day = day
+            month = TweetVolume.Period.month.number(ofLocal: second)
+        }
+        months[month, default: 0] += 1
+    }
+
+    private mutating func countEntities(of id: Int64) throws(SQLiteError) {
+        try hashtags.pass(id) { row, isGiven in
+            if isGiven { result.hashtags += 1 } else { result.addedHashtags += 1 }
+            tags.insert(row.integer(2))
+        }
+        try mentions.pass(id) { row, isGiven in
+            if isGiven { result.mentions += 1 } else { result.addedMentions += 1 }
+            if let user = row.optionalInteger(2) { mentioned.insert(user) } else { handles.insert(row.text(3)) }
+        }
+        try links.pass(id) { row, isGiven in
+            if isGiven { result.urls += 1 } else { result.addedURLs += 1 }
+            if let site = Self.host(row.text(2)) { sites.insert(site) }
+        }
+        try cashtags.pass(id) { row, isGiven in
+            if isGiven { result.cashtags += 1 } else { result.addedCashtags += 1 }
+            symbols.insert(row.text(2))
+        }
+        try media.pass(id) { _, isGiven in
+            if isGiven { result.media += 1 } else { result.addedMedia += 1 }
+        }
+    }
+
+    /// Returns `example.org` for `https://www.example.org:80/a`, like `QueryPlan.host`; `nil` if the host is empty.
+    static func host(_ address: String) -> String? {
+        let host = DomainName.host(of: address)
+        let name = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+        return name.isEmpty ? nil : name
+    }
+}

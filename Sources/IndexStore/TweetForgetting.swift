@@ -1,0 +1,185 @@
+package import SQLiteKit
+package import TweetModel
+
+/// Removes data from the store without leaving traces. Rows that remain are merged again from the remaining imports,
+/// and deleted content is erased from the search index and from the free space of the file.
+package struct TweetForgetting {
+    private let store: Store
+    private let connection: Connection
+    private let catalog: ImportCatalog
+
+    package init(_ store: Store) {
+        self.store = store
+        connection = store.connection
+        catalog = ImportCatalog(store)
+    }
+
+    // MARK: Preview
+
+    package func plan(import number: Int64) throws(SQLiteError) -> ForgetReport {
+        var report = ForgetReport()
+        report.removed = try catalog.tweetsOnlyIn(number)
+        report.kept = try catalog.tweets(of: number, collectedOnly: false).count - report.removed
+        report.messages = try MessageForgetting(connection).messagesOnlyIn(number)
+        return report
+    }
+
+    // MARK: Forgetting
+
+    /// Forgets the data that only this import contains. Tweets that other imports contain too are merged again from
+    /// their records.
+    package func forget(import number: Int64) throws(SQLiteError) -> ForgetReport {
+        try changing { (editor, report) throws(SQLiteError) in
+            for id in try catalog.tweets(of: number, collectedOnly: false) {
+                try editor.removeLink(of: id, to: number) ? (report.kept += 1) : (report.removed += 1)
+            }
+            report.messages = try MessageForgetting(connection).forget(import: number)
+            try removeAccounts(of: number, &report)
+            for table in try ImportLedger(connection).tables() {
+                let deletion = try connection.prepare("DELETE FROM \(table) WHERE import_id = ?")
+                deletion.bind(1, number)
+                try deletion.run()
+            }
+            try connection.run("DELETE FROM import WHERE id = \(number)")
+            try connection.run(
+                "DELETE FROM owner WHERE user_id NOT IN (SELECT owner_id FROM import WHERE owner_id IS NOT NULL)")
+            try editor.settleOthers()
+            try GoneTweets(connection).updateAll()
+        }
+    }
+
+    /// Forgets tweets permanently. Their IDs stay in the store, so that later imports skip them.
+    package func forget(tweets: [TweetID]) throws(SQLiteError) -> ForgetReport {
+        try changing { (editor, report) throws(SQLiteError) in
+            for id in tweets {
+                try editor.remove(id)
+                try connection.run("INSERT INTO tombstone (tweet_id) VALUES (\(id.rawValue)) ON CONFLICT DO NOTHING")
+                report.removed += 1
+            }
+            try editor.settleOthers()
+            try removeUnusedAccounts(&report)
+        }
+    }
+
+    /// Runs the body in one transaction that overwrites deleted content with zeros.
+    private func changing(
+        _ body: (TweetRemoval, inout ForgetReport) throws(SQLiteError) -> Void
+    ) throws(SQLiteError) -> ForgetReport {
+        // With foreign keys on, SQLite would look for the children of each deleted row. Most of these keys have no
+        // index, so it would scan a whole table for each row. `checkReferences` checks the result before the commit
+        // instead.
+        try connection.execute(script: "PRAGMA foreign_keys = OFF; PRAGMA secure_delete = ON")
+        var report = ForgetReport()
+        do throws(SQLiteError) {
+            try connection.write { () throws(SQLiteError) in
+                let editor = try TweetRemoval(connection)
+                try body(editor, &report)
+                report.annotations = editor.annotations
+                try removeUnused()
+                // Deleted tokens stay in older segments until all segments are merged.
+                try connection.execute(script: "INSERT INTO tweet_index (tweet_index) VALUES ('optimize')")
+                let searchable = TweetFlags([.collected, .liked]).rawValue
+                let count = try connection.integer("SELECT count(*) FROM tweet WHERE flags & \(searchable)") ?? 0
+                try store.tweetsChanged(by: Int(count) - (try store.tweetCount()))
+                try CachedResults.drop(connection)
+                try checkReferences()
+            }
+        } catch {
+            try connection.execute(script: "PRAGMA foreign_keys = ON; PRAGMA secure_delete = OFF")
+            throw error
+        }
+        try connection.execute(script: "PRAGMA foreign_keys = ON; PRAGMA secure_delete = OFF")
+        let isBusy = try connection.integer("PRAGMA wal_checkpoint(TRUNCATE)") ?? 0
+        report.isInLog = isBusy != 0
+        return report
+    }
+
+    private func checkReferences() throws(SQLiteError) {
+        let broken = Set(try connection.rows("PRAGMA foreign_key_check") { (row) throws(SQLiteError) in row.text(0) })
+        guard broken.isEmpty else {
+            throw .damaged("rows of \(broken.sorted().joined(separator: ", ")) would refer to rows that are missing")
+        }
+    }
+
+    // MARK: Accounts
+
+    /// Removes the account data of the import, and the accounts that no other import mentions.
+    private func removeAccounts(of number: Int64, _ report: inout ForgetReport) throws(SQLiteError) {
+        try connection.run("DELETE FROM user_handle WHERE import_id = \(number)")
+        let shared = try connection.rows("SELECT user_id FROM user_import WHERE import_id = \(number)") {
+            (row) throws(SQLiteError) in row.integer(0)
+        }
+        try connection.run("DELETE FROM user_import WHERE import_id = \(number)")
+        for user in shared {
+            let records = try connection.rows(
+                "SELECT \(AccountRecord.columns) FROM user_import WHERE user_id = \(user)"
+            ) { (row) throws(SQLiteError) in AccountRecord(row, from: 0) }
+            try UserDirectory.write(AccountRecord.joined(records), of: user, from: nil, connection)
+        }
+        try ImportLedger(connection).foldAccountsOfOneImport()
+        try connection.run("DELETE FROM user WHERE import_id = \(number)")
+        report.accounts += Int(connection.changes)
+    }
+
+    // MARK: Unreferenced rows
+
+    private func removeUnused() throws(SQLiteError) {
+        try connection.execute(
+            script: """
+                DELETE FROM hashtag WHERE id NOT IN (SELECT hashtag_id FROM tweet_hashtag);
+                DELETE FROM client WHERE id NOT IN (SELECT client_id FROM tweet WHERE client_id IS NOT NULL);
+                DELETE FROM container WHERE id NOT IN (SELECT container_id FROM media_file)
+                  AND id NOT IN (SELECT container_id FROM profile_file)
+                  AND id NOT IN (SELECT container_id FROM message_media_file);
+                DELETE FROM last_result WHERE tweet_id NOT IN (SELECT id FROM tweet)
+                """)
+        let kept = try RetainedReferences(connection)
+        let places = try connection.rows(
+            "SELECT id FROM place WHERE id NOT IN (SELECT place_id FROM tweet WHERE place_id IS NOT NULL)"
+        ) { (row) throws(SQLiteError) in row.text(0) }
+        for place in places where !kept.places.contains(place) {
+            try connection.run("DELETE FROM place WHERE id = \(place)")
+        }
+    }
+
+    /// Removes accounts that no remaining tweet refers to. The store does not record which tweets an import took an
+    /// account from, so this looks at all references.
+    private func removeUnusedAccounts(_ report: inout ForgetReport) throws(SQLiteError) {
+        let kept = try RetainedReferences(connection)
+        let unused = try connection.rows(
+            """
+            SELECT id FROM user EXCEPT SELECT author_id FROM tweet EXCEPT SELECT reply_to_user FROM tweet
+            EXCEPT SELECT retweet_of_user FROM tweet EXCEPT SELECT quote_of_user FROM tweet
+            EXCEPT SELECT user_id FROM tweet_mention EXCEPT SELECT source_user FROM media
+            EXCEPT SELECT owner_id FROM import EXCEPT SELECT user_id FROM owner
+            """
+        ) { (row) throws(SQLiteError) in row.integer(0) }
+        for user in unused where !kept.users.contains(user) {
+            try connection.run("DELETE FROM user_handle WHERE user_id = \(user)")
+            try connection.run("DELETE FROM user_import WHERE user_id = \(user)")
+            try connection.run("DELETE FROM profile_file WHERE user_id = \(user)")
+            try connection.run("DELETE FROM user WHERE id = \(user)")
+            report.accounts += 1
+        }
+    }
+}
+
+/// The accounts and places that records in `tweet_record` refer to.
+private struct RetainedReferences {
+    private(set) var users: Set<Int64> = []
+    private(set) var places: Set<String> = []
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        let statement = try connection.prepare("SELECT tweet_id, record FROM tweet_record")
+        defer { statement.reset() }
+        while try statement.step() {
+            let id = TweetID(statement.integer(0))
+            guard let record = RecordCoding.decode(statement.blob(1), id: id) else { throw .damagedRecord(of: id) }
+            for user in [record.users.author, record.users.replyTo, record.users.retweetOf, record.users.quoteOf] {
+                if let user { users.insert(user) }
+            }
+            for mention in record.tweet.mentions { if let id = mention.id { users.insert(id.rawValue) } }
+            if let place = record.tweet.place { places.insert(place.id) }
+        }
+    }
+}

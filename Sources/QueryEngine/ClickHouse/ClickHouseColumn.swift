@@ -1,0 +1,204 @@
+internal import SQLiteKit
+
+/// A column of the ClickHouse table: its definition there, and the origin of its values in the store.
+struct ClickHouseColumn: Sendable {
+    /// The origin of the values of a column.
+    enum Origin: Sendable {
+        /// An expression over the tables that `ClickHouseRowSource.tweets` joins.
+        case value(SQL)
+        /// An expression over the row `u` of an account of the tweet.
+        case account(ClickHouseRowSource.Account, SQL)
+        /// A value that Swift code computes from the tweet.
+        case made(ClickHouseRowSource.Made)
+        /// A value that ClickHouse computes.
+        case computed(String)
+    }
+
+    let name: String
+    let type: String
+    let comment: String
+    let origin: Origin
+
+    init(_ name: String, _ type: String, _ comment: String, _ origin: Origin) {
+        self.name = name
+        self.type = type
+        self.comment = comment
+        self.origin = origin
+    }
+}
+
+extension ClickHouseColumn {
+    /// All columns, in the order of the table.
+    static let all: [ClickHouseColumn] = tweet + people + words + entities + media + places + bookkeeping
+
+    static let tweet: [ClickHouseColumn] = [
+        .init("id", "Int64", "the tweet ID", .value("t.id")),
+        .init(
+            "second", "Int64", "the Unix time inside the ID; about 2010-11-04 for older, sequential IDs",
+            .computed("intDiv(intDiv(id, 4194304) + 1288834974657, 1000)")),
+        .init(
+            "created_at", "Nullable(Int64)",
+            "Unix seconds; in every column, NULL means that the archive lacks the value",
+            .value("t.created_at")),
+        .init("day_precision", "UInt8", "1 if only the date is known", .value("t.day_precision")),
+        .init("flags", "Int64", "a bit mask, as in the column of this name in the store", .value("t.flags & 65535")),
+        .init("lang", "LowCardinality(Nullable(String))", "the language label", .value("t.lang")),
+        .init("sensitive", "Nullable(UInt8)", "1 if marked as possibly sensitive", .value("t.sensitive")),
+        .init("client", "LowCardinality(Nullable(String))", "the name of the client", .value("c.name")),
+        .init("client_words", "LowCardinality(Nullable(String))", tokens, .value("tweet_tokens(c.name, NULL)")),
+        .init("like_count", "Nullable(Int64)", "likes", .value("t.like_count")),
+        .init("retweet_count", "Nullable(Int64)", "retweets", .value("t.retweet_count")),
+        .init("reply_count", "Nullable(Int64)", "replies", .value("t.reply_count")),
+        .init("quote_count", "Nullable(Int64)", "quotes", .value("t.quote_count")),
+        .init("view_count", "Nullable(Int64)", "views", .value("t.view_count")),
+        .init("bookmark_count", "Nullable(Int64)", "bookmarks", .value("t.bookmark_count")),
+        .init(
+            "conversation_id", "Nullable(Int64)", "the conversation that the archive names", .value("t.conversation_id")
+        ),
+    ]
+
+    static let people: [ClickHouseColumn] = [
+        .init(
+            "author_id", "Nullable(Int64)", "the account ID; -1 if only a handle is known",
+            .value("max(t.author_id, -1)")),
+        .init(
+            "author_key", "Nullable(String)", "identifies the account, even if only a handle is known",
+            .value("CAST(t.author_id AS TEXT)")),
+        .init("author_handle", "Nullable(String)", "the newest handle", .account(.author, "u.handle")),
+        .init("author_name", "Nullable(String)", "the newest display name", .account(.author, "u.name")),
+        .init("author_handles", "Array(String)", "all current and earlier handles, folded", .account(.author, handles)),
+        .init(
+            "author_is_owner", "UInt8", "1 if the author's own archive was in the store",
+            .account(.author, "EXISTS (SELECT 1 FROM owner AS o WHERE o.user_id = u.id)")),
+        .init("author_bio", "Nullable(String)", "the profile's text", .account(.author, "u.bio")),
+        .init("author_location", "Nullable(String)", "the profile's location", .account(.author, "u.location")),
+        .init("author_name_words", "Nullable(String)", tokens, .account(.author, "tweet_tokens(u.name, NULL)")),
+        .init("author_handle_words", "Nullable(String)", tokens, .account(.author, "tweet_tokens(u.handle, NULL)")),
+        .init("author_bio_words", "Nullable(String)", tokens, .account(.author, "tweet_tokens(u.bio, NULL)")),
+        .init("author_location_words", "Nullable(String)", tokens, .account(.author, "tweet_tokens(u.location, NULL)")),
+        .init(
+            "author_verified", "Nullable(UInt8)", "1 if the account was verified", .account(.author, "u.verified <> 0")),
+        .init("author_followers", "Nullable(Int64)", "followers", .account(.author, "u.follower_count")),
+        .init("author_following", "Nullable(Int64)", "followed accounts", .account(.author, "u.following_count")),
+        .init("author_tweets", "Nullable(Int64)", "tweets of the account", .account(.author, "u.tweet_count")),
+        .init("author_listed", "Nullable(Int64)", "lists with the account", .account(.author, "u.listed_count")),
+        .init("reply_to_tweet", "Nullable(Int64)", "the tweet that it replies to", .value("t.reply_to_tweet")),
+        .init("reply_to_user", "Nullable(Int64)", "like author_id", .value("max(t.reply_to_user, -1)")),
+        .init("reply_to_handles", "Array(String)", "like author_handles", .account(.replyTo, handles)),
+        .init("retweet_of_tweet", "Nullable(Int64)", "the original tweet", .value("t.retweet_of_tweet")),
+        .init("retweet_of_user", "Nullable(Int64)", "like author_id", .value("max(t.retweet_of_user, -1)")),
+        .init("retweet_of_handles", "Array(String)", "like author_handles", .account(.retweetOf, handles)),
+        .init("quote_of_tweet", "Nullable(Int64)", "the quoted tweet", .value("t.quote_of_tweet")),
+        .init("quote_of_user", "Nullable(Int64)", "like author_id", .value("max(t.quote_of_user, -1)")),
+        .init("quote_of_handles", "Array(String)", "like author_handles", .account(.quoteOf, handles)),
+        .init(
+            "answers_itself", "Nullable(UInt8)", "1 if it replies to its own author",
+            .value(
+                """
+                CASE WHEN t.reply_to_user = t.author_id THEN 1 \
+                WHEN t.reply_to_user <> t.author_id OR (t.reply_to_user IS NULL AND t.reply_to_tweet IS NULL) THEN 0 END
+                """)),
+    ]
+
+    private static let tokens = "normalized tokens with spaces around each; alternates begin with ~"
+
+    /// The folded handles of an account, current and earlier, as a JSON array.
+    private static let handles: SQL = """
+        (SELECT json_group_array(folded) FROM \
+        (SELECT DISTINCT folded FROM user_handle WHERE user_id = u.id ORDER BY folded))
+        """
+
+    static let words: [ClickHouseColumn] = [
+        .init("text", "String", "the unescaped text", .value("t.text")),
+        .init("text_length", "Int64", "the number of Unicode scalars", .value("length(t.text)")),
+        .init("text_folded", "String", "folded, for contains:", .made(.foldedText)),
+        .init(
+            "text_links", "Nullable(String)", "byte positions of addresses in the text: starts and ends",
+            .made(.textLinks)),
+        .init(
+            "text_names", "Nullable(String)", "byte positions of mentions in the text: starts and ends",
+            .made(.textNames)),
+        .init("text_norm", "Array(String)", "normalized tokens, one per position", .made(.words)),
+        .init("alternates_norm", "Array(String)", "alternate forms of tokens", .made(.alternates)),
+        .init("tags_norm", "Array(String)", "folded hashtags, and cashtags with their sign", .made(.tags)),
+        .init("mentions_norm", "Array(String)", "folded handles of mentions", .made(.mentioned)),
+        .init("urls_norm", "Array(String)", "words of addresses, with | between two addresses", .made(.linkWords)),
+        .init("facts_norm", "Array(LowCardinality(String))", "media, photo, reply, lang_en …", .made(.facts)),
+        .init("asks", "UInt8", "1 if the text has a question mark", .made(.check(.asks))),
+        .init(
+            "smiles", "UInt8", "1 if the text has a positive emoticon",
+            .made(.check(.smiles))),
+        .init(
+            "frowns", "UInt8", "1 if the text has a negative emoticon",
+            .made(.check(.frowns))),
+        .init(
+            "quoted_text", "Nullable(String)", "the text of the quoted tweet, if the store contains it",
+            .value("q.text")),
+        .init(
+            "quoted_links", "Nullable(String)", "like text_links, for the quoted tweet",
+            .value(Planner.addresses(of: "q.id"))),
+        .init(
+            "quoted_words", "Nullable(String)", tokens,
+            .value("CASE WHEN q.id IS NOT NULL THEN tweet_tokens(q.text, " + Planner.addresses(of: "q.id") + ") END")),
+    ]
+
+    static let entities: [ClickHouseColumn] = [
+        .init(
+            "mention_handles", "Array(String)", "all current and earlier handles of the mentioned accounts, folded",
+            .made(.mentionedHandles)),
+        .init("mention_ids", "Array(Int64)", "IDs of the mentioned accounts", .made(.mentionedAccounts)),
+        .init("hashtags", "Array(String)", "as spelled", .made(.hashtags)),
+        .init("hashtag_keys", "Array(String)", "folded", .made(.hashtagKeys)),
+        .init("hashtag_names", "Array(String)", "the spelling that the store shows", .made(.hashtagNames)),
+        .init("mentions", "Array(String)", "handles as spelled in the text", .made(.mentions)),
+        .init(
+            "mention_keys", "Array(String)", "like author_key, or @ and the handle if nothing else is known",
+            .made(.mentionKeys)),
+        .init("mention_names", "Array(String)", "the account's newest handle", .made(.mentionNames)),
+        .init("cashtags", "Array(String)", "as spelled", .made(.cashtags)),
+        .init("cashtag_keys", "Array(String)", "folded", .made(.cashtagKeys)),
+        .init("link_texts", "Array(String)", "addresses as in the text", .made(.linkTexts)),
+        .init(
+            "link_targets", "Array(String)", "the expanded address, or else the one in the text", .made(.linkTargets)),
+        .init(
+            "link_expanded", "Array(String)", "the expanded address, or an empty string if unknown",
+            .made(.linkExpanded)),
+        .init("link_hosts", "Array(String)", "the hosts of the targets", .made(.linkHosts)),
+        .init(
+            "given_entities", "Array(Int64)",
+            "number of hashtags, mentions, links, cashtags and media that the archive lists",
+            .made(.givenEntities)),
+        .init(
+            "added_entities", "Array(Int64)",
+            "number of those from a note, from the text or from the original of a truncated retweet",
+            .made(.addedEntities)),
+    ]
+
+    static let media: [ClickHouseColumn] = [
+        .init("media_kinds", "Array(LowCardinality(String))", "photo, video, animated_gif", .made(.mediaKinds)),
+        .init(
+            "media_links", "Array(String)", "the addresses of media in the text", .made(.mediaLinks)),
+        .init("media_alts", "Array(String)", "descriptions", .made(.mediaDescriptions)),
+        .init("media_alt_words", "Array(String)", tokens, .made(.mediaDescriptionWords)),
+    ]
+
+    static let places: [ClickHouseColumn] = [
+        .init("place_id", "Nullable(String)", "the ID of the tagged place", .value("t.place_id")),
+        .init("place_name", "Nullable(String)", "its name", .value("p.name")),
+        .init("place_full_name", "Nullable(String)", "its full name", .value("p.full_name")),
+        .init("place_country_code", "Nullable(String)", "its country", .value("p.country_code")),
+        .init("place_west", "Nullable(Float64)", "its box, in degrees", .value("p.west")),
+        .init("place_south", "Nullable(Float64)", "", .value("p.south")),
+        .init("place_east", "Nullable(Float64)", "", .value("p.east")),
+        .init("place_north", "Nullable(Float64)", "", .value("p.north")),
+        .init("latitude", "Nullable(Float64)", "its coordinates, in degrees", .value("t.latitude")),
+        .init("longitude", "Nullable(Float64)", "", .value("t.longitude")),
+    ]
+
+    static let bookkeeping: [ClickHouseColumn] = [
+        .init("tweet", "String CODEC(ZSTD(3))", "the whole tweet, as export --ndjson writes it", .made(.tweet)),
+        .init(
+            "version", "UInt64", "the time of loading in milliseconds; the newest row of a tweet counts",
+            .made(.version)),
+    ]
+}

@@ -1,0 +1,122 @@
+internal import TweetModel
+internal import TweetText
+
+/// Compiles clauses on accounts. The rows contain all handles of each account, so names need no lookup.
+extension ClickHouseCompiler {
+    /// An account name as values to compare with columns.
+    private struct Names {
+        var handles: [String] = []
+        var ids: [Int64] = []
+        /// Tests each handle with a regular expression. `nil` for plain names.
+        var verifier: TextVerifier?
+    }
+
+    func user(_ relation: UserRelation, _ name: UserName) throws -> ClickHouseCondition {
+        let names = try names(name, relation)
+        switch relation {
+        case .author: return author(names)
+        case .repliedTo:
+            return account(names, "reply_to_user", "reply_to_handles", none: "isNull(reply_to_tweet)")
+        case .retweeted:
+            return account(
+                names, "retweet_of_user", "retweet_of_handles",
+                none: "isNull(retweet_of_tweet) AND bitAnd(flags, 512) = 0")
+        case .quoted: return account(names, "quote_of_user", "quote_of_handles", none: "isNull(quote_of_tweet)")
+        case .any:
+            return .or([
+                author(names), mentions(names),
+                account(names, "reply_to_user", "reply_to_handles", none: "isNull(reply_to_tweet)"),
+                account(
+                    names, "retweet_of_user", "retweet_of_handles",
+                    none: "isNull(retweet_of_tweet) AND bitAnd(flags, 512) = 0"),
+            ])
+        case .owner:
+            return .and([
+                author(names), .sql(Self.known("author_id", "author_is_owner")),
+                .sql("bitAnd(flags, \(TweetFlags.collected.rawValue)) != 0"),
+            ])
+        }
+    }
+
+    private func names(_ name: UserName, _ relation: UserRelation) throws -> Names {
+        switch name {
+        case .handle(let handle):
+            let isNumber = handle.unicodeScalars.allSatisfy(CharacterRules.isDigit)
+            return Names(handles: [handle], ids: isNumber ? Int64(handle).map { [$0] } ?? [] : [])
+        case .handleOnly(let handle): return Names(handles: [handle])
+        case .id(let id): return Names(ids: [id.rawValue])
+        case .pattern(let pattern): return Names(verifier: TextVerifier(.regex(pattern)))
+        case .list(let list):
+            var all = Names()
+            for entry in list.names {
+                let names = try names(entry, relation)
+                all.handles += names.handles
+                all.ids += names.ids
+            }
+            return all
+        case .me:
+            guard !context.me.isEmpty else {
+                throw ClickHouseRefusal(
+                    clause: name.canonical(relation), operators: [relation.rawValue],
+                    reason:
+                        "\"me\" is unknown: no archive of its owner is in the store, and the setting account is not set",
+                    hint: "write the handle, or run tweetdex settings account NAME")
+            }
+            // The store uses negative IDs for accounts of which it knows handles only.
+            return Names(
+                handles: try context.me.filter { $0.rawValue < 0 }.flatMap(context.handles),
+                ids: context.me.map(\.rawValue).filter { $0 >= 0 })
+        }
+    }
+
+    private func author(_ names: Names) -> ClickHouseCondition {
+        account(names, "author_id", "author_handles", none: nil)
+    }
+
+    /// Compares an account column. If the column is NULL and `none` is true, the tweet has no such reference and the
+    /// result is 0; else it is NULL.
+    private func account(
+        _ names: Names, _ id: ClickHouseSQL, _ handles: ClickHouseSQL, none: ClickHouseSQL?
+    ) -> ClickHouseCondition {
+        func complete(_ test: ClickHouseSQL) -> ClickHouseSQL {
+            guard let none else { return Self.known(id, test) }
+            return "multiIf(isNotNull(" + id + "), " + test + ", " + none + ", 0, NULL)"
+        }
+        if let verifier = names.verifier {
+            let check = Self.anyOf(handles, verifier)
+            let texts: ClickHouseSQL =
+                none.map { none in
+                    "multiIf(isNotNull(" + id + "), " + check.texts + ", " + none + ", '[]', NULL)"
+                } ?? Self.known(id, check.texts)
+            return .verified(ClickHouseTextCheck(texts: texts, verifier: verifier, narrowing: "isNotNull(" + id + ")"))
+        }
+        var tests: [ClickHouseSQL] = []
+        if let test = Self.anyHandle(names.handles, handles) { tests.append(test) }
+        if names.ids.count == 1 {
+            tests.append(id + " = \(names.ids[0])")
+        } else if !names.ids.isEmpty {
+            tests.append("has(\(names.ids), assumeNotNull(" + id + "))")
+        }
+        return .sql(complete(tests.isEmpty ? "0" : tests.count == 1 ? tests[0] : "(" + tests.joined(" OR ") + ")"))
+    }
+
+    private static func anyHandle(_ handles: [String], _ column: ClickHouseSQL) -> ClickHouseSQL? {
+        switch handles.count {
+        case 0: nil
+        case 1: "has(" + column + ", \(handles[0]))"
+        // A handle never contains a space.
+        default: "hasAny(" + column + ", splitByChar(' ', \(handles.joined(separator: " "))))"
+        }
+    }
+
+    /// Finds mentions of an account by any of its handles, or by its ID.
+    private func mentions(_ names: Names) -> ClickHouseCondition {
+        if let verifier = names.verifier {
+            return .verified(Self.anyOf("mentions", verifier, narrowing: "notEmpty(mentions)"))
+        }
+        var tests: [ClickHouseSQL] = []
+        if let test = Self.anyHandle(names.handles, "mention_handles") { tests.append(test) }
+        if !names.ids.isEmpty { tests.append("hasAny(mention_ids, \(names.ids))") }
+        return .sql(tests.isEmpty ? "0" : "(" + tests.joined(" OR ") + ")")
+    }
+}

@@ -1,0 +1,74 @@
+internal import TweetModel
+
+/// Compiles clauses on locations: the tweet's coordinates, or else the box of its place.
+extension ClickHouseCompiler {
+    /// Finds tweets around any place of this name in the store. A place without a box matches only tweets that are
+    /// tagged with it.
+    func near(_ name: NearName, _ metres: Double?) throws -> ClickHouseCondition {
+        var typed: String?
+        if case .place(let text) = name { typed = text }
+        let places = try context.places(typed)
+        if places.isEmpty { return .sql("NULL") }
+        var parts = places.compactMap(\.centre).map { centre in
+            Area.circle(
+                latitude: centre.latitude, longitude: centre.longitude, metres: metres ?? Planner.usualDistance
+            ).clickHouseTest
+        }
+        let nameless = places.filter { $0.centre == nil }.compactMap(\.id).map { "place_id = \($0)" as ClickHouseSQL }
+        if !nameless.isEmpty { parts.append("(" + nameless.joined(" OR ") + ")") }
+        return .sql("(" + parts.joined(" OR ") + ")")
+    }
+}
+
+extension Area {
+    /// An expression that is 1 or 0, and NULL if the tweet has neither coordinates nor a place with a box.
+    var clickHouseTest: ClickHouseSQL {
+        "multiIf(isNotNull(latitude), " + holds(latitude: "latitude", longitude: "longitude")
+            + ", isNotNull(place_west), " + holdsPlace + ", NULL)"
+    }
+
+    private func holds(latitude: ClickHouseSQL, longitude: ClickHouseSQL) -> ClickHouseSQL {
+        switch self {
+        case .circle(let ownLatitude, let ownLongitude, let metres):
+            let centre = Coordinate(latitude: ownLatitude, longitude: ownLongitude)
+            return "(" + centre.distance(latitude: latitude, longitude: longitude) + " < \(metres))"
+        case .box(let west, let south, let east, let north):
+            let inside: ClickHouseSQL =
+                west <= east
+                ? longitude + " BETWEEN \(west) AND \(east)"
+                : "(" + longitude + " >= \(west) OR " + longitude + " <= \(east))"
+            return "(" + latitude + " BETWEEN \(south) AND \(north) AND " + inside + ")"
+        }
+    }
+
+    /// The latitude of the centre of a place's box.
+    static let clickHousePlaceLatitude: ClickHouseSQL = "(place_south + place_north) / 2"
+    static let clickHousePlaceLongitude: ClickHouseSQL =
+        "((place_west + place_east) / 2 + if(place_west <= place_east, 0, 180))"
+
+    /// Tests the place: the centre of its box for a circle, its whole box for a box.
+    private var holdsPlace: ClickHouseSQL {
+        switch self {
+        case .circle:
+            return holds(latitude: Self.clickHousePlaceLatitude, longitude: Self.clickHousePlaceLongitude)
+        case .box(let west, let south, let east, let north):
+            let latitudes: ClickHouseSQL = "(place_south >= \(south) AND place_north <= \(north) AND "
+            if east - west >= 360 { return latitudes + "1)" }
+            // The area crosses the 180th meridian. The place must be on one side of it, or cross it within the area.
+            return west <= east
+                ? latitudes + "place_west <= place_east AND place_west >= \(west) AND place_east <= \(east))"
+                : latitudes
+                    + "if(place_west <= place_east, place_west >= \(west) OR place_east <= \(east), "
+                    + "place_west >= \(west) AND place_east <= \(east)))"
+        }
+    }
+}
+
+extension Coordinate {
+    /// The distance in metres, by the same formula as for SQLite.
+    func distance(latitude other: ClickHouseSQL, longitude otherLongitude: ClickHouseSQL) -> ClickHouseSQL {
+        "2 * 6371008.8 * asin(least(1., sqrt(pow(sin(radians(" + other + " - \(latitude)) / 2), 2)"
+            + " + cos(radians(\(latitude))) * cos(radians(" + other + ")) * pow(sin(radians(" + otherLongitude
+            + " - \(longitude)) / 2), 2))))"
+    }
+}

@@ -1,0 +1,169 @@
+internal import TweetModel
+
+/// Statements for statistics over all results. ClickHouse groups the rows, so that responses grow with the number of
+/// distinct values and not with the number of tweets.
+extension ClickHousePlan {
+    /// The rows of all results for a FROM clause, and the WHERE clause for them.
+    private var results: (source: ClickHouseSQL, filter: ClickHouseSQL) {
+        guard limit != nil || unique != nil else { return (Self.source, filter()) }
+        var inner = "(SELECT *, second\nFROM " + Self.source + filter()
+        inner = inner + order(key, id: "id", second: "second")
+        if let unique { inner = inner + "\nLIMIT 1 BY " + unique.clickHouseKey }
+        if let limit { inner = inner + "\nLIMIT \(limit)" }
+        return (inner + ")", "")
+    }
+
+    /// Columns: text, tweets, uses, accounts, first time, last time, ID of the account or place. Values with the most
+    /// tweets come first. `limit` 0 means all.
+    package func top(_ field: QueryPlan.TopField, limit: Int, minimum: Int) -> ClickHouseSQL {
+        let (source, filter) = results
+        let grouping = Grouping(field)
+        return "SELECT " + grouping.text + " AS shown, toString(uniqExact(id) AS tweets), toString(count() AS uses), "
+            + "toString(uniqExact(author_key)), toString(min(created_at)), toString(max(created_at)), " + grouping.id
+            + "\nFROM " + source + grouping.join + filter + (filter.isEmpty ? "\nWHERE " : "\n  AND ")
+            + grouping.condition
+            + "\nGROUP BY k\nHAVING tweets >= \(minimum)\nORDER BY tweets DESC, uses DESC, shown, k"
+            + (limit > 0 ? "\nLIMIT \(limit)" : "") + Self.format
+    }
+
+    /// The number of distinct values: one row, one column.
+    package func distinct(_ field: QueryPlan.TopField) -> ClickHouseSQL {
+        let (source, filter) = results
+        let grouping = Grouping(field)
+        return "SELECT toString(uniqExact(k))\nFROM (SELECT " + grouping.key + " AS k\nFROM " + source + grouping.join
+            + filter + (filter.isEmpty ? "\nWHERE " : "\n  AND ") + grouping.condition + ")" + Self.format
+    }
+
+    /// The expressions to group a field by. Values with the same key `k` are counted together.
+    private struct Grouping {
+        var key: ClickHouseSQL = "k"
+        var join: ClickHouseSQL = ""
+        var text: ClickHouseSQL
+        var id: ClickHouseSQL = "NULL"
+        var condition: ClickHouseSQL = "1"
+
+        init(_ field: QueryPlan.TopField) {
+            func joined(_ keys: ClickHouseSQL, _ names: ClickHouseSQL? = nil) -> ClickHouseSQL {
+                "\nARRAY JOIN " + keys + " AS k" + (names.map { ", " + $0 + " AS n" } ?? "")
+            }
+            func column(_ name: ClickHouseSQL) -> ClickHouseSQL { "\nARRAY JOIN [" + name + "] AS k" }
+            switch field {
+            case .hashtags:
+                text = "min(n)"
+                join = joined("hashtag_keys", "hashtag_names")
+            case .mentions:
+                text = "min(n)"
+                join = joined("mention_keys", "mention_names")
+                id = "if(startsWith(k, '@'), NULL, k)"
+            case .cashtags:
+                text = "min(n)"
+                join = joined("cashtag_keys", "cashtags")
+            case .urls:
+                text = "k"
+                join = joined("link_targets")
+            case .domains:
+                text = "k"
+                join = joined("arrayMap(h -> if(startsWith(h, 'www.'), substring(h, 5), h), link_hosts)")
+                condition = "k != ''"
+            case .users:
+                text = "any(ifNull(author_handle, author_key))"
+                join = column("author_key")
+                id = "k"
+                condition = "isNotNull(author_key)"
+            case .clients:
+                text = "k"
+                join = column("client")
+                condition = "isNotNull(client)"
+            case .languages:
+                text = "k"
+                join = column("lang")
+                condition = "isNotNull(lang)"
+            case .places:
+                text = "any(coalesce(place_full_name, place_name, place_id))"
+                join = column("place_id")
+                id = "k"
+                condition = "isNotNull(place_id)"
+            }
+        }
+    }
+
+    /// A page of the texts of the results after the ID `last`. Columns: ID, text, positions of links and mentions,
+    /// language, time. Oldest first, because the first spelling of a word is shown, as in the store.
+    package func texts(after last: Int64?, limit: Int) -> ClickHouseSQL {
+        let (source, filter) = results
+        let after: ClickHouseSQL = last.map { "id > \($0)" } ?? "1"
+        return
+            "SELECT toString(id), text, concat(ifNull(text_links, ''), ' ', ifNull(text_names, '')), lang, toString(created_at)\nFROM "
+            + source + filter + (filter.isEmpty ? "\nWHERE " : "\n  AND ") + after + "\nORDER BY second, id"
+            + "\nLIMIT \(limit)" + Self.format
+    }
+
+    // MARK: - Times
+
+    /// The kinds of a tweet as a sum: 1 retweet, 2 quote, 4 reply.
+    private static let kinds: ClickHouseSQL = """
+        (isNotNull(retweet_of_tweet) OR isNotNull(retweet_of_user) OR bitAnd(flags, 512) <> 0) \
+        + 2 * (isNotNull(quote_of_tweet) OR isNotNull(quote_of_user)) \
+        + 4 * (isNotNull(reply_to_tweet) OR isNotNull(reply_to_user))
+        """
+
+    /// The entities of a tweet as a sum: 1 hashtags, 2 mentions, 4 links, 8 media.
+    private static let things: ClickHouseSQL = """
+        notEmpty(hashtags) + 2 * notEmpty(mentions) + 4 * notEmpty(link_targets) + 8 * notEmpty(media_kinds)
+        """
+
+    /// The start of a quarter of an hour, because offsets from UTC are multiples of it, or of a minute if `isMinutes`.
+    private static func slot(_ isMinutes: Bool) -> ClickHouseSQL {
+        "created_at - positiveModulo(created_at, \(isMinutes ? 60 : 900))"
+    }
+
+    /// One row per slot of time and kind. Columns: first time, last time, 1 if only the date is known, kinds, entities
+    /// (0 without details), number of tweets.
+    package func volume(byMinutes: Bool, details: Bool) -> ClickHouseSQL {
+        let (source, filter) = results
+        return "SELECT toString(min(created_at)), toString(max(created_at)), day_precision, toString(" + Self.kinds
+            + " AS kinds), toString(" + (details ? Self.things : "0") + " AS things), toString(count())\nFROM " + source
+            + filter
+            + "\nGROUP BY " + Self.slot(byMinutes) + ", day_precision, kinds, things" + Self.format
+    }
+
+    /// One row per account, or with details per account and slot of time. Columns: key of the account, a time, 1 if
+    /// only the date is known, number of tweets.
+    package func writers(byMinutes: Bool, details: Bool) -> ClickHouseSQL {
+        let (source, filter) = results
+        return "SELECT author_key, toString(min(created_at)), any(day_precision), toString(count())\nFROM " + source
+            + filter + (filter.isEmpty ? "\nWHERE " : "\n  AND ") + "isNotNull(author_key)\nGROUP BY author_key"
+            + (details ? ", " + Self.slot(byMinutes) + ", day_precision" : "") + Self.format
+    }
+
+    /// One row. Columns: collected tweets; tweets known only from likes; for hashtags, mentions, links, cashtags and
+    /// media the number that the archive listed and the number that was added; distinct hashtags, mentioned accounts,
+    /// domains, cashtags and authors; all tweets.
+    package func entityTotals() -> ClickHouseSQL {
+        let (source, filter) = results
+        var columns: [ClickHouseSQL] = [
+            "sum(bitAnd(flags, 1))", "countIf(bitAnd(flags, \(Planner.visible)) = \(TweetFlags.liked.rawValue))",
+        ]
+        for index in 1...5 {
+            columns.append("sum(given_entities[\(index)])")
+            columns.append("sum(added_entities[\(index)])")
+        }
+        columns += [
+            "uniqExactArray(hashtag_keys)",
+            "uniqExactArray(mention_keys)",
+            "uniqExactArray(arrayFilter(x -> x != '', arrayMap(h -> if(startsWith(h, 'www.'), substring(h, 5), h), "
+                + "link_hosts)))",
+            "uniqExactArray(cashtag_keys)", "uniqExact(author_key)", "count()",
+        ]
+        return "SELECT " + columns.map { "toString(" + $0 + ")" }.joined(", ") + "\nFROM " + source + filter
+            + Self.format
+    }
+
+    /// The number of referenced tweets, which the store knows only from other tweets: one row, one column.
+    package static let referenced: ClickHouseSQL =
+        "SELECT toString(count())\nFROM tweetdex_tweets FINAL\nWHERE " + ClickHouseCompiler.isReferenced + format
+}
+
+extension ClickHouseSQL {
+    fileprivate var isEmpty: Bool { self == "" }
+}

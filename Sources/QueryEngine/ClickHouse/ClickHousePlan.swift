@@ -1,0 +1,227 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// The ClickHouse statements of a query. One statement filters, sorts and limits, unless a part of the query needs
+/// Tweetdex to decide (`verdict`). Then a statement returns pages of candidates in the order of the results.
+package struct ClickHousePlan: Sendable {
+    package let sort: QueryPlan.Sort
+    /// The seed of a random order.
+    package let seed: Int64
+    /// The maximum number of results over all pages (`limit:`), which the caller enforces. `nil` without a limit.
+    package let limit: Int?
+    /// True if the query has `unique:`. The caller enforces it if there is a verdict.
+    package var isUnique: Bool { unique != nil }
+    let unique: QueryPlan.Unique?
+    let condition: ClickHouseCondition
+    /// The sort key of an order by distance.
+    private let distance: ClickHouseSQL?
+    /// A range that contains the IDs of all results.
+    let ids: IDRange
+
+    /// The filter that the caller applies to each row. `nil` if ClickHouse decides everything.
+    package let verdict: ClickHousePostFilter?
+    /// The columns for the verdict, which follow the other columns of a page.
+    private let verdictColumns: [ClickHouseSQL]
+
+    init(_ query: Query, _ context: QueryContext, sort: QueryPlan.Sort, seed: Int64) throws {
+        if sort == .relevance { throw ClickHouseCompiler.relevance }
+        self.sort = sort
+        self.seed = seed
+        limit = query.limit
+        unique = query.modifiers.unique
+        var parts = [try ClickHouseCompiler(context: context).condition(query.root)]
+        if !query.includesReferenced { parts.append(.sql("NOT (" + ClickHouseCompiler.isReferenced + ")")) }
+        if let sample = query.modifiers.sample { parts.append(.sql(sample.clickHouseTest)) }
+        condition = .and(parts)
+        distance = sort == .distance ? Origins.sortKey(try query.origins(context)) : nil
+        ids = Planner(context).bounds(query.root, isNegated: false).ids
+        var columns: [ClickHouseSQL] = []
+        let verdict = condition.isWhole ? nil : condition.verdict(&columns)
+        self.verdict = verdict
+        verdictColumns = columns
+    }
+
+    // MARK: - Pages
+
+    /// One page. Columns: ID as text; sort key as text if the order has one; the tweet if `withTweets`; the key of
+    /// `unique:` if there is a verdict; the columns of the verdict. `limit` 0 means all.
+    package func page(after cursor: QueryPlan.Cursor? = nil, limit: Int, withTweets: Bool = true) -> ClickHouseSQL {
+        var columns: [ClickHouseSQL] = ["toString(id)"]
+        if let key { columns.append("toString(" + key + ")") }
+        if withTweets { columns.append("tweet") }
+        let end: ClickHouseSQL = (limit > 0 ? "\nLIMIT \(limit)" : "") + Self.format
+        if let unique, verdict == nil {
+            var inner: [ClickHouseSQL] = ["id AS i", "second AS s"]
+            if let key { inner.append(key + " AS k") }
+            if withTweets { inner.append("tweet AS w") }
+            var outer: [ClickHouseSQL] = ["toString(i)"]
+            if key != nil { outer.append("toString(k)") }
+            if withTweets { outer.append("w") }
+            let after = cursor.map { "\nWHERE " + self.after($0, key == nil ? nil : "k", id: "i", second: "s") } ?? ""
+            return "SELECT " + outer.joined(", ") + "\nFROM (SELECT " + inner.joined(", ") + "\nFROM " + Self.source
+                + filter() + order(key, id: "id", second: "second") + "\nLIMIT 1 BY " + unique.clickHouseKey + ")"
+                + after + order(key == nil ? nil : "k", id: "i", second: "s") + end
+        }
+        if let unique { columns.append(unique.clickHouseKey) }
+        columns += verdictColumns
+        let after = cursor.map { self.after($0, key, id: "id", second: "second") }
+        return "SELECT " + columns.joined(", ") + "\nFROM " + Self.source + filter(after)
+            + order(key, id: "id", second: "second") + (limit > 0 ? "\nLIMIT \(limit)" : "")
+            + (verdict == nil ? "" : Self.wholeColumns) + Self.format
+    }
+
+    /// The indices of the tweet, of the `unique:` key and of the first column of the verdict in a row of a page.
+    package func columns(withTweets: Bool) -> (tweet: Int?, kind: Int?, verdict: Int) {
+        var next = key == nil ? 1 : 2
+        var tweet: Int?
+        if withTweets {
+            tweet = next
+            next += 1
+        }
+        guard verdict != nil, unique != nil else { return (tweet, nil, next) }
+        return (tweet, next, next + 1)
+    }
+
+    /// The number of all results: one row, one column. Not valid with a verdict.
+    package var count: ClickHouseSQL {
+        let what: ClickHouseSQL = unique.map { "uniqExact(" + $0.clickHouseKey + ")" } ?? "count()"
+        return "SELECT toString(" + what + ")\nFROM " + Self.source + filter() + Self.format
+    }
+
+    /// ClickHouse 26.5 omits columns that are both selected and filtered by if it answers from a text index alone.
+    private static let wholeColumns: ClickHouseSQL = "\nSETTINGS query_plan_direct_read_from_text_index = 0"
+
+    /// Returns a row if the table contains any tweet.
+    package static let anything: ClickHouseSQL = "SELECT toString(id)\nFROM tweetdex_tweets\nLIMIT 1" + format
+
+    /// Returns the text of a tweet: one column.
+    package static func text(of tweet: Int64) -> ClickHouseSQL {
+        "SELECT text\nFROM tweetdex_tweets FINAL\nWHERE second = \(second(of: tweet)) AND id = \(tweet)" + format
+    }
+
+    // MARK: - Parts
+
+    /// FINAL, because newer rows of a tweet replace older ones.
+    static let source: ClickHouseSQL = "tweetdex_tweets FINAL"
+    /// A format whose response is a single JSON document, so that an incomplete response is detected.
+    static let format: ClickHouseSQL = "\nFORMAT JSONCompact"
+
+    func filter(_ another: ClickHouseSQL? = nil) -> ClickHouseSQL {
+        var parts: [ClickHouseSQL] = []
+        // The table is sorted by the column `second`.
+        if ids.lower > .min { parts.append("second >= \(Self.second(of: ids.lower))") }
+        if ids.upper < .max { parts.append("second <= \(Self.second(of: ids.upper))") }
+        if case .and(let inner) = condition {
+            parts += inner.map { $0.bound() }
+        } else {
+            parts.append(condition.bound())
+        }
+        parts += [another].compactMap(\.self)
+        return "\nWHERE " + parts.joined("\n  AND ")
+    }
+
+    func order(_ key: ClickHouseSQL?, id: ClickHouseSQL, second: ClickHouseSQL) -> ClickHouseSQL {
+        if let key { return "\nORDER BY " + key + " DESC, " + id + " DESC" }
+        let direction: ClickHouseSQL = sort == .oldest ? " ASC" : " DESC"
+        return "\nORDER BY " + second + direction + ", " + id + direction
+    }
+
+    private func after(_ cursor: QueryPlan.Cursor, _ key: ClickHouseSQL?, id: ClickHouseSQL, second: ClickHouseSQL)
+        -> ClickHouseSQL
+    {
+        let number = cursor.id.rawValue
+        if let key {
+            var last: Int64 = -1
+            if case .integer(let value)? = cursor.key { last = value }
+            return "(" + key + " < \(last) OR (" + key + " = \(last) AND " + id + " < \(number)))"
+        }
+        return sort == .oldest
+            ? "(" + second + " >= \(Self.second(of: number)) AND " + id + " > \(number))"
+            : "(" + second + " <= \(Self.second(of: number)) AND " + id + " < \(number))"
+    }
+
+    /// Returns the value of the column `second` for an ID.
+    static func second(of id: Int64) -> Int64 { (max(0, id) / 4_194_304 + Snowflake.epochMilliseconds) / 1000 }
+
+    /// The sort key that precedes the ID. Tweets without the count come last. `nil` if the order is by ID.
+    var key: ClickHouseSQL? {
+        switch sort {
+        case .newest, .oldest, .relevance: nil
+        case .likes: "ifNull(like_count, -1)"
+        case .retweets: "ifNull(retweet_count, -1)"
+        case .replies: "ifNull(reply_count, -1)"
+        case .quotes: "ifNull(quote_count, -1)"
+        case .views: "ifNull(view_count, -1)"
+        case .engagement: "coalesce(like_count + retweet_count, like_count, retweet_count, -1)"
+        case .distance: distance
+        case .random: Shuffle.clickHouseKey(seed: seed)
+        }
+    }
+}
+
+extension Query {
+    /// Makes the ClickHouse statements of the query. Throws errors of the context's closures, and `ClickHouseRefusal`.
+    package func clickHousePlan(
+        _ context: QueryContext, sort: QueryPlan.Sort? = nil, seed: Int64 = 0
+    ) throws -> ClickHousePlan {
+        try ClickHousePlan(self, context, sort: modifiers.sort ?? sort ?? .newest, seed: modifiers.seed ?? seed)
+    }
+
+    /// The fields that clauses require, each with a statement that returns a row if any tweet has the field.
+    package var clickHouseNeeds: [(need: RequiredField, existence: ClickHouseSQL)] {
+        needs.map { need in
+            (
+                need,
+                "SELECT toString(id)\nFROM tweetdex_tweets\nWHERE " + need.field.isKnownToClickHouse + "\nLIMIT 1"
+                    + ClickHousePlan.format
+            )
+        }
+    }
+}
+
+extension QueryPlan.Unique {
+    /// The value that duplicates share. Never NULL.
+    var clickHouseKey: ClickHouseSQL {
+        switch self {
+        case .text: "if(empty(text_norm), concat('i', toString(id)), concat('t', arrayStringConcat(text_norm, ' ')))"
+        case .url:
+            "if(notEmpty(link_targets), concat('t', replaceRegexpOne(replaceAll(replaceAll(lower(link_targets[1]), "
+                + "'https://', ''), 'http://', ''), '/+$', '')), concat('i', toString(id)))"
+        case .retweet:
+            "multiIf(isNotNull(retweet_of_tweet), concat('i', toString(assumeNotNull(retweet_of_tweet))), "
+                + "isNotNull(retweet_of_user), concat('t', toString(assumeNotNull(retweet_of_user)), "
+                + "arrayStringConcat(retweet_of_handles, ','), ' ', text), concat('i', toString(id)))"
+        }
+    }
+}
+
+// MARK: - Random numbers
+
+/// The finalizer of SplitMix64. ClickHouse's UInt64 overflows like Swift's with `&*`, and division by a power of two
+/// replaces shifts.
+private func mixed(_ value: ClickHouseSQL) -> ClickHouseSQL {
+    let first: ClickHouseSQL =
+        "arrayMap(x -> bitXor(x, intDiv(x, 1073741824)) * \(0xBF58_476D_1CE4_E5B9 as UInt64), [" + value + "])"
+    let second: ClickHouseSQL =
+        "arrayMap(x -> bitXor(x, intDiv(x, 134217728)) * \(0x94D0_49BB_1331_11EB as UInt64), " + first + ")"
+    return "arrayMap(x -> bitXor(x, intDiv(x, 2147483648)), " + second + ")[1]"
+}
+
+extension Shuffle {
+    /// Returns the equivalent of `Shuffle.key` as SQL.
+    static func clickHouseKey(seed: Int64) -> ClickHouseSQL {
+        let seeded = UInt64(bitPattern: seed) &* 0xD1B5_4A32_D192_ED03
+        return "toInt64(intDiv("
+            + mixed("bitXor(toUInt64(id), \(seeded)) + \(0x9E37_79B9_7F4A_7C15 as UInt64)") + ", 2))"
+    }
+}
+
+extension Sample {
+    /// The equivalent of `Sample.contains` as SQL.
+    var clickHouseTest: ClickHouseSQL {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in seed.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        let number = mixed("\(hash) + toUInt64(id) * \(0x9E37_79B9_7F4A_7C15 as UInt64)")
+        return "modulo(" + number + ", \(Self.whole)) < \(limit)"
+    }
+}

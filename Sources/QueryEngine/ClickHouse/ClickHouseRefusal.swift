@@ -1,0 +1,39 @@
+package import TweetModel
+
+/// The reason why ClickHouse cannot answer a query.
+package struct ClickHouseRefusal: Error, Hashable, Sendable {
+    /// Returns the error for statistics of a query that Tweetdex must decide in part. Statistics are computed by
+    /// ClickHouse alone.
+    package static func figures(of query: Query) -> ClickHouseRefusal {
+        let clause = query.leaves.first { $0.clickHouseWork == .verified }?.canonical ?? query.canonical
+        return ClickHouseRefusal(
+            clause: clause, operators: [],
+            reason: "this program checks its texts one by one, so ClickHouse cannot count them",
+            hint: "leave out --clickhouse or that clause; search --clickhouse URL --count counts its matches")
+    }
+
+    /// The clause or modifier in query syntax.
+    let clause: String
+    /// The names of its operators, to find its position in the query.
+    let operators: [String]
+    /// Completes "… cannot be searched in ClickHouse: ".
+    let reason: String
+    let hint: String
+
+    /// Returns the refusal as a problem with its position in the query.
+    package func problem(in text: String, options: QueryOptions) -> QueryProblem {
+        var problem = QueryProblem(
+            code: "unsupported-by-clickhouse", message: "\(clause) cannot be searched in ClickHouse: \(reason)",
+            start: 0, end: 0,
+            hint: hint)
+        let piece = Query.pieces(of: text, options: options).first { piece in
+            if piece.text == clause { return true }
+            let name = piece.text.prefix { $0 != ":" }
+            let found = OperatorTable.find(piece.text) ?? OperatorTable.find(String(name))
+            return found.map { operators.contains($0.name) } ?? false
+        }
+        guard let piece else { return problem }
+        (problem.start, problem.end) = (piece.start, piece.end)
+        return SourceLocator(Array(text.unicodeScalars)).locate([problem]).first ?? problem
+    }
+}

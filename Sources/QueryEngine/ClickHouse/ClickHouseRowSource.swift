@@ -1,0 +1,136 @@
+package import SQLiteKit
+package import TweetModel
+
+/// Reads the values of the ClickHouse table from the store, column by column. Values of tweets and accounts come from
+/// SQL over the store, so that they mean the same in both back ends. The other values are computed from the tweet.
+/// Statements read many tweets at a time, and each account only once.
+package enum ClickHouseRowSource {
+    /// An account that a tweet refers to.
+    package enum Account: Int, CaseIterable, Sendable {
+        case author, replyTo, retweetOf, quoteOf
+
+        fileprivate var column: SQL {
+            switch self {
+            case .author: "t.author_id"
+            case .replyTo: "t.reply_to_user"
+            case .retweetOf: "t.retweet_of_user"
+            case .quoteOf: "t.quote_of_user"
+            }
+        }
+    }
+
+    /// A value that Swift code computes from the tweet.
+    package enum Made: Sendable {
+        case foldedText, textLinks, textNames
+        case words, alternates, tags, mentioned, linkWords, facts
+        case check(Check)
+        case mentionedHandles, mentionedAccounts
+        case hashtags, hashtagKeys, hashtagNames
+        case mentions, mentionKeys, mentionNames
+        case cashtags, cashtagKeys
+        case linkTexts, linkTargets, linkExpanded, linkHosts
+        case givenEntities, addedEntities
+        case mediaKinds, mediaLinks, mediaDescriptions, mediaDescriptionWords
+        case tweet, version
+    }
+
+    /// A test of the text whose result is stored.
+    package enum Check: Int, CaseIterable, Sendable {
+        case asks, smiles, frowns
+
+        package var verifier: TextVerifier {
+            switch self {
+            case .asks: TextVerifier(.question)
+            case .smiles: TextVerifier(.smiley(isPositive: true))
+            case .frowns: TextVerifier(.smiley(isPositive: false))
+            }
+        }
+    }
+
+    /// The value of a column if the tweet has no such account.
+    package enum Absent: Sendable {
+        case null, zero, emptyList
+
+        package var json: String {
+            switch self {
+            case .null: "null"
+            case .zero: "0"
+            case .emptyList: "[]"
+            }
+        }
+    }
+
+    /// The origin of a column's value. It is read for every column of every tweet, so no case contains a
+    /// reference-counted value.
+    package enum Source: Sendable {
+        /// An index into the values of `tweets`.
+        case tweet(Int)
+        /// An index into the values of `accounts`. `absent` is the value if the tweet has no such account.
+        case account(Account, Int, absent: Absent)
+        case made(Made)
+    }
+
+    /// The origins of the written columns, in order.
+    package static var sources: [Source] {
+        var values = 0
+        return ClickHouseColumn.all.compactMap { column in
+            switch column.origin {
+            case .computed: return nil
+            case .made(let made): return .made(made)
+            case .value:
+                values += 1
+                return .tweet(values - 1)
+            case .account(let account, let sql):
+                let absent: Absent =
+                    isList(column) ? .emptyList : column.type.contains("Nullable") ? .null : .zero
+                return .account(account, accountValues.firstIndex { $0.sql == sql } ?? 0, absent: absent)
+            }
+        }
+    }
+
+    private static func isList(_ column: ClickHouseColumn) -> Bool { column.type.hasPrefix("Array") }
+
+    /// The distinct expressions that are read from an account.
+    private static let accountValues: [(sql: SQL, isList: Bool)] = ClickHouseColumn.all.reduce(into: []) {
+        values, column in
+        guard case .account(_, let sql) = column.origin, !values.contains(where: { $0.sql == sql }) else { return }
+        values.append((sql, isList(column)))
+    }
+
+    /// For each value of `accounts`, true if it is a JSON array.
+    package static var accountLists: [Bool] { accountValues.map(\.isList) }
+
+    private static let tweetValues: [SQL] = ClickHouseColumn.all.compactMap { column in
+        if case .value(let sql) = column.origin { sql } else { nil }
+    }
+
+    package static var tweetValueCount: Int { tweetValues.count }
+
+    /// Returns one row per tweet in the store, in no order: its ID, the rows of its accounts in the order of `Account`,
+    /// then its values. The SQL function `tweet_tokens(text, links)` must be registered.
+    package static func tweets(_ ids: [TweetID]) -> SQL {
+        "SELECT t.id, " + Account.allCases.map(\.column).joined(", ") + ", " + tweetValues.joined(",\n  ")
+            + """
+
+            FROM tweet AS t
+            LEFT JOIN client AS c ON c.id = t.client_id
+            LEFT JOIN place AS p ON p.id = t.place_id
+            LEFT JOIN tweet AS q ON q.id = t.quote_of_tweet
+            WHERE t.id IN (SELECT value FROM json_each(\(list(ids.map(\.rawValue)))))
+            """
+    }
+
+    /// Returns one row per account, in no order: its ID, its newest handle, then its values. The SQL function
+    /// `tweet_tokens(text, links)` must be registered.
+    package static func accounts(_ numbers: [Int64]) -> SQL {
+        "SELECT u.id, u.handle, " + accountValues.map(\.sql).joined(",\n  ")
+            + "\nFROM user AS u WHERE u.id IN (SELECT value FROM json_each(\(list(numbers))))"
+    }
+
+    private static func list(_ numbers: [Int64]) -> String {
+        "[" + numbers.map(\.description).joined(separator: ",") + "]"
+    }
+
+    /// Returns the key of an account of which only a handle is known.
+    package static func key(ofHandle handle: String) -> String { "@" + LinkWords.lowercased(handle) }
+}

@@ -1,0 +1,61 @@
+/// The table in ClickHouse. Requires ClickHouse 26.2.
+package enum ClickHouseSchema {
+    package static let table = "tweetdex_tweets"
+    /// The comment of the table. Tweetdex does not write to a table with another comment.
+    package static let mark = "tweetdex tweets, version 2"
+
+    /// The array columns with an index of single tokens.
+    private static let indexed = [
+        "text_norm", "alternates_norm", "tags_norm", "mentions_norm", "urls_norm", "facts_norm",
+    ]
+    private static let filtered = ["author_handles", "mention_handles", "reply_to_handles", "retweet_of_handles"]
+
+    /// The statement that creates the table if it does not exist.
+    ///
+    /// A new row of a tweet replaces the old one only if both have the same sorting key and partition. Neither may
+    /// depend on `created_at`, which a later archive can add or correct. The column `second`, the time inside the ID,
+    /// is never NULL, never changes, and sorts like IDs, which is the order of most results. Conditions on `created_at`
+    /// have an index of their own.
+    package static var createTable: String {
+        let columns = ClickHouseColumn.all.map { column in
+            var line = "  \(column.name) "
+            let parts = column.type.split(separator: " CODEC", maxSplits: 1)
+            line += String(parts[0])
+            if case .computed(let expression) = column.origin { line += " MATERIALIZED \(expression)" }
+            if !column.comment.isEmpty { line += " COMMENT '\(column.comment.replacing("'", with: "''"))'" }
+            if parts.count > 1 { line += " CODEC\(parts[1])" }
+            return line
+        }
+        let times = ["  INDEX created_at_range created_at TYPE minmax GRANULARITY 1"]
+        let texts = indexed.map { "  INDEX \($0)_index \($0) TYPE text(tokenizer = 'array')" }
+        let filters = filtered.map { "  INDEX \($0)_index \($0) TYPE bloom_filter GRANULARITY 1" }
+        return """
+            CREATE TABLE IF NOT EXISTS \(table)
+            (
+            \((columns + times + texts + filters).joined(separator: ",\n"))
+            )
+            ENGINE = ReplacingMergeTree(version)
+            PARTITION BY toYear(toDateTime(second, 'UTC'))
+            ORDER BY (second, id)
+            COMMENT '\(mark)'
+            """
+    }
+
+    /// The names of the written columns, in order.
+    static var written: [String] {
+        ClickHouseColumn.all.compactMap { column in
+            if case .computed = column.origin { nil } else { column.name }
+        }
+    }
+
+    /// The start of an INSERT statement. Rows follow as one JSON array per line, because column names in every row
+    /// would be a third of the data.
+    package static var insert: String {
+        "INSERT INTO \(table) (\(written.joined(separator: ", "))) FORMAT JSONCompactEachRow"
+    }
+
+    /// Returns the comment of the table, or no row if the table does not exist.
+    package static var commentQuestion: String {
+        "SELECT comment FROM system.tables WHERE database = currentDatabase() AND name = '\(table)' FORMAT JSONCompact"
+    }
+}

@@ -1,0 +1,81 @@
+internal import TweetText
+
+/// A part of a query's text with its role, for `explain`.
+package struct QueryFragment: Hashable, Sendable {
+    package enum Kind: String, Sendable {
+        case clause, and, or, not, open, close
+        /// Changes the list of results and does not test a tweet.
+        case modifier
+        /// Contains no token, and is left out.
+        case ignored
+    }
+
+    package let kind: Kind
+    package let text: String
+    /// The half-open range in the query, in Unicode scalars.
+    package let start: Int
+    package let end: Int
+    /// The tokens that are looked up if the fragment is words. A prefix ends with `*`. Empty for other fragments.
+    package let tokens: [String]
+}
+
+extension Query {
+    /// Splits a query into fragments in order, separated by spaces only. If the parser stops early, returns the
+    /// fragments before that position.
+    package static func pieces(of text: String, options: QueryOptions = QueryOptions()) -> [QueryFragment] {
+        var parser = Parser(text, options)
+        return parser.readPieces()
+    }
+}
+
+extension Parser {
+    fileprivate mutating func readPieces() -> [QueryFragment] {
+        var pieces: [QueryFragment] = []
+        skipSpaces()
+        while position < scalars.count, !isStopped {
+            let start = position
+            let depth = frames.count
+            let elements = frames[depth - 1].elements.count
+            let ignoredBefore = ignored.count
+            parseNext()
+            let frame = frames[frames.count - 1]
+            let kind: QueryFragment.Kind
+            var tokens: [String] = []
+            if frames.count > depth {
+                kind = .open
+            } else if frames.count < depth {
+                kind = .close
+            } else if frame.elements.count > elements {
+                switch frame.elements[frame.elements.count - 1] {
+                case .and: kind = .and
+                case .or: kind = .or
+                case .operand(let operand):
+                    kind = .clause
+                    tokens = operand.node.searchTokens
+                case .nothing: kind = .ignored
+                }
+            } else if frame.negation != nil {
+                kind = .not
+            } else {
+                kind = ignored.count > ignoredBefore ? .ignored : .modifier
+            }
+            pieces.append(
+                QueryFragment(kind: kind, text: text(start, position), start: start, end: position, tokens: tokens))
+            skipSpaces()
+        }
+        return pieces
+    }
+}
+
+extension QueryNode {
+    fileprivate var searchTokens: [String] {
+        switch self {
+        case .not(let inner): return inner.searchTokens
+        case .clause(.text(let clause)):
+            var tokens = clause.term.tokens
+            if clause.term.isPrefix, let last = tokens.popLast() { tokens.append(last + "*") }
+            return tokens
+        default: return []
+        }
+    }
+}

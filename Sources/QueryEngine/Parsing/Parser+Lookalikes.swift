@@ -1,0 +1,107 @@
+internal import TweetModel
+
+/// Finds words that resemble an operator, such as `since yesterday`, `from @ann` or `likes>10`. They remain words, and
+/// a hint shows the syntax of the operator.
+extension Parser {
+    private static let mostHints = 3
+    private static let longestName = 16
+
+    /// An operator's name followed by something that it accepts as a value.
+    private struct Lookalike {
+        var end: Int
+        /// The clause in the syntax of the operator.
+        var suggestion: String
+        /// Completes "for tweets …".
+        var phrase: String
+    }
+
+    /// True if the word at `start`, or its part before a comparison sign, is the name of an operator with a value.
+    func isOperatorName(at start: Int) -> Bool { operatorName(at: start) != nil }
+
+    private func operatorName(at start: Int) -> (entry: Operator, end: Int)? {
+        var end = start
+        while end < scalars.count, end - start <= Self.longestName, CharacterRules.isNameCharacter(scalars[end]) {
+            end += 1
+        }
+        guard end - start > 1, let entry = OperatorTable.find(text(start, end)), entry.unavailable == nil,
+            options.subject == .tweets || entry.isForMessages
+        else { return nil }
+        switch entry.kind {
+        case .since, .until, .date, .user, .number, .minimum: return (entry, end)
+        default: return nil
+        }
+    }
+
+    mutating func noteOperatorLookalikes() {
+        guard expanding.isEmpty, macroDepth == 0 else { return }
+        let noun = options.subject == .messages ? "messages" : "tweets"
+        for (start, end) in operatorNames {
+            guard notes.count(where: { $0.severity == .hint }) < Self.mostHints,
+                let (entry, nameEnd) = operatorName(at: start), let found = lookalike(entry, start, nameEnd, end)
+            else { continue }
+            notes.append(
+                QueryProblem(
+                    severity: .hint, code: "hint-operator",
+                    message: "for \(noun) \(found.phrase), write \(found.suggestion)", start: start, end: found.end,
+                    suggestions: [found.suggestion]))
+        }
+    }
+
+    private func lookalike(_ entry: Operator, _ start: Int, _ nameEnd: Int, _ end: Int) -> Lookalike? {
+        let name = text(start, nameEnd)
+        switch entry.kind {
+        case .number, .minimum: return comparison(entry, name, start, nameEnd)
+        case .user where nameEnd == end:
+            let (from, to) = piece(after: end)
+            guard to - from > 1, ["@", "\u{FF20}"].contains(scalars[from]), accepts(entry, from, to) else { return nil }
+            return Lookalike(
+                end: to, suggestion: "\(name):\(text(from + 1, to))", phrase: "\(name) \(text(from, to))")
+        case .since where nameEnd == end, .until where nameEnd == end, .date where nameEnd == end:
+            let (from, to) = piece(after: end)
+            // "until now" is a common phrase, so it gets no hint.
+            if from < to, text(from, to).lowercased() != "now", accepts(entry, from, to) {
+                return Lookalike(end: to, suggestion: "\(name):\(text(from, to))", phrase: "\(name) \(text(from, to))")
+            }
+            let (second, last) = piece(after: to)
+            let words = text(from, to) + "_" + text(second, last)
+            guard from < to, second < last, QueryTime(word: words) != nil else { return nil }
+            return Lookalike(
+                end: last, suggestion: "\(name):\(words)", phrase: "\(name) \(text(from, to)) \(text(second, last))")
+        default: return nil
+        }
+    }
+
+    /// Recognizes `likes>10` and `likes > 10`.
+    private func comparison(_ entry: Operator, _ name: String, _ start: Int, _ nameEnd: Int) -> Lookalike? {
+        var index = skippingSpaces(from: nameEnd)
+        let sign = [">=", "<=", ">", "<", "="].first { sign in
+            scalars[index...].starts(with: sign.unicodeScalars)
+        }
+        guard let sign else { return nil }
+        index = skippingSpaces(from: index + sign.unicodeScalars.count)
+        var end = index
+        while end < scalars.count, CharacterRules.isDigit(scalars[end]) { end += 1 }
+        guard end > index, isBoundary(at: end) else { return nil }
+        let value = sign + text(index, end)
+        return Lookalike(end: end, suggestion: "\(name):\(value)", phrase: "with \(name) \(sign) \(text(index, end))")
+    }
+
+    private func skippingSpaces(from start: Int) -> Int {
+        var index = start
+        while index < scalars.count, CharacterRules.isSpace(scalars[index]) { index += 1 }
+        return index
+    }
+
+    /// Returns the next run of characters up to a space, parenthesis or quotation mark. It is empty at the end of the
+    /// query.
+    private func piece(after end: Int) -> (start: Int, end: Int) {
+        let start = skippingSpaces(from: end)
+        return (start, start < scalars.count ? pieceEnd(start) : start)
+    }
+
+    private func accepts(_ entry: Operator, _ start: Int, _ end: Int) -> Bool {
+        var reader = ValueReader(
+            entry: entry, value: FieldValue(text: text(start, end), start: start, end: end), tokenizer: tokenizer)
+        return reader.node() != nil
+    }
+}

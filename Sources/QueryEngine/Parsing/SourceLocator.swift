@@ -1,0 +1,50 @@
+internal import TweetModel
+
+/// Adds lines and columns to problems. Columns count grapheme clusters, so that a caret is printed below the right
+/// character.
+struct SourceLocator {
+    private let scalars: [Unicode.Scalar]
+
+    init(_ scalars: [Unicode.Scalar]) {
+        self.scalars = scalars
+    }
+
+    /// Returns the fields with lines and columns, sorted by position.
+    func locate(_ needs: [RequiredField]) -> [RequiredField] {
+        let problems = locate(needs.map { QueryProblem(code: "", message: "", start: $0.start, end: $0.end) })
+        return zip(needs.sorted { ($0.start, $0.end) < ($1.start, $1.end) }, problems).map { need, place in
+            var need = need
+            (need.line, need.column) = (place.line, place.column)
+            return need
+        }
+    }
+
+    /// Returns the problems with lines and columns, sorted by position. Makes one pass over the text.
+    func locate(_ problems: [QueryProblem]) -> [QueryProblem] {
+        guard !problems.isEmpty else { return [] }
+        var result = problems
+        result.sort { ($0.start, $0.end) < ($1.start, $1.end) }
+        let text = String(String.UnicodeScalarView(scalars))
+        var cluster = text.startIndex
+        var clusterStart = 0
+        var line = 1
+        var column = 1
+        for index in result.indices {
+            while cluster < text.endIndex {
+                let next = clusterStart + text[cluster].unicodeScalars.count
+                if next > result[index].start { break }
+                if text[cluster].isNewline {
+                    line += 1
+                    column = 1
+                } else {
+                    column += 1
+                }
+                clusterStart = next
+                cluster = text.index(after: cluster)
+            }
+            result[index].line = line
+            result[index].column = column
+        }
+        return result
+    }
+}

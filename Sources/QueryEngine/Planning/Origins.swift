@@ -1,0 +1,88 @@
+internal import SQLiteKit
+package import TweetModel
+
+/// The origins of an order by distance: the centres of the places and circles that a query names.
+enum Origins {
+    /// The sort key of a tweet without a known location, which sorts after every distance.
+    private static let unknown: Int64 = -1_000_000_000_000
+    /// The maximum number of arguments of an SQL function. SQLite accepts at least 100.
+    private static let mostArguments = 50
+
+    /// The distance to the nearest origin in millimetres, negated because sort keys descend.
+    static func sortKey(_ origins: [Coordinate]) -> SQL {
+        if origins.isEmpty { return "0" }
+        func nearest(_ latitude: SQL, _ longitude: SQL) -> SQL {
+            least(origins.map { $0.distance(latitude: latitude, longitude: longitude) }) { "min(" + $0 + ")" }
+        }
+        return "coalesce(CAST(-1000 * CASE WHEN t.latitude IS NOT NULL THEN " + nearest("t.latitude", "t.longitude")
+            + " ELSE (SELECT " + nearest(Area.placeLatitude, Area.placeLongitude)
+            + " FROM place AS p WHERE p.id = t.place_id AND p.west IS NOT NULL) END AS INTEGER), \(unknown))"
+    }
+
+    /// Returns the same sort key for ClickHouse.
+    static func sortKey(_ origins: [Coordinate]) -> ClickHouseSQL {
+        if origins.isEmpty { return "toInt64(0)" }
+        func nearest(_ latitude: ClickHouseSQL, _ longitude: ClickHouseSQL) -> ClickHouseSQL {
+            least(origins.map { $0.distance(latitude: latitude, longitude: longitude) }) { "least(" + $0 + ")" }
+        }
+        return "ifNull(toInt64(-1000 * multiIf(isNotNull(latitude), " + nearest("latitude", "longitude")
+            + ", isNotNull(place_west), " + nearest(Area.clickHousePlaceLatitude, Area.clickHousePlaceLongitude)
+            + ", NULL)), \(unknown))"
+    }
+
+    private static func least(_ parts: [SQL], _ call: (SQL) -> SQL) -> SQL {
+        if parts.count == 1 { return parts[0] }
+        if parts.count <= mostArguments { return call(parts.joined(", ")) }
+        return least(
+            stride(from: 0, to: parts.count, by: mostArguments).map { start in
+                least(Array(parts[start..<min(start + mostArguments, parts.count)]), call)
+            }, call)
+    }
+
+    private static func least(_ parts: [ClickHouseSQL], _ call: (ClickHouseSQL) -> ClickHouseSQL) -> ClickHouseSQL {
+        parts.count == 1 ? parts[0] : call(parts.joined(", "))
+    }
+}
+
+extension Query {
+    /// True if the query names an origin for distances.
+    package var namesOrigin: Bool { !root.origins.isEmpty }
+
+    /// The error for an order by distance without an origin.
+    package var missingOrigin: QueryProblem {
+        var problem = orderPlace ?? QueryProblem(code: "", message: "", start: 0, end: 0)
+        problem.code = "no-origin"
+        problem.message = "the order by distance needs a place"
+        problem.hint = "add near:PLACE or geocode:LATITUDE,LONGITUDE,RADIUS to the query"
+        return problem
+    }
+
+    /// Returns the origins. Throws `QueryErrors` if the query names none, and errors of the context's closures.
+    func origins(_ context: QueryContext) throws -> [Coordinate] {
+        guard namesOrigin else { throw QueryErrors([missingOrigin]) }
+        return try root.origins.flatMap { clause -> [Coordinate] in
+            switch clause {
+            case .area(.circle(let latitude, let longitude, _)):
+                return [Coordinate(latitude: latitude, longitude: longitude)]
+            case .near(.home, _): return try context.places(nil).compactMap(\.centre)
+            case .near(.place(let name), _): return try context.places(name).compactMap(\.centre)
+            default: return []
+            }
+        }
+    }
+}
+
+extension QueryNode {
+    /// The clauses on tweets around a point that are not negated.
+    fileprivate var origins: [Clause] {
+        switch self {
+        case .clause(let clause):
+            switch clause {
+            case .near, .area(.circle): [clause]
+            default: []
+            }
+        case .and(let nodes), .or(let nodes): nodes.flatMap(\.origins)
+        case .everything, .not: []
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import SQLiteKit
+internal import TweetModel
+
+/// Several short time intervals, such as one day in many years. Each is scanned separately, because a scan from the
+/// first to the last would read everything between them.
+struct TimeIntervals: Sendable {
+    /// The maximum number of intervals, enough for any list of anniversaries.
+    static let most = 64
+    /// The maximum total length, 100 days. In a plain scan, longer intervals soon yield results.
+    private static let longestTogether: Int64 = 100 * 86_400
+    /// The maximum number of bound values in a statement. SQLite allows 32766.
+    private static let mostValues = 4096
+
+    private let all: [Bounds]
+
+    /// `nil` if the intervals are too many, open, or too long in total.
+    init?(_ stretches: [Bounds]) {
+        guard stretches.count <= Self.most else { return nil }
+        var length: Int64 = 0
+        for stretch in stretches {
+            guard let since = stretch.since, let until = stretch.until else { return nil }
+            length = length.clampedSum(max(0, until.clampedSum(-since)))
+        }
+        guard length <= Self.longestTogether else { return nil }
+        all = stretches
+    }
+
+    /// A statement for the IDs of all tweets in any of the intervals.
+    var ids: SQL {
+        walks("d").map { "SELECT d.id FROM " + $0.source + " WHERE " + $0.filter }.joined(" UNION ALL ")
+    }
+
+    /// True if the time of the row `t` is in any of the intervals.
+    var row: SQL { Self.isInAny(of: all, "t") }
+
+    /// Returns a statement for the IDs of the tweets that also fulfil conditions on the row `t`, to be ordered by ID.
+    /// SQLite merges the scans, and each stops when enough tweets are found. `nil` if intervals overlap, or if the
+    /// statement would be too large.
+    func merged(_ conditions: [SQL]) -> SQL? {
+        // A tweet in two overlapping intervals would be returned twice.
+        guard !overlap else { return nil }
+        let walks = walks("t")
+        let rest = conditions.map { "\n    AND " + $0 }.joined("")
+        guard rest.values.count * walks.count <= Self.mostValues else { return nil }
+        return walks.map { "SELECT t.id AS id FROM " + $0.source + "\n  WHERE " + $0.filter + rest }
+            .joined("\nUNION ALL ")
+    }
+
+    private var overlap: Bool {
+        let sorted = all.sorted { ($0.since ?? .min) < ($1.since ?? .min) }
+        return zip(sorted, sorted.dropFirst()).contains { ($0.until ?? .max) > ($1.since ?? .min) }
+    }
+
+    /// Returns scans that together contain every tweet once, unless intervals overlap. The time inside an ID narrows a
+    /// scan, and `created_at` decides. Rows with `time_is_odd` are found by an index of their own. It is named
+    /// explicitly, because SQLite would otherwise scan all tweets to avoid sorting.
+    private func walks(_ row: SQL) -> [(source: SQL, filter: SQL)] {
+        var walks: [(source: SQL, filter: SQL)] = []
+        var sequential: [Bounds] = []
+        func add(_ ids: SQL, _ stretches: [Bounds]) {
+            let filter = row + ".id " + ids + " AND " + Self.isInAny(of: stretches, row) + " AND NOT " + row
+            walks.append(("tweet AS " + row, filter + ".time_is_odd"))
+        }
+        for stretch in all {
+            guard let since = stretch.since, let until = stretch.until, since >= Bounds.sequentialEnd else {
+                sequential.append(stretch)
+                continue
+            }
+            add("BETWEEN \(Bounds.firstID(since)) AND \(Bounds.lastID(until))", [stretch])
+        }
+        if let latest = sequential.compactMap(\.until).max() { add("<= \(Bounds.lastID(latest))", sequential) }
+        walks.append(
+            (
+                "tweet AS " + row + " INDEXED BY tweet_odd_time",
+                row + ".time_is_odd AND " + Self.isInAny(of: all, row)
+            ))
+        return walks
+    }
+
+    private static func isInAny(of stretches: [Bounds], _ row: SQL) -> SQL {
+        let tests = stretches.map { stretch in
+            "(" + row + ".created_at >= \(stretch.since ?? .min) AND " + row
+                + ".created_at < \(stretch.until ?? .max))" as SQL
+        }
+        return tests.count == 1 ? tests[0] : "(" + tests.joined(" OR ") + ")"
+    }
+}
+
+extension QueryNode {
+    /// True if the tree is a conjunction of times only.
+    var isTimeAlone: Bool {
+        switch self {
+        case .clause(.time): true
+        case .and(let nodes): nodes.allSatisfy(\.isTimeAlone)
+        default: false
+        }
+    }
+}

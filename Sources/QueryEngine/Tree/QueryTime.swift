@@ -1,0 +1,156 @@
+internal import TweetModel
+
+/// A point in time as a query names it. It is converted to Unix seconds when the query runs, because only the context
+/// has the current time and the time zone.
+enum QueryTime: Hashable, Sendable {
+    /// Unix seconds.
+    case absolute(Int64)
+    /// Seconds since 1970-01-01T00:00 in local time.
+    case local(Int64)
+    /// A duration before the current time.
+    case ago(Int64, TimeUnit)
+    /// Local midnight, as a number of days from today.
+    case day(Int64)
+    /// The start of a week (Monday), month or year in local time, as a number of units from the current one.
+    case period(Int64, TimeUnit)
+
+    /// Returns the time in Unix seconds.
+    func seconds(in context: QueryContext) -> Int64 {
+        switch self {
+        case .absolute(let seconds): seconds
+        case .local(let seconds): context.zone.unixSeconds(local: seconds)
+        case .ago(let count, let unit): unit.subtract(count, from: context.now)
+        case .day(let days): Self.midnight(days, in: context)
+        case .period(let count, let unit): Self.start(of: unit, count, in: context)
+        }
+    }
+
+    private static func midnight(_ days: Int64, in context: QueryContext) -> Int64 {
+        let civil = CivilTime(unixSeconds: context.zone.local(context.now))
+        let midnight = CivilTime(year: civil.year, month: civil.month, day: civil.day).unixSeconds
+        return context.zone.unixSeconds(local: midnight.clampedSum(days.clampedProduct(86_400)))
+    }
+
+    private static func start(of unit: TimeUnit, _ count: Int64, in context: QueryContext) -> Int64 {
+        var civil = CivilTime(unixSeconds: context.zone.local(context.now))
+        civil = CivilTime(year: civil.year, month: civil.month, day: civil.day)
+        switch unit {
+        case .months, .years:
+            civil.day = 1
+            if unit == .years { civil.month = 1 }
+            return context.zone.unixSeconds(local: unit.subtract(0 - count, from: civil.unixSeconds))
+        default:
+            // A week begins on Monday, which has number 0.
+            return midnight(count.clampedProduct(7).clampedSum(-Int64(civil.weekday)), in: context)
+        }
+    }
+
+    /// Parses a word such as `today` or `last_week`. A suffix such as `+2` or `-2` moves it by that number of units.
+    init?(word text: String) {
+        var word = text.lowercased()
+        var shift: Int64 = 0
+        if let sign = word.lastIndex(where: { $0 == "+" || $0 == "-" }), let number = Int64(word[sign...]),
+            (-100_000...100_000).contains(number)
+        {
+            shift = number
+            word = String(word[..<sign])
+        }
+        switch word {
+        case "today": self = .day(shift)
+        case "yesterday": self = .day(shift - 1)
+        case "tomorrow": self = .day(shift + 1)
+        default:
+            let parts = word.split(whereSeparator: { $0 == "_" || $0 == " " || $0 == "-" })
+            guard parts.count == 2, let unit = Self.periods[String(parts[1])],
+                let first = ["last": -1, "this": 0, "next": 1][String(parts[0])] as Int64?
+            else { return nil }
+            self = .period(first + shift, unit)
+        }
+    }
+
+    private static let periods: [String: TimeUnit] = ["week": .weeks, "month": .months, "year": .years]
+
+    /// Every word without a suffix, for spelling suggestions.
+    static let words =
+        ["today", "yesterday", "tomorrow"]
+        + ["last", "this", "next"].flatMap { first in periods.keys.sorted().map { first + "_" + $0 } }
+
+    /// The word for the time. `nil` unless it is a `day` or a `period`.
+    var word: String? {
+        switch self {
+        case .day(let days): Self.word(days, ["yesterday", "today", "tomorrow"])
+        case .period(let count, let unit):
+            Self.periods.first { $0.value == unit }
+                .map { Self.word(count, ["last_" + $0.key, "this_" + $0.key, "next_" + $0.key]) }
+        case .absolute, .local, .ago: nil
+        }
+    }
+
+    private static func word(_ count: Int64, _ names: [String]) -> String {
+        (-1...1).contains(count) ? names[Int(count) + 1] : names[1] + (count > 0 ? "+" : "") + "\(count)"
+    }
+
+    /// The start of the next day or period. Other times are returned unchanged.
+    var following: QueryTime {
+        switch self {
+        case .day(let days): .day(days + 1)
+        case .period(let count, let unit): .period(count + 1, unit)
+        case .absolute, .local, .ago: self
+        }
+    }
+}
+
+enum TimeUnit: String, Hashable, Sendable, CaseIterable {
+    case seconds = "s"
+    case minutes = "min"
+    case hours = "h"
+    case days = "d"
+    case weeks = "w"
+    case months = "mo"
+    case years = "y"
+
+    /// Returns `now` minus the duration. Months and years follow the calendar; the 31st becomes the last day of a
+    /// shorter month.
+    func subtract(_ count: Int64, from now: Int64) -> Int64 {
+        switch self {
+        case .seconds: now.clampedSum(-count)
+        case .minutes: now.clampedSum(-count.clampedProduct(60))
+        case .hours: now.clampedSum(-count.clampedProduct(3600))
+        case .days: now.clampedSum(-count.clampedProduct(86_400))
+        case .weeks: now.clampedSum(-count.clampedProduct(7 * 86_400))
+        case .months: subtractMonths(count, from: now)
+        case .years: subtractMonths(count.clampedProduct(12), from: now)
+        }
+    }
+
+    private func subtractMonths(_ count: Int64, from now: Int64) -> Int64 {
+        var civil = CivilTime(unixSeconds: now)
+        // The limit of ten thousand years covers every archive and prevents overflow.
+        let months = Int64(civil.year) * 12 + Int64(civil.month) - 1 - max(-120_000, min(count, 120_000))
+        let year = months >= 0 ? months / 12 : (months - 11) / 12
+        civil.year = Int(year)
+        civil.month = Int(months - year * 12) + 1
+        civil.day = min(civil.day, CivilTime.days(inMonth: civil.month, of: civil.year))
+        return civil.unixSeconds
+    }
+}
+
+/// A half-open range of times: at or after `lower`, before `upper`. A `nil` bound is open.
+struct TimeRange: Hashable, Sendable {
+    var lower: QueryTime?
+    var upper: QueryTime?
+}
+
+extension Int64 {
+    /// Returns the sum, or the nearest representable number.
+    func clampedSum(_ other: Int64) -> Int64 {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+
+    /// Returns the product, or the nearest representable number.
+    func clampedProduct(_ other: Int64) -> Int64 {
+        let (product, overflow) = multipliedReportingOverflow(by: other)
+        return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
+    }
+}

@@ -1,0 +1,24 @@
+package import SQLiteKit
+package import TweetModel
+
+/// A field that a clause requires, with the position of the clause in the query.
+package struct RequiredField: Hashable, Sendable {
+    let field: KnownField
+    let start: Int
+    let end: Int
+    var line = 1
+    var column = 1
+
+    /// A statement that returns 1 if any tweet of the store has the field, else 0.
+    package var existence: SQL { field.existence }
+
+    /// The warning to show if no tweet has the field: neither the clause nor its opposite matches any tweet.
+    package var warning: QueryProblem {
+        QueryProblem(
+            severity: .warning, code: "not-in-archive", message: "this archive has no \(field.title)", start: start,
+            end: end, line: line, column: column,
+            hint:
+                "use known:\(field.rawValue) to find tweets that have them; without them, neither this nor its opposite matches"
+        )
+    }
+}

@@ -1,0 +1,55 @@
+/// The protocol that draws an image at the cursor. Both keep the aspect ratio of the image if only the width is given.
+package enum InlineImageProtocol: Sendable, Hashable {
+    /// kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol), used here for PNG only.
+    case kitty
+    /// iTerm2's protocol (iterm2.com/documentation-images.html), for any format that the terminal can decode.
+    case iterm
+
+    package func takes(_ format: InlineImage.Format) -> Bool {
+        self == .iterm || format == .png
+    }
+
+    /// Appends the escape sequences that draw an image with a width in columns. The bytes of the file are Base64, so
+    /// they cannot end the sequence.
+    package func draw(_ picture: InlineImage, columns: Int, into out: inout [UInt8]) {
+        switch self {
+        case .iterm:
+            let head = "\u{1B}]1337;File=inline=1;preserveAspectRatio=1;size=\(picture.bytes.count);width=\(columns):"
+            out.append(contentsOf: head.utf8)
+            Base64.encode(picture.bytes[...], into: &out)
+            out.append(0x07)
+        case .kitty:
+            // The protocol wants chunks of at most 4,096 characters, in multiples of four. `q=2` suppresses the
+            // terminal's response, which would be read as keyboard input.
+            let chunk = 4096 / 4 * 3
+            var start = 0
+            repeat {
+                let end = min(start + chunk, picture.bytes.count)
+                let head = start == 0 ? "a=T,f=100,q=2,c=\(columns)," : ""
+                out.append(contentsOf: "\u{1B}_G\(head)m=\(end < picture.bytes.count ? 1 : 0);".utf8)
+                Base64.encode(picture.bytes[start..<end], into: &out)
+                out.append(contentsOf: "\u{1B}\\".utf8)
+                start = end
+            } while start < picture.bytes.count
+        }
+    }
+}
+
+/// Base64 with padding (RFC 4648, section 4).
+enum Base64 {
+    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+    static func encode(_ bytes: ArraySlice<UInt8>, into out: inout [UInt8]) {
+        out.reserveCapacity(out.count + (bytes.count + 2) / 3 * 4)
+        var index = bytes.startIndex
+        while index < bytes.endIndex {
+            let count = min(3, bytes.endIndex - index)
+            var group = 0
+            for offset in 0..<3 { group = group << 8 | (offset < count ? Int(bytes[index + offset]) : 0) }
+            for place in 0..<4 {
+                out.append(place <= count ? alphabet[group >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
+            }
+            index += count
+        }
+    }
+}

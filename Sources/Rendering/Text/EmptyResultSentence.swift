@@ -1,0 +1,76 @@
+package import TweetModel
+
+/// The sentence that explains an empty result by its failing clauses.
+///
+///     No tweet matches both #aurora and (rain OR sun). Separately they match 6 and 2.
+///
+/// It is a list of parts so that each renderer can mark the clauses. Clauses are user input and not sanitized.
+package enum EmptyResultSentence {
+    package enum Part: Hashable {
+        case text(String)
+        case clause(String)
+    }
+
+    /// Returns the parts of the sentence; empty if the result names no failing clause.
+    package static func parts(_ result: EmptyResult) -> [Part] {
+        if result.failingClauses.isEmpty { return [] }
+        let count = result.failingClauses.count
+        let clauses = result.failingClauses.map { delimited($0, amongOthers: count > 1) }
+        var parts = [Part.text("No tweet matches ")]
+        if count == 1 || result.areAllFailing {
+            parts += list(clauses, "or")
+            parts.append(Part.text("."))
+        } else {
+            parts.append(Part.text(count == 2 ? "both " : "all of "))
+            parts += list(clauses, "and")
+            parts.append(Part.text("." + separately(result)))
+        }
+        return parts
+    }
+
+    /// Returns ` Separately they match 6 and 2.`, or nothing if the clauses were not counted.
+    private static func separately(_ result: EmptyResult) -> String {
+        let counts = result.failingCounts
+        guard counts.count == result.failingClauses.count else { return "" }
+        let numbers = counts.map { HumanReadable.grouped($0) }
+        let last = numbers[numbers.count - 1]
+        return " Separately they match \(numbers.dropLast().joined(separator: ", ")) and \(last)."
+    }
+
+    /// Joins clauses as `a, b and c`.
+    private static func list(_ clauses: [[Part]], _ conjunction: String) -> [Part] {
+        var parts: [Part] = []
+        for (index, clause) in clauses.enumerated() {
+            if index > 0 { parts.append(Part.text(index == clauses.count - 1 ? " \(conjunction) " : ", ")) }
+            parts += clause
+        }
+        return parts
+    }
+
+    /// Puts quotes around a bare word, and parentheses around a group of alternatives that is not the only clause.
+    private static func delimited(_ clause: String, amongOthers: Bool) -> [Part] {
+        let isWord = clause.unicodeScalars.allSatisfy {
+            $0.properties.isAlphabetic || $0.properties.numericType != nil
+        }
+        if isWord { return [Part.text("\""), Part.clause(clause), Part.text("\"")] }
+        return [Part.clause(amongOthers && isDisjunction(clause) ? "(\(clause))" : clause)]
+    }
+
+    /// True if the clause contains ` OR ` outside of quotes and groups.
+    private static func isDisjunction(_ clause: String) -> Bool {
+        var depth = 0
+        var isQuoted = false
+        for part in clause.split(separator: " ") {
+            if part == "OR", depth == 0, !isQuoted { return true }
+            for character in part {
+                switch character {
+                case "\"": isQuoted.toggle()
+                case "(", "{": depth += isQuoted ? 0 : 1
+                case ")", "}": depth -= isQuoted ? 0 : 1
+                default: break
+                }
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,87 @@
+package import TweetModel
+
+/// Formats numbers, sizes and times for people.
+package enum HumanReadable {
+    /// Formats an integer with thousands separators: `1,234,567`.
+    package static func grouped(_ number: Int64) -> String {
+        let digits = Array(String(number.magnitude).utf8)
+        var result: [UInt8] = number < 0 ? [UInt8(ascii: "-")] : []
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { result.append(UInt8(ascii: ",")) }
+            result.append(digit)
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Formats an integer with thousands separators: `1,234,567`.
+    package static func grouped(_ number: Int) -> String { grouped(Int64(number)) }
+
+    /// Formats a count with its noun: `1 tweet`, `2,345 tweets`. `plural` is needed if the plural is not formed with
+    /// `s`.
+    package static func count(_ number: Int, _ noun: String, plural: String? = nil) -> String {
+        count(Int64(number), noun, plural: plural)
+    }
+
+    /// Formats a count with its noun: `1 tweet`, `2,345 tweets`. `plural` is needed if the plural is not formed with
+    /// `s`.
+    package static func count(_ number: Int64, _ noun: String, plural: String? = nil) -> String {
+        "\(grouped(number)) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
+
+    /// Formats a size in decimal units, as file managers do: `512 B`, `1.4 MB`.
+    package static func size(_ bytes: Int64) -> String {
+        var value = Double(bytes)
+        var unit = "B"
+        for next in ["kB", "MB", "GB", "TB"] where value >= 999.95 || (unit == "B" && value >= 1000) {
+            value /= 1000
+            unit = next
+        }
+        return unit == "B" ? "\(bytes) B" : "\(oneDecimal(value)) \(unit)"
+    }
+
+    /// Formats a duration: `0.8 ms`, `2.4 s`, `3 min 12 s`.
+    package static func duration(milliseconds: Double) -> String {
+        guard milliseconds.isFinite, milliseconds >= 0 else { return "?" }
+        if milliseconds < 1000 { return "\(oneDecimal(milliseconds)) ms" }
+        if milliseconds < 60_000 { return "\(oneDecimal(milliseconds / 1000)) s" }
+        guard milliseconds < 1e15 else { return "?" }
+        let seconds = Int64(milliseconds / 1000)
+        if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
+        return "\(grouped(seconds / 3600)) h \(seconds / 60 % 60) min"
+    }
+
+    /// Formats the length of a video: `0:07`, `1:02:03`.
+    static func clock(milliseconds: Int) -> String {
+        let seconds = max(0, milliseconds) / 1000
+        let pair = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        let minutes = seconds / 60
+        if minutes < 60 { return "\(minutes):\(pair(seconds % 60))" }
+        return "\(minutes / 60):\(pair(minutes % 60)):\(pair(seconds % 60))"
+    }
+
+    /// Formats a time relative to now: `just now`, `3 h ago`, `2 y ago`, `in 5 min`. If only the day is known, no unit
+    /// is below a day. A month is 30 days and a year 365: the result is an approximation, and the exact time is printed
+    /// with it.
+    package static func relative(_ time: Timestamp, now: Int64) -> String {
+        let (difference, overflow) = now.subtractingReportingOverflow(time.seconds)
+        guard !overflow, difference != Int64.min else { return time.seconds < now ? "long ago" : "far ahead" }
+        let distance = abs(difference)
+        if time.precision == .day, distance < 86_400 { return difference < 0 ? "tomorrow" : "today" }
+        let amount: String
+        switch distance {
+        case ..<60: return "just now"
+        case ..<3600: amount = "\(distance / 60) min"
+        case ..<86_400: amount = "\(distance / 3600) h"
+        case ..<(30 * 86_400): amount = "\(distance / 86_400) d"
+        case ..<(365 * 86_400): amount = "\(distance / (30 * 86_400)) mo"
+        default: amount = "\(grouped(distance / (365 * 86_400))) y"
+        }
+        return difference < 0 ? "in \(amount)" : "\(amount) ago"
+    }
+
+    /// Rounds to one decimal place, which is left out if it is zero: `2.4`, `3`.
+    private static func oneDecimal(_ value: Double) -> String {
+        let tenths = Int64((value * 10).rounded())
+        return tenths % 10 == 0 ? grouped(tenths / 10) : "\(grouped(tenths / 10)).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,90 @@
+/// Makes text from archives safe to print: a terminal executes control characters that it receives. All text that is
+/// printed for people passes through `sanitized` (`TerminalWriter` and the plain renderer call it for every span).
+/// Control characters become visible symbols, and bidirectional overrides and isolates become U+FFFD. Characters that
+/// join emoji and letters are kept (ZWJ, variation selectors, the harmless direction marks).
+package enum Sanitizer {
+    /// The replacement for line breaks.
+    package enum LineBreaks: Sendable {
+        /// A newline, for any kind of line break.
+        case kept
+        /// A space, for names, labels and one-line output.
+        case spaces
+    }
+
+    /// Returns the text without characters that a terminal acts on. Idempotent. One pass without a copy if nothing has
+    /// to be replaced.
+    package static func sanitized(_ text: String, lineBreaks: LineBreaks) -> String {
+        guard needsWork(text, lineBreaks: lineBreaks) else { return text }
+        var result = String.UnicodeScalarView()
+        result.reserveCapacity(text.utf8.count)
+        var afterReturn = false
+        for scalar in text.unicodeScalars {
+            // CR LF is one line break, which the CR already produced.
+            if afterReturn, scalar == "\n" {
+                afterReturn = false
+                continue
+            }
+            afterReturn = scalar == "\r"
+            result.append(replacement(for: scalar, lineBreaks: lineBreaks))
+        }
+        return String(result)
+    }
+
+    /// Returns the same JSON with an escape for every character that `sanitized` replaces and that JSON strings may
+    /// contain: DEL, C1 controls, line separators, and bidirectional overrides and isolates. Outside of strings, JSON
+    /// has no such characters.
+    package static func escapedJSON(_ json: [UInt8]) -> [UInt8] {
+        guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return json }
+        var result: [UInt8] = []
+        result.reserveCapacity(json.count + 64)
+        var index = 0
+        while index < json.count {
+            let (length, value) = escapable(json[index...])
+            if let value {
+                let digits = String(value, radix: 16)
+                result += Array("\\u".utf8) + Array(repeating: UInt8(ascii: "0"), count: 4 - digits.count) + digits.utf8
+            } else {
+                result.append(json[index])
+            }
+            index += length
+        }
+        return result
+    }
+
+    /// Returns the length and the value of a character to escape, or 1 and `nil`.
+    private static func escapable(_ bytes: ArraySlice<UInt8>) -> (length: Int, value: UInt32?) {
+        let start = bytes.startIndex
+        func byte(_ offset: Int) -> UInt8 { start + offset < bytes.endIndex ? bytes[start + offset] : 0 }
+        switch (byte(0), byte(1), byte(2)) {
+        case (0x7F, _, _): return (1, 0x7F)
+        case (0xC2, 0x80...0x9F, _): return (2, UInt32(byte(1)))
+        case (0xE2, 0x80, 0xA8...0xAE): return (3, 0x2000 + UInt32(byte(2) - 0x80))
+        case (0xE2, 0x81, 0xA6...0xA9): return (3, 0x2040 + UInt32(byte(2) - 0x80))
+        default: return (1, nil)
+        }
+    }
+
+    private static func replacement(for scalar: Unicode.Scalar, lineBreaks: LineBreaks) -> Unicode.Scalar {
+        switch scalar.value {
+        case 0x0A, 0x0D, 0x2028, 0x2029: lineBreaks == .kept ? "\n" : " "
+        case 0x09: " "
+        // The control pictures have the order of the control characters.
+        case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}"
+        case 0x7F: "\u{2421}"
+        case 0x80...0x9F, 0x202A...0x202E, 0x2066...0x2069: "\u{FFFD}"
+        default: scalar
+        }
+    }
+
+    /// True if any byte may begin a character to replace: 0xC2 begins C1 controls, 0xE2 the direction controls.
+    private static func needsWork(_ text: String, lineBreaks: LineBreaks) -> Bool {
+        let bytes = text.utf8.span
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if byte >= 0x20 && byte < 0x7F { continue }
+            if byte < 0x20, byte != 0x0A || lineBreaks == .spaces { return true }
+            if byte == 0x7F || byte == 0xC2 || byte == 0xE2 { return true }
+        }
+        return false
+    }
+}

@@ -1,0 +1,60 @@
+internal import ArchiveImport
+internal import ClickHouseClient
+
+/// A row of a result in JSON. Columns are numbered from 0.
+struct ClickHouseRow: ~Escapable {
+    private let value: JSONValue
+
+    @_lifetime(copy value)
+    init(_ value: JSONValue) {
+        self.value = value
+    }
+
+    func text(_ column: Int) -> String? { value.element(column)?.string }
+
+    func integer(_ column: Int) -> Int64? { value.element(column)?.integer }
+
+    /// Returns the value of a column that contains 1, 0 or NULL; `nil` for NULL.
+    func flag(_ column: Int) -> Bool? { integer(column).map { $0 != 0 } }
+}
+
+/// Parses results in ClickHouse's format JSONCompact.
+///
+/// The number of rows follows the rows in the document, so a result that was cut off, or that ends with an error
+/// message, is detected as incomplete.
+enum ClickHouseAnswer {
+    static func forEachRow(
+        of answer: [UInt8], from address: ClickHouseAddress, _ body: (ClickHouseRow) throws -> Void
+    ) throws {
+        var document = JSONDocument()
+        do throws(JSONError) {
+            try document.parse(answer)
+        } catch {
+            throw ClickHouseError.incomplete(address, reason: "it is not valid JSON (\(error))")
+        }
+        guard let data = document.root.array("data"), let count = document.root["rows"]?.integer,
+            count == Int64(data.count)
+        else { throw ClickHouseError.incomplete(address, reason: "rows are missing") }
+        try data.forEachElement { (element) throws in try body(ClickHouseRow(element)) }
+    }
+}
+
+/// Parses the texts that this program has to check itself: a JSON array of pairs of a text and the spans of its URLs.
+struct ClickHouseTexts: ~Copyable {
+    private var document = JSONDocument()
+
+    /// Returns `nil` if the JSON is not an array.
+    mutating func pairs(_ json: String) -> [(text: String, links: String?)]? {
+        do throws(JSONError) {
+            try document.parse(json.utf8Span.span)
+        } catch {
+            return nil
+        }
+        guard document.root.kind == .array else { return nil }
+        var pairs: [(text: String, links: String?)] = []
+        document.root.forEachElement { pair in
+            pairs.append((pair.element(0)?.string ?? "", pair.element(1)?.string))
+        }
+        return pairs
+    }
+}

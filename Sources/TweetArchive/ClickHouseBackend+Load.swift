@@ -1,0 +1,101 @@
+internal import ClickHouseClient
+internal import QueryEngine
+internal import Rendering
+public import TweetModel
+
+extension ClickHouseBackend {
+    /// The number of tweets that are encoded before the size of the request body is checked.
+    private static let hitsAtATime = 250
+
+    /// Writes the tweets that match a query to the ClickHouse table; an empty query loads all tweets, including
+    /// referenced ones.
+    ///
+    /// Creates the table if it does not exist, but no database. A tweet that is already in the table is replaced, so
+    /// loading twice changes nothing.
+    ///
+    /// - Parameters:
+    ///   - text: the query.
+    ///   - options: the time zone and other options of the query.
+    ///   - choice: the kinds of tweets to include.
+    ///   - total: the number of tweets to load, for `progress`; `nil` if unknown.
+    ///   - progress: called after each page of tweets. If it returns false, the call throws `.interrupted`. Tweets that
+    ///     were already sent stay in the table.
+    /// - Throws: `.clickHouse` with the number of loaded tweets in the hint if the server fails.
+    public func load(
+        _ text: String, options: SearchOptions, choice: ExportOptions, total: Int? = nil,
+        progress: (WorkProgress) -> Bool
+    ) throws(TweetArchiveError) -> ClickHouseLoadReport {
+        let start = ContinuousClock.now
+        var report = ClickHouseLoadReport()
+        report.madeTable = try makeTable()
+        var options = options
+        options.records = false
+        options.explainsNothing = false
+        var choice = choice
+        choice.isNormalized = true
+        let isAll = text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+        let export = archive.export(isAll ? "include:referenced" : text, options: options, choice: choice)
+        let encoder = ClickHouseRowEncoder(archive, version: max(0, currentTime()) * 1000)
+        let uploader = ClickHouseUploader(client)
+        var isStopped = false
+        do throws(TweetArchiveError) {
+            reading: while !isStopped, let hits = try export.next() {
+                for start in stride(from: 0, to: hits.count, by: Self.hitsAtATime) {
+                    let some = Array(hits[start..<min(start + Self.hitsAtATime, hits.count)])
+                    let isAccepted = try uploader.add(some.count) { (rows) throws(TweetArchiveError) in
+                        try encoder.add(some, options, to: &rows)
+                    }
+                    if !isAccepted { break reading }
+                }
+                (report.tweets, report.bytes) = uploader.sent
+                report.elapsedMilliseconds = start.duration(to: .now).milliseconds
+                isStopped = !progress(WorkProgress(.loadingTweets, done: report.tweets, total: total))
+            }
+        } catch {
+            // Waits for the running request, then throws the error of the export.
+            _ = uploader.end(sendingRest: false)
+            throw error
+        }
+        if let error = uploader.end(sendingRest: !isStopped) {
+            throw Self.loadError(error, after: uploader.sent.tweets)
+        }
+        if isStopped { throw .interrupted }
+        (report.tweets, report.bytes) = uploader.sent
+        report.leftOutDeleted = export.manifest.leftOutDeleted
+        report.leftOutCircle = export.manifest.leftOutCircle
+        report.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return report
+    }
+
+    /// Returns the error of a failed load, with the number of loaded tweets and the next step in the hint.
+    private static func loadError(_ error: ClickHouseError, after tweets: Int) -> TweetArchiveError {
+        let arrived =
+            tweets == 0 ? "no tweets are known to have arrived" : "\(HumanReadable.count(tweets, "tweet")) arrived"
+        var hint = arrived + "; load again: tweets that already arrived are replaced, not duplicated"
+        // The hint of `.incomplete` says that the answer was discarded, but the server may have stored the rows.
+        if case .incomplete = error {} else if let other = error.hint { hint = other + "; " + hint }
+        return .clickHouse(message: error.message, hint: hint)
+    }
+
+    /// Creates the table and returns true, or returns false if it exists. Throws an error if a table of that name is
+    /// not from this version of the program.
+    private func makeTable() throws(TweetArchiveError) -> Bool {
+        var comment: String?
+        try asking {
+            try ClickHouseAnswer.forEachRow(of: client.read(ClickHouseSchema.commentQuestion), from: client.address) {
+                row in
+                comment = row.text(0)
+            }
+        }
+        guard let comment else {
+            try asking { try client.write(ClickHouseSchema.createTable) }
+            return true
+        }
+        guard comment == ClickHouseSchema.mark else {
+            throw .clickHouse(
+                message: "the table \(ClickHouseSchema.table) exists but has another version: \"\(comment)\"",
+                hint: "load into another database: http://HOST:8123/?database=NAME")
+        }
+        return false
+    }
+}

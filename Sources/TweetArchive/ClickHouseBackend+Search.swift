@@ -1,0 +1,158 @@
+internal import ArchiveImport
+internal import ClickHouseClient
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+public import TweetModel
+
+extension ClickHouseBackend {
+    /// Does the same as `TweetArchive.search`: returns the same tweets in the same order, with the contents they had
+    /// when they were loaded. Labels and notes come from the local store.
+    public func search(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        let start = ContinuousClock.now
+        let query = try archive.parse(text, options)
+        var page = SearchPage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        page.namesOrder = query.sort != nil
+        page.namesOrigin = query.namesOrigin
+        let cursor = try options.after.map { (text) throws(TweetArchiveError) in try Cursor(text) }
+        let order = options.order
+        let seed = order?.seed ?? cursor?.seed ?? Int64.random(in: 1...999_999_999)
+        let plan = try archive.clickHousePlan(query, options, of: text, sort: order?.sort, seed: seed)
+        if let cursor, !cursor.fits(sort: plan.sort, seed: plan.seed) { throw .badCursor }
+        let delivered = cursor?.delivered ?? 0
+        let remaining = plan.limit.map { max(0, $0 - delivered) } ?? .max
+        let limit = min(options.limit > 0 ? options.limit : .max, remaining)
+        var (found, hasMore) = try asking {
+            limit == 0
+                ? ([], false)
+                : try ClickHouseResultCursor(self, plan, query, options).page(after: cursor?.place, limit: limit)
+        }
+        try keepOwn(&found)
+        page.hits = found.map { entry in
+            var hit = entry.hit
+            hit.matches = query.highlights(in: hit.tweet)
+            return hit
+        }
+        if plan.sort == .random { page.seed = plan.seed }
+        if hasMore, limit < remaining {
+            page.next = found.last.map {
+                Cursor($0.place, seed: page.seed, delivered: plan.limit.map { _ in delivered + found.count }).text
+            }
+        }
+        if page.next == nil, cursor == nil { page.total = found.count }
+        if options.wantsTotal {
+            var total = page.total ?? 0
+            if page.total == nil { total = try count(plan, query, options) }
+            page.total = total
+            page.notes += try skipped(by: query, total, options)
+        }
+        if !hasMore, cursor == nil { page.notes += try missingFields(of: query) }
+        if let seed = page.seed, query.seed == nil { page.notes.append(.seed(seed)) }
+        page.generation = try archive.generation()
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        if options.records, options.after == nil, !query.isEmpty { archive.record(&page, at: options.now) }
+        return page
+    }
+
+    /// Returns a page with the number of matching tweets in `total`, and without results.
+    public func count(_ text: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        let start = ContinuousClock.now
+        let query = try archive.parse(text, options)
+        var page = SearchPage(query: text, canonical: query.canonical)
+        page.notes = query.notes
+        let total = try count(try archive.clickHousePlan(query, options, of: text), query, options)
+        page.total = total
+        page.notes += try skipped(by: query, total, options)
+        if total == 0 { page.notes += try missingFields(of: query) }
+        page.elapsedMilliseconds = start.duration(to: .now).milliseconds
+        return page
+    }
+
+    /// Counts the results of a recorded search if its page has no total, and adds the number to the history.
+    public func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
+        guard let logged = page.logged, page.total == nil else { return }
+        let query = try archive.parse(page.query, options)
+        let plan = try archive.clickHousePlan(query, options, of: page.query)
+        // A count that this program has to do itself takes too long for a history entry.
+        guard plan.verdict == nil else { return }
+        var total: Int?
+        do {
+            try rows(plan.count, by: client.hurried(to: Self.countTimeLimit)) { row in
+                total = row.integer(0).map { Int($0) }
+            }
+        } catch {
+            // The results were already returned. The history entry stays without a number.
+            return
+        }
+        if let total { archive.completeRecord(of: logged, hits: min(total, plan.limit ?? .max)) }
+    }
+
+    private static let countTimeLimit = Duration.seconds(1)
+
+    /// Returns the number of matching tweets without the `limit:` of the query.
+    private func unlimited(
+        _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> Int {
+        try asking {
+            if plan.verdict == nil { return try integer(plan.count) ?? 0 }
+            return try ClickHouseResultCursor(self, plan, query, options).count()
+        }
+    }
+
+    private func count(
+        _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> Int {
+        min(try unlimited(plan, query, options), plan.limit ?? .max)
+    }
+
+    /// Returns notes about tweets that do not match only because they lack a field of the query.
+    private func skipped(
+        by query: Query, _ total: Int, _ options: SearchOptions
+    ) throws(TweetArchiveError) -> [QueryProblem] {
+        let wider = query.withAbsentFields
+        if wider.isEmpty { return [] }
+        var known = total
+        if query.limit != nil { known = try unlimited(query, options) }
+        var notes: [QueryProblem] = []
+        for (field, query, _) in wider {
+            let skipped = try unlimited(query, options) - known
+            if skipped > 0 { notes.append(.skipped(skipped, lacking: field)) }
+        }
+        return notes
+    }
+
+    private func unlimited(_ query: Query, _ options: SearchOptions) throws(TweetArchiveError) -> Int {
+        try unlimited(archive.clickHousePlan(query, options, of: ""), query, options)
+    }
+
+    /// Returns warnings about fields that the query needs and that no tweet has. Returns an empty list for an empty
+    /// table.
+    private func missingFields(of query: Query) throws(TweetArchiveError) -> [QueryProblem] {
+        if query.clickHouseNeeds.isEmpty { return [] }
+        return try asking {
+            guard try integer(ClickHousePlan.anything) != nil else { return [] }
+            return try query.clickHouseNeeds.filter { try integer($0.existence) == nil }.map(\.need.warning)
+        }
+    }
+
+    /// Adds labels and notes, which only the local store contains.
+    private func keepOwn(_ found: inout [ClickHouseHit]) throws(TweetArchiveError) {
+        let ids = found.map(\.hit.tweet.id)
+        let own = try archive.read(otherwise: []) { () throws(SQLiteError) in
+            try TweetLoader(archive.store).hits(ids)
+        }
+        let byID = Dictionary(own.map { ($0.tweet.id, $0) }) { first, _ in first }
+        for index in found.indices {
+            guard let own = byID[found[index].hit.tweet.id] else { continue }
+            found[index].hit.labels = own.labels
+            found[index].hit.note = own.note
+        }
+    }
+}
+
+/// A result with its sort key.
+struct ClickHouseHit {
+    var place: QueryPlan.Cursor
+    var hit: SearchHit
+}

@@ -1,0 +1,124 @@
+internal import ArchiveImport
+internal import ClickHouseClient
+internal import QueryEngine
+internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// Reads the results of a query page by page. If ClickHouse cannot evaluate a clause, it returns candidates and this
+/// class checks them.
+final class ClickHouseResultCursor {
+    /// The number of candidates in a request, which bounds memory.
+    private static let portion = 1000
+
+    private let backend: ClickHouseBackend
+    private let plan: ClickHousePlan
+    private let query: Query
+    private let deadline: ContinuousClock.Instant
+    private let timeLimit: Duration
+    private var decoder = ExportedTweets()
+    private var texts = ClickHouseTexts()
+
+    init(_ backend: ClickHouseBackend, _ plan: ClickHousePlan, _ query: Query, _ options: SearchOptions) {
+        self.backend = backend
+        self.plan = plan
+        self.query = query
+        timeLimit = options.regexLimit
+        deadline = .now + options.regexLimit
+    }
+
+    /// Returns up to `limit` results, and whether there are more.
+    func page(
+        after place: QueryPlan.Cursor?, limit: Int
+    ) throws -> (hits: [ClickHouseHit], hasMore: Bool) {
+        var hits: [ClickHouseHit] = []
+        if plan.verdict == nil {
+            let sql = plan.page(after: place, limit: limit == .max ? 0 : limit + 1)
+            let columns = plan.columns(withTweets: true)
+            try backend.rows(sql) { row in hits.append(try hit(row, columns.tweet)) }
+        } else {
+            try walk(after: place, withTweets: true) { row, place, tweet in
+                hits.append(try hit(row, tweet))
+                return hits.count <= limit || limit == .max
+            }
+        }
+        let hasMore = hits.count > limit
+        if hasMore { hits.removeLast() }
+        return (hits, hasMore)
+    }
+
+    /// Counts the candidates that match.
+    func count() throws -> Int {
+        var count = 0
+        try walk(after: nil, withTweets: false) { _, _, _ in
+            count += 1
+            return true
+        }
+        return count
+    }
+
+    /// Calls the body for each match in order, until it returns false. Its arguments are the row, its sort key and the
+    /// column of the tweet.
+    private func walk(
+        after place: QueryPlan.Cursor?, withTweets: Bool,
+        _ body: (ClickHouseRow, QueryPlan.Cursor, Int?) throws -> Bool
+    ) throws {
+        guard let verdict = plan.verdict else { return }
+        let columns = plan.columns(withTweets: withTweets)
+        var kinds: Set<String> = []
+        // With `unique:`, the tweets that represent a group depend on the whole list, so it is read from the start.
+        var hasReachedStart = place == nil || !plan.isUnique
+        var last = plan.isUnique ? nil : place
+        var shouldContinue = true
+        while shouldContinue {
+            var count = 0
+            try backend.rows(plan.page(after: last, limit: Self.portion, withTweets: withTweets)) { row in
+                count += 1
+                guard shouldContinue else { return }
+                let here = try self.place(row)
+                last = here
+                let decision = try verdict.decide(flag: { row.flag(columns.verdict + $0) }) { column, verifier in
+                    try holds(row.text(columns.verdict + column), verifier)
+                }
+                guard decision == true else { return }
+                if let kind = columns.kind, let text = row.text(kind), !kinds.insert(text).inserted { return }
+                if hasReachedStart {
+                    shouldContinue = try body(row, here, columns.tweet)
+                } else if here.id == place?.id {
+                    hasReachedStart = true
+                }
+            }
+            if count < Self.portion { shouldContinue = false }
+        }
+    }
+
+    private func place(_ row: ClickHouseRow) throws -> QueryPlan.Cursor {
+        guard let id = row.integer(0) else {
+            throw ClickHouseError.incomplete(backend.client.address, reason: "a row has no id")
+        }
+        return QueryPlan.Cursor(
+            id: TweetID(id), key: plan.sort.hasKey ? row.integer(1).map { .integer($0) } : nil)
+    }
+
+    private func hit(_ row: ClickHouseRow, _ column: Int?) throws -> ClickHouseHit {
+        guard let column, let line = row.text(column), let hit = decoder.hit(line) else {
+            throw ClickHouseError.incomplete(
+                backend.client.address, reason: "a row does not contain a tweet of this version")
+        }
+        return ClickHouseHit(place: try place(row), hit: hit)
+    }
+
+    /// Returns true if one of the texts in a column passes the check; `nil` if the column is NULL.
+    private func holds(_ json: String?, _ verifier: TextVerifier) throws -> Bool? {
+        guard let json else { return nil }
+        guard let pairs = texts.pairs(json) else {
+            throw ClickHouseError.incomplete(backend.client.address, reason: "a column of texts is not a JSON array")
+        }
+        do throws(PatternTimeout) {
+            for pair in pairs where try verifier.matches(pair.text, links: pair.links, before: deadline) { return true }
+        } catch {
+            throw TweetArchiveError.query([query.timeout(after: timeLimit)])
+        }
+        return false
+    }
+}

@@ -1,0 +1,147 @@
+internal import IndexStore
+internal import QueryEngine
+internal import Rendering
+internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// A tweet to encode, with values that several columns use. It is a class to avoid copies, because it is passed to the
+/// function of each column.
+final class ClickHouseTweet {
+    /// The tweet without labels and notes, which are private and not loaded.
+    let shown: SearchHit
+    let tokens: NormalizedTokens
+    /// The spans of URLs in the text: first of links, then of media, in the order of the record.
+    let addresses: [TextSpan]
+    /// The same spans, sorted and merged.
+    let mergedAddresses: [TextSpan]
+    let hashtags: [Hashtag]
+    let mentions: [Mention]
+    let cashtags: [Cashtag]
+    let folds: [String]
+
+    init(_ hit: SearchHit) {
+        shown = SearchHit(tweet: hit.tweet, imports: hit.imports)
+        tokens = hit.normalized ?? NormalizedTokens(text: "")
+        addresses = hit.tweet.links.compactMap(\.span) + hit.tweet.media.compactMap(\.span)
+        mergedAddresses = addresses.merged()
+        hashtags = hit.tweet.hashtags
+        mentions = hit.tweet.mentions
+        cashtags = hit.tweet.cashtags
+        folds = hashtags.map { Folding.fold($0.text) }
+    }
+}
+
+/// Values that are computed from the tweet itself. They must agree with the SQL of `Planner` and with `Evaluator`.
+extension ClickHouseRowEncoder {
+    func value(_ made: ClickHouseRowSource.Made, of item: ClickHouseTweet) throws(SQLiteError) -> RowValue {
+        switch made {
+        case .foldedText: return .text(TextVerifier.folded(item.shown.tweet.text))
+        case .textLinks: return Self.places(item.addresses)
+        case .textNames: return Self.places(item.shown.tweet.mentions.compactMap(\.span))
+        case .check(let check):
+            let found = verifiers[check.rawValue].matches(item.shown.tweet.text, cutting: item.mergedAddresses)
+            return .integer(found ? 1 : 0)
+        case .words, .alternates, .tags, .mentioned, .linkWords, .facts: return Self.tokens(made, item.tokens)
+        case .mentionedHandles, .mentionedAccounts: return try known(made, item.tokens.mentions)
+        case .hashtags, .hashtagKeys, .hashtagNames, .mentions, .mentionKeys, .mentionNames, .cashtags, .cashtagKeys:
+            return try names(made, item)
+        case .linkTexts, .linkTargets, .linkExpanded, .linkHosts:
+            return Self.links(made, item.shown.tweet.links)
+        case .givenEntities: return .integers(Self.counts(item.shown.tweet) { $0 == .given })
+        case .addedEntities: return .integers(Self.counts(item.shown.tweet) { $0 != .given })
+        case .mediaKinds, .mediaLinks, .mediaDescriptions, .mediaDescriptionWords:
+            return Self.media(made, item.shown.tweet.media)
+        case .version: return .integer(version)
+        case .tweet: preconditionFailure("The document is written where it stands")
+        }
+    }
+
+    /// Returns the start and end offsets of spans, separated by spaces; NULL for an empty list.
+    private static func places(_ spans: [TextSpan]) -> RowValue {
+        if spans.isEmpty { return .null }
+        return .text(spans.map { "\($0.start) \($0.end)" }.joined(separator: " "))
+    }
+
+    private static func tokens(_ made: ClickHouseRowSource.Made, _ tokens: NormalizedTokens) -> RowValue {
+        switch made {
+        case .words: .words(tokens.text)
+        case .alternates: .texts(tokens.alternates)
+        case .tags: .texts(tokens.tags)
+        case .mentioned: .texts(tokens.mentions)
+        case .linkWords: .texts(tokens.urls)
+        default: .texts(tokens.facts)
+        }
+    }
+
+    private func known(_ made: ClickHouseRowSource.Made, _ mentions: [String]) throws(SQLiteError) -> RowValue {
+        var handles: Set<String> = []
+        var ids: Set<Int64> = []
+        for mention in mentions {
+            let known = try accounts(of: mention)
+            handles.formUnion(known.handles)
+            ids.formUnion(known.ids)
+        }
+        if case .mentionedHandles = made { return .texts(handles.sorted()) }
+        return .integers(ids.sorted())
+    }
+
+    private func names(_ made: ClickHouseRowSource.Made, _ item: ClickHouseTweet) throws(SQLiteError) -> RowValue {
+        var names: [String] = []
+        switch made {
+        case .hashtags: names = item.hashtags.map(\.text)
+        case .hashtagKeys: names = item.folds
+        case .hashtagNames: for fold in item.folds { names.append(try spelling(of: fold)) }
+        case .mentions: names = item.mentions.map(\.handle)
+        case .mentionKeys:
+            for mention in item.mentions {
+                names.append(try number(of: mention)?.description ?? ClickHouseRowSource.key(ofHandle: mention.handle))
+            }
+        case .mentionNames:
+            for (position, mention) in item.mentions.enumerated() {
+                guard let row = try number(of: mention) else {
+                    names.append(mention.handle)
+                    continue
+                }
+                if let handle = handle(of: row) {
+                    names.append(handle)
+                } else {
+                    names.append(try namelessMention(position, of: item.shown.tweet.id))
+                }
+            }
+        case .cashtags: names = item.cashtags.map(\.text)
+        default: names = item.cashtags.map { Folding.fold($0.text) }
+        }
+        return .texts(names)
+    }
+
+    private static func links(_ made: ClickHouseRowSource.Made, _ links: [Link]) -> RowValue {
+        switch made {
+        case .linkTexts: .texts(links.map(\.url))
+        case .linkTargets: .texts(links.map { $0.expanded ?? $0.url })
+        case .linkExpanded: .texts(links.map { $0.expanded ?? "" })
+        default: .texts(links.map { LinkWords.host($0.expanded ?? $0.url) })
+        }
+    }
+
+    /// Returns the number of hashtags, mentions, links, cashtags and media, in this order.
+    private static func counts(_ tweet: Tweet, _ counts: (EntitySource) -> Bool) -> [Int64] {
+        func number<Entity>(_ entities: [Entity], _ source: (Entity) -> EntitySource) -> Int64 {
+            Int64(entities.count { counts(source($0)) })
+        }
+        return [
+            number(tweet.hashtags, \.source), number(tweet.mentions, \.source), number(tweet.links, \.source),
+            number(tweet.cashtags, \.source), number(tweet.media, \.source),
+        ]
+    }
+
+    private static func media(_ made: ClickHouseRowSource.Made, _ media: [MediaItem]) -> RowValue {
+        switch made {
+        case .mediaKinds: .texts(media.map(\.kind.rawValue))
+        case .mediaLinks: .texts(media.map { $0.link ?? "" })
+        case .mediaDescriptions: .texts(media.map { $0.alternativeText ?? "" })
+        default:
+            .texts(media.map { item in item.alternativeText.map { TextVerifier.tokens(of: $0, links: nil) } ?? "" })
+        }
+    }
+}

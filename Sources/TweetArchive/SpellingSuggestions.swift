@@ -1,0 +1,137 @@
+internal import IndexStore
+internal import QueryEngine
+internal import SQLiteKit
+internal import TweetModel
+internal import TweetText
+
+/// Suggests queries for a term that the store does not contain: similar hashtags, accounts, words and clients, and the
+/// same term in other fields.
+struct SpellingSuggestions {
+    /// The maximum edit distance of a suggestion.
+    private static let maximumDistance = 2
+    /// The number of letters for each allowed error. Short words resemble too many others.
+    private static let lettersPerError = 3
+    /// The maximum number of similar candidates that become queries.
+    private static let candidateLimit = 12
+    /// The maximum number of similar hashtags that are compared by use.
+    private static let comparedLimit = 60
+    private static let suggestionLimit = 3
+
+    private let catalog: Catalog
+    private let probe: QueryProbe
+
+    init(_ store: Store, _ probe: QueryProbe) {
+        catalog = Catalog(store)
+        self.probe = probe
+    }
+
+    /// Returns similar queries that have results, best first. Returns an empty list for clauses without a spelling,
+    /// such as dates.
+    func suggestions(for leaf: Query) throws -> [EmptyResult.Suggestion] {
+        switch leaf.wantedTerm {
+        case .hashtag(let tag):
+            return try withResults([tag]) + withResults(nearestTags(to: tag).map { "#" + $0 })
+        case .handle(let handle, let prefix):
+            let mention = prefix == "@" ? [] : try withResults(["@" + handle])
+            // A mention does not find an account that is only quoted.
+            let quotes = prefix == "from:" ? [] : try withResults(["quotes_of:" + handle])
+            return try mention + quotes + withResults(nearest(to: handle, among: catalog.handles()).map { prefix + $0 })
+        case .words(let words):
+            let spelled = try words.count == 1 ? withResults(nearest(to: words[0])) : suggestions(for: words)
+            return try inOtherFields(leaf.canonical) + spelled
+        case .client(let name):
+            let names = try catalog.clients()
+            let near = nearest(to: name, among: names.map { $0.lowercased() })
+            let words = name.replacing(" ", with: "_")
+            let isPlain = words.utf8.allSatisfy { Self.handleBytes.contains($0) }
+            return try withResults(
+                (isPlain ? ["source:" + words] : [])
+                    + names.filter { near.contains($0.lowercased()) }.map { "source:\"\($0)\"" })
+        case .address(let address):
+            // `url:` finds whole words only; `url_contains:` also finds parts of words.
+            let isPlain = !address.isEmpty && address.utf8.allSatisfy { Self.addressBytes.contains($0) }
+            return isPlain ? try withResults(["url_contains:\"" + address + "\""]) : []
+        case nil: return []
+        }
+    }
+
+    /// Searches the words in places that a word clause does not cover: URLs and account names.
+    private func inOtherFields(_ words: String) throws -> [EmptyResult.Suggestion] {
+        var plain = words[...]
+        if plain.hasPrefix("\"") { plain = plain.dropFirst() }
+        if plain.hasSuffix("\"") { plain = plain.dropLast() }
+        let isPlain = !plain.isEmpty && plain.utf8.allSatisfy { Self.addressBytes.contains($0) }
+        guard isPlain else { return [] }
+        let isHandle = plain.utf8.count <= 20 && plain.utf8.allSatisfy { Self.handleBytes.contains($0) }
+        return try withResults(["url:" + words]) + (isHandle ? withResults(["user:" + plain]) : [])
+    }
+
+    private static let handleBytes = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_".utf8)
+    private static let addressBytes = handleBytes.union("./:?=&%#-~+".utf8)
+
+    /// Returns suggestions for a phrase: its words in any order, or the phrase or words with misspelled words
+    /// corrected.
+    private func suggestions(for words: [String]) throws -> [EmptyResult.Suggestion] {
+        let apart = try withResults([words.joined(separator: " ")])
+        if !apart.isEmpty { return apart }
+        var replaced = words
+        for (index, word) in words.enumerated() where try withResults([word]).isEmpty {
+            guard word.unicodeScalars.count > Self.lettersPerError, let other = try nearest(to: word).first else {
+                return []
+            }
+            replaced[index] = other
+        }
+        guard replaced != words else { return [] }
+        let phrase = try withResults(["\"" + replaced.joined(separator: " ") + "\""])
+        return try phrase.isEmpty ? withResults([replaced.joined(separator: " ")]) : phrase
+    }
+
+    /// Returns the queries that have results, in the given order.
+    private func withResults(_ texts: [String]) throws -> [EmptyResult.Suggestion] {
+        var result: [EmptyResult.Suggestion] = []
+        for text in texts {
+            let query: Query
+            do throws(QueryErrors) { query = try Query.parse(text) } catch { continue }
+            let tweets = try probe.count(query)
+            if tweets > 0 { result.append(EmptyResult.Suggestion(query: text, tweets: tweets)) }
+            if result.count == Self.suggestionLimit { break }
+        }
+        return result
+    }
+
+    /// Returns similar words of tweets, by edit distance, then by use. They begin with the first or second letter of
+    /// `word`, because the vocabulary is read by first letter. Therefore a missing or wrong first letter is not
+    /// corrected.
+    private func nearest(to word: String) throws -> [String] {
+        let firsts = Set(word.unicodeScalars.prefix(2).map(String.init))
+        var terms: [Catalog.Term] = []
+        for first in firsts.sorted() { terms += try catalog.terms(of: .text, startingWith: first) }
+        terms.sort { ($1.tweets, $0.text) < ($0.tweets, $1.text) }
+        return nearest(to: word, among: terms.map(\.text))
+    }
+
+    /// Returns similar hashtags, by edit distance, then by use.
+    private func nearestTags(to tag: String) throws -> [String] {
+        let near = Self.near(tag, among: try catalog.hashtags()).prefix(Self.comparedLimit)
+        let counted = try near.map { ($0.distance, try catalog.tweets(with: $0.text, .tag), $0.text) }
+        return counted.sorted { ($0.0, $1.1, $0.2) < ($1.0, $0.1, $1.2) }.prefix(Self.candidateLimit).map(\.2)
+    }
+
+    /// Returns similar candidates, by edit distance, then in the given order.
+    private func nearest(to word: String, among candidates: [String]) -> [String] {
+        Self.near(word, among: candidates).prefix(Self.candidateLimit).map(\.text)
+    }
+
+    private static func near(_ word: String, among candidates: [String]) -> [(distance: Int, text: String)] {
+        let letters = Array(word.unicodeScalars)
+        let limit = min(maximumDistance, letters.count / lettersPerError)
+        let near = candidates.enumerated().compactMap { index, candidate -> (distance: Int, index: Int)? in
+            guard let distance = EditDistance.between(letters, Array(candidate.unicodeScalars), atMost: limit),
+                distance > 0
+            else { return nil }
+            return (distance, index)
+        }
+        return near.sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }
+            .map { ($0.distance, candidates[$0.index]) }
+    }
+}

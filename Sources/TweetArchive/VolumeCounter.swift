@@ -1,0 +1,157 @@
+internal import TweetModel
+
+/// Counts tweets by time. Tweets can be added in any order.
+struct VolumeCounter {
+    private struct Author {
+        var tweets = 0
+        /// The period of the first tweet.
+        var bucket = Int64.max
+    }
+
+    private struct Presence: Hashable {
+        var bucket: Int64
+        var author: Int64
+    }
+
+    private static let mostGaps = 20
+
+    private let period: TweetVolume.Period
+    private let zone: Zone
+    private let isUTC: Bool
+    private let wantsDetails: Bool
+    private var buckets: [Int64: TweetVolume.Counts] = [:]
+    /// The period of the last added tweet. Its counts are outside the dictionary, because consecutive tweets mostly
+    /// fall into the same period.
+    private var current = Int64.min
+    private var counts = TweetVolume.Counts()
+    private var days: Set<Int64> = []
+    private var lastDay = Int64.min
+    private var hours = [Int](repeating: 0, count: 168)
+    private var authors: [Int64: Author] = [:]
+    private var presences: Set<Presence> = []
+    private var totals = TweetVolume.Counts()
+    private var undated = 0
+    private var first: (second: Int64, isDay: Bool)?
+    private var last: (second: Int64, isDay: Bool)?
+
+    init(by period: TweetVolume.Period, zone: Zone, wantsDetails: Bool) {
+        self.period = period
+        self.zone = zone
+        self.wantsDetails = wantsDetails
+        isUTC = zone == .utc
+    }
+
+    /// Adds a tweet, or `times` tweets with the same values. These must be in the same period, hour and day, and
+    /// `until` is the time of the newest in Unix seconds.
+    mutating func add(_ moment: VolumeSample, times: Int = 1, until: Int64? = nil) {
+        totals.add(moment, times: times)
+        guard let second = moment.second else {
+            undated += times
+            count(moment.author, in: nil)
+            return
+        }
+        if second < first?.second ?? .max { first = (second, moment.isDay) }
+        let latest = until ?? second
+        if latest > last?.second ?? .min { last = (latest, moment.isDay) }
+        let local = isUTC || moment.isDay ? second : zone.local(second)
+        let day = local.floorDivided(by: 86_400)
+        if day != lastDay {
+            days.insert(day)
+            lastDay = day
+        }
+        if !moment.isDay {
+            // 1 January 1970 was a Thursday.
+            let hour = (local.floorDivided(by: 3600) + 72) % 168
+            hours[Int(hour < 0 ? hour + 168 : hour)] += times
+        }
+        guard period.isOfDays || !moment.isDay else {
+            undated += times
+            count(moment.author, in: nil)
+            return
+        }
+        let bucket = period == .day ? day : period.number(ofLocal: local)
+        if bucket != current { turn(to: bucket) }
+        counts.add(moment, times: times)
+        count(moment.author, in: bucket)
+    }
+
+    /// Adds `times` tweets of an author in the period that contains `second`. The tweets of the period must have been
+    /// added before.
+    mutating func addWriter(_ author: Int64, times: Int, at second: Int64?, isDay: Bool) {
+        var bucket: Int64?
+        if let second, period.isOfDays || !isDay {
+            let local = isUTC || isDay ? second : zone.local(second)
+            bucket = period == .day ? local.floorDivided(by: 86_400) : period.number(ofLocal: local)
+        }
+        count(author, in: bucket, times)
+    }
+
+    private mutating func turn(to bucket: Int64) {
+        if counts.tweets > 0 { buckets[current] = counts }
+        current = bucket
+        counts = buckets[bucket] ?? TweetVolume.Counts()
+    }
+
+    private mutating func count(_ author: Int64?, in bucket: Int64?, _ times: Int = 1) {
+        guard let author else { return }
+        authors[author, default: Author()].tweets += times
+        guard wantsDetails, let bucket else { return }
+        authors[author, default: Author()].bucket = min(authors[author]?.bucket ?? .max, bucket)
+        presences.insert(Presence(bucket: bucket, author: author))
+    }
+
+    /// Returns `empty` with the counts filled in.
+    func filling(_ empty: TweetVolume) -> TweetVolume {
+        var buckets = buckets
+        if counts.tweets > 0 { buckets[current] = counts }
+        for presence in presences { buckets[presence.bucket]?.users += 1 }
+        var volume = empty
+        volume.totals = totals
+        volume.totals.users = wantsDetails ? authors.count : 0
+        volume.totals.newUsers = volume.totals.users
+        volume.undated = undated
+        volume.first = first.map { Timestamp(seconds: $0.second, precision: $0.isDay ? .day : .second) }
+        volume.last = last.map { Timestamp(seconds: $0.second, precision: $0.isDay ? .day : .second) }
+        volume.hours = (0..<7).map { Array(hours[($0 * 24)..<($0 * 24 + 24)]) }
+        if wantsDetails { for author in authors.values { buckets[author.bucket]?.newUsers += 1 } }
+        volume.users = TweetVolume.Users(authors.values.map(\.tweets))
+        volume.gaps = gaps()
+        volume.hasDetails = wantsDetails
+        volume.counted = buckets.map { TweetVolume.Counted(number: $0.key, counts: $0.value) }
+            .sorted { $0.number < $1.number }
+        return volume
+    }
+
+    private func gaps() -> [TweetVolume.Gap] {
+        let days = days.sorted()
+        let empty = zip(days, days.dropFirst()).filter { $1 - $0 > 1 }
+            .sorted { ($1.1 - $1.0, $0.0) < ($0.1 - $0.0, $1.0) }
+        return empty.prefix(Self.mostGaps).map { before, after in
+            let period = TweetVolume.Period.day
+            return TweetVolume.Gap(
+                first: period.name(before + 1), last: period.name(after - 1), days: Int(after - before - 1))
+        }
+    }
+}
+
+extension TweetVolume.Users {
+    /// Computes the distribution from the number of tweets of each account.
+    fileprivate init(_ numbers: [Int]) {
+        self.init()
+        let numbers = numbers.sorted()
+        guard let least = numbers.first, let most = numbers.last else { return }
+        count = numbers.count
+        self.least = least
+        self.most = most
+        mean = Double(numbers.reduce(0, +)) / Double(count)
+        func quantile(_ part: Double) -> Double {
+            let place = part * Double(numbers.count - 1)
+            let low = Int(place)
+            let high = min(low + 1, numbers.count - 1)
+            return Double(numbers[low]) + (place - Double(low)) * Double(numbers[high] - numbers[low])
+        }
+        lowerQuartile = quantile(0.25)
+        median = quantile(0.5)
+        upperQuartile = quantile(0.75)
+    }
+}

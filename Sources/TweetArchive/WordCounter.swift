@@ -1,0 +1,175 @@
+internal import QueryEngine
+internal import TweetModel
+internal import TweetText
+
+/// Counts the words, phrases or emoji of texts.
+///
+/// The bytes of all values are in one buffer, and `slots` is a hash table with open addressing, so counting a known
+/// value does not allocate memory.
+struct WordCounter {
+    fileprivate struct Entry {
+        /// The offset in `bytes` of the tokens, which the first spelling follows.
+        var start: Int
+        var length: Int
+        var spelled: Int
+        var hash: UInt64
+        var tweets = 0
+        var uses = 0
+        /// The number of the last text that contains the value.
+        var lastText = -1
+        var first = Int64.max
+        var last = Int64.min
+    }
+
+    private let field: TopTable.Field
+    private let length: Int
+    private let stopWords: StopWords?
+    private let tokenizer = Tokenizer()
+    private var tokens = TokenizedText()
+    private var bytes: [UInt8] = []
+    private var entries: [Entry] = []
+    private var slots = [Int32](repeating: -1, count: 1 << 12)
+    private var texts = 0
+
+    init(_ field: TopTable.Field, _ choice: TopOptions) {
+        self.field = field
+        length = field == .phrases ? max(2, choice.phraseLength) : 1
+        stopWords = field == .emoji || choice.countsStopWords ? nil : StopWords()
+    }
+
+    /// The number of different values.
+    var count: Int { entries.count }
+
+    /// Adds a text.
+    ///
+    /// - Parameter spans: the spans of links and mentions, which do not contain words.
+    mutating func add(_ text: String, spans: String?, language: String?, at second: Int64?) {
+        tokenizer.tokenize(text, cutting: TextVerifier.spans(spans), into: &tokens)
+        texts += 1
+        let stream = tokens.words
+        var run = 0
+        for index in stream.tokens.indices {
+            guard counts(stream, index, language) else {
+                run = 0
+                continue
+            }
+            // Punctuation ends a phrase.
+            let follows = run > 0 && Self.areNeighbours(text, stream.tokens[index - 1], stream.tokens[index])
+            run = follows ? run + 1 : 1
+            guard run >= length else { continue }
+            let first = stream.tokens[index - length + 1]
+            let last = stream.tokens[index]
+            count(
+                stream.bytes, Int(first.start)..<Int(last.end), spelled: text,
+                TextSpan(first.span.start, last.span.end), at: second)
+        }
+    }
+
+    private mutating func counts(_ stream: TokenStream, _ index: Int, _ language: String?) -> Bool {
+        switch stream.kind(at: index) {
+        case .emoji: return field == .emoji
+        case .number, .rest: return field == .phrases && stream.kind(at: index) == .number
+        case .word, .pair:
+            if field == .emoji { return false }
+            guard let stopWords else { return true }
+            let word = stream.text(of: stream.tokens[index])
+            return !stopWords.contains(word, language: language)
+        }
+    }
+
+    /// Returns true if only spaces, apostrophes and hyphens separate two tokens.
+    private static func areNeighbours(
+        _ text: String, _ left: TokenStream.Token, _ right: TokenStream.Token
+    ) -> Bool {
+        guard right.span.start >= left.span.end else { return true }
+        let bytes = text.utf8.span
+        for place in left.span.end..<right.span.start {
+            let byte = bytes[place]
+            guard byte == 0x20 || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "-") else { return false }
+        }
+        return true
+    }
+
+    private mutating func count(
+        _ source: [UInt8], _ range: Range<Int>, spelled text: String, _ span: TextSpan, at second: Int64?
+    ) {
+        let hash = Self.hash(source.span.extracting(range))
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[slot] >= 0 {
+            let number = Int(slots[slot])
+            if entries[number].hash == hash, isSame(entries[number], source, range) {
+                entries[number].add(text: texts, second)
+                return
+            }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        var entry = Entry(start: bytes.count, length: range.count, spelled: 0, hash: hash)
+        bytes.append(contentsOf: source[range])
+        let utf8 = text.utf8
+        let start = utf8.index(utf8.startIndex, offsetBy: span.start)
+        let end = utf8.index(start, offsetBy: span.end - span.start)
+        let spelling = Array((field == .emoji ? String(text[start..<end]) : text[start..<end].lowercased()).utf8)
+        entry.spelled = spelling.count
+        bytes.append(contentsOf: spelling)
+        entry.add(text: texts, second)
+        slots[slot] = Int32(entries.count)
+        entries.append(entry)
+        if entries.count * 2 > slots.count { grow() }
+    }
+
+    private func isSame(_ entry: Entry, _ source: [UInt8], _ range: Range<Int>) -> Bool {
+        guard entry.length == range.count else { return false }
+        for offset in 0..<entry.length where bytes[entry.start + offset] != source[range.lowerBound + offset] {
+            return false
+        }
+        return true
+    }
+
+    private mutating func grow() {
+        slots = [Int32](repeating: -1, count: slots.count * 4)
+        for (number, entry) in entries.enumerated() {
+            var slot = Int(truncatingIfNeeded: entry.hash) & (slots.count - 1)
+            while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+            slots[slot] = Int32(number)
+        }
+    }
+
+    /// FNV-1a, with its upper bits mixed into the lower.
+    private static func hash(_ bytes: Span<UInt8>) -> UInt64 {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01B3 }
+        return hash ^ (hash >> 29)
+    }
+
+    func rows(_ choice: TopOptions) -> [TopTable.Row] {
+        let order = entries.filter { $0.tweets >= choice.minimum }.sorted { left, right in
+            if left.tweets != right.tweets { return left.tweets > right.tweets }
+            if left.uses != right.uses { return left.uses > right.uses }
+            return bytes[left.start..<(left.start + left.length)].lexicographicallyPrecedes(
+                bytes[right.start..<(right.start + right.length)])
+        }
+        return order.prefix(choice.limit > 0 ? choice.limit : .max).map { entry in
+            let start = entry.start + entry.length
+            var row = TopTable.Row(
+                text: String(decoding: bytes[start..<(start + entry.spelled)], as: UTF8.self), tweets: entry.tweets,
+                uses: entry.uses)
+            if choice.wantsDetails {
+                row.first = entry.first == .max ? nil : Timestamp(seconds: entry.first)
+                row.last = entry.last == .min ? nil : Timestamp(seconds: entry.last)
+            }
+            return row
+        }
+    }
+}
+
+extension WordCounter.Entry {
+    fileprivate mutating func add(text: Int, _ second: Int64?) {
+        uses += 1
+        guard lastText != text else { return }
+        lastText = text
+        tweets += 1
+        guard let second else { return }
+        first = min(first, second)
+        last = max(last, second)
+    }
+}

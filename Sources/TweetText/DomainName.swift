@@ -1,0 +1,83 @@
+/// The two spellings of an internationalised domain name: Unicode (`bücher.example`) and ASCII (`xn--bcher-kva.example`).
+package enum DomainName {
+    private static let prefix = Array("xn--".utf8)
+
+    /// Returns the host of an address in lower case and in Unicode, without user, port and final dots. Returns an empty
+    /// string for an address without a host.
+    package static func host(of address: String) -> String {
+        // Called for every link when all tweets are checked, so only the last step makes a copy.
+        let bytes = address.utf8.span
+        var (start, end) = (0, bytes.count)
+        for index in 0..<max(0, end - 2)
+        where bytes[index] == UInt8(ascii: ":") && bytes[index + 1] == UInt8(ascii: "/")
+            && bytes[index + 2] == UInt8(ascii: "/")
+        {
+            start = index + 3
+            break
+        }
+        var index = start
+        while index < end {
+            switch bytes[index] {
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): end = index
+            case UInt8(ascii: "@"): start = index + 1
+            default: break
+            }
+            index += 1
+        }
+        index = start
+        while index < end, bytes[index] != UInt8(ascii: ":") { index += 1 }
+        end = index
+        while end > start, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
+        return unicode(bytes.extracting(start..<end))
+    }
+
+    /// The name in lower case, with every label in its Unicode spelling. A label that does not decode to letters, digits
+    /// and symbols, or that is not the encoding of its Unicode spelling, stays as it is.
+    package static func unicode(_ name: Span<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(name.count)
+        var isPlain = true
+        for index in name.indices {
+            let byte = ASCIIByte.lowercased(name[index])
+            // Two hyphens in a row are rare outside the prefix.
+            if byte >= 0x80 || byte == UInt8(ascii: "-") && bytes.last == byte { isPlain = false }
+            bytes.append(byte)
+        }
+        if isPlain { return String(decoding: bytes, as: UTF8.self) }
+        let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).map { label in
+            decoded(label) ?? String(decoding: label, as: UTF8.self).lowercased()
+        }
+        return labels.joined(separator: ".")
+    }
+
+    /// The ASCII spelling of a label in its Unicode spelling; `nil` for a label that is ASCII or too long.
+    package static func ascii(label: String) -> String? {
+        guard label.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
+        return Punycode.encode(label.unicodeScalars.map(\.value)).map {
+            String(decoding: prefix + $0, as: UTF8.self)
+        }
+    }
+
+    private static func decoded(_ label: ArraySlice<UInt8>) -> String? {
+        guard label.starts(with: prefix), let scalars = Punycode.decode(Array(label.dropFirst(prefix.count))),
+            scalars.contains(where: { $0 >= 0x80 })
+        else { return nil }
+        var text = String.UnicodeScalarView()
+        for value in scalars {
+            guard let scalar = Unicode.Scalar(value), isAllowed(scalar) else { return nil }
+            text.append(scalar)
+        }
+        let decoded = String(text).lowercased()
+        return ascii(label: decoded)?.utf8.elementsEqual(label) == true ? decoded : nil
+    }
+
+    /// Excludes what could end the label or change how the text around it is displayed.
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
+            .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .otherNumber, .otherSymbol:
+            true
+        default: scalar == "-"
+        }
+    }
+}

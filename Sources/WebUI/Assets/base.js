@@ -1,0 +1,52 @@
+// The server concatenates this file and the others into one module, the script of every page (see Assets.swift). Pages
+// work without it.
+
+const $ = (selector, root = document) => root.querySelector(selector);
+const all = (selector, root = document) => [...root.querySelectorAll(selector)];
+const box = $("#q");
+
+// Parses a fragment of HTML from the server.
+const nodes = (text) => {
+  const template = document.createElement("template");
+  template.innerHTML = text;
+  return template.content;
+};
+
+// ---- Busy indicator: appears after 100 ms and offers to cancel.
+
+const busy = $("#busy");
+const running = new Set();
+let busyTimer = 0;
+const working = (controller) => {
+  running.add(controller);
+  if (busy && !busyTimer) busyTimer = setTimeout(() => { busy.hidden = false; }, 100);
+};
+const idle = (controller) => {
+  running.delete(controller);
+  if (running.size) return;
+  clearTimeout(busyTimer);
+  busyTimer = 0;
+  if (busy) busy.hidden = true;
+};
+const cancel = () => {
+  for (const controller of running) controller.abort();
+  window.stop();
+  running.clear();
+  idle(null);
+};
+$("#cancel")?.addEventListener("click", cancel);
+const load = async (address, { quiet = false, signal } = {}) => {
+  const controller = new AbortController();
+  signal?.addEventListener("abort", () => controller.abort());
+  if (!quiet) working(controller);
+  try {
+    const response = await fetch(address, { signal: controller.signal, credentials: "same-origin" });
+    return { ok: response.ok, status: response.status, text: await response.text() };
+  } finally {
+    if (!quiet) idle(controller);
+  }
+};
+// Loading another page also shows the indicator.
+const leaving = new AbortController();
+window.addEventListener("beforeunload", () => { if (busy) working(leaving); });
+window.addEventListener("pageshow", () => idle(leaving));

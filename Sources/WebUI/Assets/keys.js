@@ -1,0 +1,126 @@
+// ---- Keyboard shortcuts.
+
+const isTyping = () => {
+  const active = document.activeElement;
+  return active && (active.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(active.tagName));
+};
+const rows = () => all("a[data-open]").filter((row) => row.offsetParent !== null);
+const move = (step) => {
+  const links = rows();
+  if (!links.length) return;
+  const active = document.activeElement;
+  let place = links.indexOf(active.closest?.("article, li")?.querySelector("a[data-open]") ?? active);
+  if (place < 0) {
+    // Starts with the first visible row.
+    place = links.findIndex((link) => link.getBoundingClientRect().top > 60);
+    place = step > 0 ? place - 1 : place;
+    if (place < -1) place = links.length - 2;
+  }
+  const next = links[Math.min(Math.max(place + step, 0), links.length - 1)];
+  next.focus({ preventScroll: true });
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  (next.closest("article, li") ?? next).scrollIntoView({ block: "center", behavior: still ? "auto" : "smooth" });
+};
+const current = () => document.activeElement.closest?.(".tweet") ?? $(".tweet.large");
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && running.size) return cancel();
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (isTyping()) {
+    if (event.key === "Escape") document.activeElement.blur();
+    return;
+  }
+  const keys = $("#keys");
+  if (keys.open) return;
+  const press = {
+    "/": () => { box?.focus(); box?.select(); },
+    "?": () => keys.showModal(),
+    j: () => move(1),
+    k: () => move(-1),
+    o: () => current()?.querySelector("a[data-open]")?.click(),
+    s: () => star(current()),
+    n: () => $("#news a")?.click(),
+    "+": () => larger(1),
+    "=": () => larger(1),
+    "-": () => larger(-1),
+    "−": () => larger(-1),
+  }[event.key] ?? (/^[a-z]$/.test(event.key) && $(`[data-key="${event.key}"]`)
+    ? () => $(`[data-key="${event.key}"]`).click() : null);
+  if (!press) return;
+  if (stage && ["+", "=", "-", "−"].includes(event.key)) return;
+  event.preventDefault();
+  press();
+});
+
+// ---- Stars: set without leaving the page.
+
+const post = async (address, fields) => fetch(address, {
+  method: "POST", body: new URLSearchParams(fields), redirect: "manual", credentials: "same-origin", keepalive: true,
+});
+const starred = (button, on) => {
+  button.setAttribute("aria-pressed", String(on));
+  button.closest("form").elements.on.value = on ? "0" : "1";
+  button.replaceChildren(on ? "★ Starred" : "☆ Star");
+};
+const star = async (tweet) => {
+  if (!tweet) return;
+  const button = tweet.matches(".large") ? $("form.star button") : null;
+  if (button) return button.click();
+  const own = $(".own", tweet);
+  const has = own?.textContent.includes("★");
+  change();
+  const answer = await post(`/tweet/${tweet.dataset.id}/star`, { on: has ? "0" : "1" }).catch(() => null);
+  if (!answer || (answer.type !== "opaqueredirect" && !answer.ok)) return;
+  if (has) { own.firstElementChild.remove(); return; }
+  const sign = document.createElement("p");
+  sign.className = "own";
+  sign.setAttribute("role", "status");
+  sign.textContent = "★ starred";
+  $(".body", tweet).append(sign);
+};
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("form.star")) return;
+  event.preventDefault();
+  const on = form.elements.on.value;
+  const answer = await post(form.action, { on }).catch(() => null);
+  if (answer && (answer.type === "opaqueredirect" || answer.ok)) starred($("button", form), on === "1");
+});
+
+// ---- Announces new tweets, because an import may change the store while a page is open.
+
+const news = $("#news");
+const watch = async () => {
+  const { watch: query, generation } = document.body.dataset;
+  const isImporting = Boolean($("#import[data-running]"));
+  if (!document.hidden && (query !== undefined || isImporting)) {
+    const answer = await load(
+      `/news.json?since=${generation}&q=${encodeURIComponent(query ?? "")}`, { quiet: true }).catch(() => null);
+    if (answer?.ok) showNews(JSON.parse(answer.text), isImporting);
+  }
+  setTimeout(watch, isImporting ? 1000 : 15000);
+};
+const showNews = async (state, isImporting) => {
+  if (state.new > 0 && document.body.dataset.watch !== undefined) {
+    const link = document.createElement("a");
+    link.href = location.href;
+    link.textContent = `${state.new.toLocaleString("en")} new ${state.new === 1 ? "tweet" : "tweets"}, show`;
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      commit(true);
+      // New tweets are at the start of the list, so the position in the list is not restored.
+      isRestoring = true;
+      history.replaceState(null, "");
+      location.reload();
+    });
+    if (news.textContent !== link.textContent) news.replaceChildren(link);
+    news.hidden = false;
+    // A page without tweets shows the first ones of an import without a click.
+    if (isImporting && !$(".tweet")) location.reload();
+  }
+  if (isImporting) {
+    const answer = await load("/progress", { quiet: true }).catch(() => null);
+    const fresh = answer?.ok && nodes(answer.text).firstElementChild;
+    if (fresh) $("#import").replaceWith(fresh);
+  }
+};
+if (news) setTimeout(watch, $("#import[data-running]") ? 500 : 15000);

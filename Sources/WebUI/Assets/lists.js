@@ -1,0 +1,153 @@
+// ---- Endless lists. Each next page is requested once, however fast the user scrolls.
+
+const observer = new IntersectionObserver((entries) => {
+  for (const entry of entries) if (entry.isIntersecting) older(entry.target);
+}, { rootMargin: "1200px" });
+const requested = new WeakMap();
+// Appends the part that a link leads to, with about `rows` rows if given. Resolves to true if the list has grown.
+const older = (link, rows) => {
+  if (!requested.has(link)) {
+    requested.set(link, append(link, rows).then((hasGrown) => {
+      if (!hasGrown) requested.delete(link);
+      return hasGrown;
+    }));
+  }
+  return requested.get(link);
+};
+const append = async (link, number) => {
+  observer.unobserve(link);
+  const address = new URL(link.href);
+  address.searchParams.set("part", "more");
+  if (number) address.searchParams.set("rows", number);
+  const answer = await load(address.href).catch(() => null);
+  if (!answer?.ok || !link.isConnected) return false;
+  const fresh = nodes(answer.text);
+  const rows = $("[data-list]", fresh);
+  const way = link.closest(".older");
+  const target = way.previousElementSibling;
+  if (!rows || !target?.matches("[data-list]")) return false;
+  // Does not repeat a heading that the list ends with.
+  const headings = all(".heading", target);
+  const last = headings[headings.length - 1]?.textContent;
+  const first = rows.firstElementChild;
+  if (first?.matches(".heading") && first.textContent === last) first.remove();
+  target.append(...rows.children);
+  const next = $(".older", fresh);
+  if (next) way.replaceWith(next); else way.remove();
+  prepare();
+  return true;
+};
+
+// ---- The history entry stores the position in a list: the number of rows, and the first visible row with its offset.
+// A page that is opened again from the history loads that many rows and scrolls to the same row.
+
+const openers = () => all("main [data-list] a[data-open]");
+const rowOf = (link) => link.closest("li").getBoundingClientRect();
+const mostRowsBeyond = 400;
+let remembering = 0;
+// True while the position of the entry is being restored.
+let isRestoring = false;
+const remember = () => {
+  clearTimeout(remembering);
+  // During live search the list belongs to a draft, not to the history entry.
+  if (draft || isRestoring) return;
+  const links = openers();
+  const first = links.find((link) => rowOf(link).bottom > 0);
+  if (!first) return;
+  const place = { rows: links.length, anchor: first.getAttribute("href"), offset: rowOf(first).top };
+  history.replaceState({ ...history.state, place }, "");
+};
+const restore = async (place) => {
+  if (!place) return;
+  isRestoring = true;
+  let anchor;
+  for (;;) {
+    anchor = openers().find((link) => link.getAttribute("href") === place.anchor);
+    const missing = place.rows - openers().length;
+    const next = $("main a[data-older]");
+    if ((anchor && missing <= 0) || missing < -mostRowsBeyond || !next) break;
+    if (!await older(next, Math.max(missing, 1))) break;
+  }
+  if (anchor) window.scrollBy({ top: rowOf(anchor).top - place.offset, behavior: "instant" });
+  isRestoring = false;
+};
+if ($("main [data-list]")) history.scrollRestoration = "manual";
+document.addEventListener("scroll", () => {
+  clearTimeout(remembering);
+  remembering = setTimeout(remember, 150);
+}, { passive: true });
+window.addEventListener("pagehide", remember);
+
+// Browsers may show a page of the history as it was. Reloads it if this session has changed something since then.
+const change = () => { sessionStorage.changedAt = Date.now(); };
+document.addEventListener("submit", (event) => { if (event.target.method === "post") change(); });
+window.addEventListener("pageshow", (event) => {
+  const isBack = event.persisted || performance.getEntriesByType("navigation")[0]?.type === "back_forward";
+  const madeAt = (Number(document.body.dataset.made) + 1) * 1000;
+  if (isBack && Number(sessionStorage.changedAt ?? 0) > madeAt) location.reload();
+});
+
+// ---- Initialises a new part of a page.
+
+const prepare = () => {
+  for (const link of all("a[data-older]")) if (!requested.has(link)) observer.observe(link);
+  for (const strip of all("[data-strip]:not([data-placed])")) place(strip);
+  for (const parts of all(".parts[data-uncounted]")) count(parts);
+  for (const total of all("#count[data-uncounted]")) sum(total);
+  totals(all("[data-total]"));
+  resize();
+};
+const shownQuery = () => results()?.dataset.query ?? entryQuery();
+const sum = async (total) => {
+  total.removeAttribute("data-uncounted");
+  const query = shownQuery();
+  const address = "/search.json?total=1&limit=1&q=" + encodeURIComponent(query);
+  const answer = await load(address, { quiet: true }).catch(() => null);
+  const number = answer?.ok ? JSON.parse(answer.text).total : null;
+  if (number === null || !total.isConnected) return;
+  const words = `${number.toLocaleString("en")} ${number === 1 ? "tweet" : "tweets"}`;
+  total.textContent = query ? words : `All tweets, newest first · ${number.toLocaleString("en")}`;
+};
+// Requests one number at a time, because each may be slow.
+const totals = async (places) => {
+  for (const place of places) {
+    const query = place.dataset.total;
+    place.removeAttribute("data-total");
+    const address = "/search.json?total=1&limit=1&q=" + encodeURIComponent(query);
+    const answer = await load(address, { quiet: true }).catch(() => null);
+    const number = answer?.ok ? JSON.parse(answer.text).total : null;
+    if (number !== null) place.textContent = ` ${number.toLocaleString("en")} ${number === 1 ? "tweet" : "tweets"}`;
+  }
+};
+const count = async (parts) => {
+  parts.removeAttribute("data-uncounted");
+  const query = shownQuery();
+  if (!query) return;
+  const answer = await load("/reading?q=" + encodeURIComponent(query), { quiet: true }).catch(() => null);
+  const fresh = answer?.ok && $(".parts", nodes(answer.text));
+  if (fresh && parts.isConnected) { fresh.removeAttribute("data-uncounted"); parts.replaceWith(fresh); }
+};
+
+// ---- Charts that are wider than the page. Those over time start at their newest end. A line below says that there is
+// more.
+
+const place = (strip) => {
+  strip.dataset.placed = "";
+  const current = $("[aria-current]", strip);
+  if (current) strip.scrollLeft = current.offsetLeft - strip.clientWidth / 2;
+  else if (strip.dataset.strip === "time") strip.scrollLeft = strip.scrollWidth;
+  const noun = strip.dataset.strip === "time" ? "" : " " + strip.dataset.strip;
+  const line = document.createElement("p");
+  line.className = "beyond";
+  line.setAttribute("aria-hidden", "true");
+  strip.after(line);
+  const update = () => {
+    const hasEarlier = strip.scrollLeft > 1;
+    const hasLater = strip.scrollLeft < strip.scrollWidth - strip.clientWidth - 1;
+    line.textContent = [hasEarlier && `← earlier${noun}`, hasLater && `later${noun} →`].filter(Boolean).join(" · ");
+    line.hidden = !line.textContent;
+  };
+  strip.addEventListener("scroll", update, { passive: true });
+  new ResizeObserver(update).observe(strip);
+  update();
+};

@@ -1,0 +1,204 @@
+// ---- Live search: the last query wins. Typing does not change the history. An entry and a recent search are created
+// when typing pauses or a result is opened.
+
+const pauseMilliseconds = 1000;
+const results = () => $("#results");
+const entryQuery = () => new URL(location.href).searchParams.get("q") ?? "";
+const addressOf = (query) => (query ? "/search?q=" + encodeURIComponent(query) : "/");
+// The address of the results on the page.
+let shownAddress = location.pathname + location.search;
+let turn = 0;
+let typing = null;
+let pause = 0;
+// A query without a history entry: its text, and the problem if the server understands no part of it.
+let draft = null;
+
+const typed = async (query) => {
+  const mine = ++turn;
+  typing?.abort();
+  typing = new AbortController();
+  clearTimeout(pause);
+  remember();
+  draft = { text: query.trim(), problem: null };
+  results().setAttribute("aria-busy", "true");
+  const address = "/search?part=results&live=1&q=" + encodeURIComponent(query);
+  const fresh = await part(address, typing.signal);
+  if (mine !== turn) return false;
+  results().removeAttribute("aria-busy");
+  if (!fresh) return true;
+  // An incomplete query with an error leaves the page unchanged until typing pauses.
+  if ($(":scope > .problem[role=alert]", fresh) && !fresh.dataset.failed) draft.problem = fresh; else show(fresh);
+  pause = setTimeout(commit, pauseMilliseconds);
+  return true;
+};
+// Returns the results at an address or an error to show instead; null if the user has cancelled.
+const part = async (address, signal) => {
+  let answer;
+  try {
+    answer = await load(address, { signal });
+  } catch (error) {
+    if (error.name === "AbortError") return null;
+    return failure("The server cannot be reached.", "Start tweetdex serve again, and open the address that it prints.");
+  }
+  const fresh = answer.ok ? nodes(answer.text).firstElementChild : null;
+  if (fresh?.id === "results") return fresh;
+  if (answer.status === 403) return failure("This page has no valid key.", "Open the address that tweetdex printed.");
+  if (answer.status === 503) {
+    return failure("This search takes too long.", "Add a word, or a range of time such as since:2020 until:2021.");
+  }
+  return failure(`The search failed with status ${answer.status}.`, "Search again.");
+};
+const failure = (message, hint) => nodes(
+  `<div id="results" data-title="Tweetdex" data-failed><div class="problem" role="alert"><p class="message">${message}</p>` +
+  `<p class="hint">${hint}</p></div></div>`).firstElementChild;
+const show = (fresh) => {
+  results().replaceWith(fresh);
+  document.title = fresh.dataset.title;
+  const { query, generation } = fresh.dataset;
+  if (query === undefined) delete document.body.dataset.watch; else document.body.dataset.watch = query;
+  if (generation) document.body.dataset.generation = generation;
+  prepare();
+};
+// Creates a history entry for the draft. An incomplete query waits for the next pause, unless the user opens one of its
+// results.
+const commit = (isOpening = false) => {
+  clearTimeout(pause);
+  if (!draft) return;
+  if (draft.problem && !isOpening) { show(draft.problem); draft.problem = null; }
+  const run = results().dataset.query?.trim();
+  const isWhole = run === draft.text || run === draft.text + "*";
+  if (run === undefined || (!isWhole && !isOpening)) return;
+  enter(isWhole ? draft.text : run);
+  remember();
+};
+const enter = (query) => {
+  draft = null;
+  const address = addressOf(query);
+  if (query !== entryQuery()) {
+    history.pushState(null, "", address);
+    if (query) post("/recents/record", { query }).catch(() => null);
+  }
+  shownAddress = location.pathname + location.search;
+};
+const fill = async (address, place) => {
+  const mine = ++turn;
+  typing?.abort();
+  clearTimeout(pause);
+  draft = null;
+  shownAddress = address;
+  results().setAttribute("aria-busy", "true");
+  const target = new URL(address, location.href);
+  target.searchParams.set("part", "results");
+  const fresh = await part(target.href);
+  if (mine !== turn) return;
+  results().removeAttribute("aria-busy");
+  if (!fresh) return;
+  show(fresh);
+  if (place) restore(place); else window.scrollTo(0, 0);
+};
+if (box) {
+  box.addEventListener("input", (event) => {
+    if (event.isComposing) return;
+    completing++;
+    // Completions are requested after the results, because they take longer.
+    if (!results()) complete(); else typed(box.value).then((isLast) => { if (isLast) complete(); });
+  });
+  box.form.addEventListener("submit", (event) => {
+    if (!results()) return;
+    event.preventDefault();
+    box.blur();
+    remember();
+    enter(box.value.trim());
+    fill(shownAddress);
+  });
+}
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.("#results a")) commit(true);
+  remember();
+}, true);
+window.addEventListener("popstate", (event) => {
+  const address = location.pathname + location.search;
+  if (!results() || address === shownAddress) return;
+  box.value = entryQuery();
+  close();
+  fill(address, event.state?.place);
+});
+
+// ---- Completion: operators, hashtags and users with their counts.
+
+let list = null;
+let chosen = -1;
+let completing = 0;
+const close = () => {
+  list?.remove();
+  list = null;
+  chosen = -1;
+  box?.setAttribute("aria-expanded", "false");
+  box?.removeAttribute("aria-controls");
+  box?.removeAttribute("aria-activedescendant");
+};
+const lastWord = (text) => text.match(/[^\s"]*$/)[0];
+if (box) {
+  box.setAttribute("role", "combobox");
+  box.setAttribute("aria-autocomplete", "list");
+  box.setAttribute("aria-expanded", "false");
+}
+const complete = async () => {
+  const mine = ++completing;
+  const atEnd = box.selectionStart === box.value.length;
+  if (!atEnd || !lastWord(box.value)) return close();
+  const answer = await load("/complete.json?q=" + encodeURIComponent(box.value), { quiet: true }).catch(() => null);
+  if (mine !== completing) return;
+  if (!answer?.ok || document.activeElement !== box) return close();
+  const found = JSON.parse(answer.text).completions;
+  close();
+  if (!found.length) return;
+  list = document.createElement("ul");
+  list.className = "completions";
+  list.id = "completions";
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", "Completions");
+  found.forEach((one, index) => {
+    const item = document.createElement("li");
+    item.id = "completion-" + index;
+    item.setAttribute("role", "option");
+    item.setAttribute("aria-selected", "false");
+    item.dataset.text = one.text;
+    const name = document.createElement("bdi");
+    name.textContent = one.text;
+    if (one.kind === "hashtag" || one.kind === "user") name.className = one.kind;
+    const more = document.createElement("span");
+    more.className = one.tweets === null ? "meaning" : "number";
+    more.textContent = one.tweets === null ? one.meaning : one.tweets.toLocaleString("en");
+    item.append(name, more);
+    item.addEventListener("mousedown", (event) => { event.preventDefault(); accept(index); });
+    list.append(item);
+  });
+  box.parentElement.append(list);
+  box.setAttribute("aria-controls", list.id);
+  box.setAttribute("aria-expanded", "true");
+};
+const choose = (index) => {
+  const items = [...list.children];
+  chosen = (index + items.length + 1) % (items.length + 1);
+  if (chosen === items.length) chosen = -1;
+  items.forEach((item, place) => item.setAttribute("aria-selected", String(place === chosen)));
+  if (chosen < 0) return box.removeAttribute("aria-activedescendant");
+  box.setAttribute("aria-activedescendant", items[chosen].id);
+  items[chosen].scrollIntoView({ block: "nearest" });
+};
+const accept = (index) => {
+  const text = list.children[index].dataset.text;
+  const word = lastWord(box.value);
+  box.value = box.value.slice(0, box.value.length - word.length) + text + (text.endsWith(":") ? "" : " ");
+  close();
+  box.dispatchEvent(new InputEvent("input"));
+};
+box?.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && list) { event.preventDefault(); event.stopPropagation(); close(); }
+  if (!list) return;
+  if (event.key === "ArrowDown") { event.preventDefault(); choose(chosen + 1); }
+  if (event.key === "ArrowUp") { event.preventDefault(); choose(chosen < 0 ? list.children.length - 1 : chosen - 1); }
+  if ((event.key === "Enter" || event.key === "Tab") && chosen >= 0) { event.preventDefault(); accept(chosen); }
+});
+box?.addEventListener("blur", () => { completing++; close(); });

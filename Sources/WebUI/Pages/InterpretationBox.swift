@@ -1,0 +1,199 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// The interpretation of a query: a sentence, and each part with its number of tweets and a link that removes it.
+struct InterpretationBox {
+    let interpretation: QueryInterpretation
+    let context: RequestContext
+
+    init(_ interpretation: QueryInterpretation, _ context: RequestContext) {
+        self.interpretation = interpretation
+        self.context = context
+    }
+
+    func write(_ html: inout HTML) {
+        html.element("section", .class("reading"), .named("aria-label", "Interpretation of the query")) { html in
+            html.element("p", .class("sentence"), text: interpretation.sentence)
+            parts(&html)
+        }
+    }
+
+    private func parts(_ html: inout HTML) {
+        let isUncounted = interpretation.parts.contains { $0.isCondition && $0.tweets == nil }
+        html.element("ul", .class("parts"), isUncounted ? .named("data-uncounted", "") : nil) { html in
+            for part in interpretation.parts {
+                html.element("li") { html in
+                    html.link(
+                        .search(part.text), .class("part"), .named("title", part.phrase)
+                    ) { html in
+                        html.element("bdi", text: part.text)
+                    }
+                    if part.isCondition {
+                        html.element(
+                            "span", .class("number"), text: part.tweets.map { HumanReadable.grouped($0) } ?? "…")
+                    }
+                    html.link(
+                        .search(part.rest, sort: context.request.query["sort"]), .class("drop"),
+                        .named("aria-label", "Without \(part.text)"), .named("title", "Without \(part.text)"), text: "×"
+                    )
+                }
+            }
+        }
+    }
+}
+
+/// The errors, warnings and notes about a query. Each shows its position with a caret and suggests a correction.
+struct ProblemList {
+    let problems: [QueryProblem]
+    let query: String
+    /// Returns the address that runs a corrected query.
+    let address: (String) -> Address
+
+    init(_ problems: [QueryProblem], query: String, asking address: @escaping (String) -> Address = { .search($0) }) {
+        self.problems = problems
+        self.query = query
+        self.address = address
+    }
+
+    func write(_ html: inout HTML) {
+        for problem in problems {
+            let isError = problem.severity == .error
+            html.element(
+                "div", .class(isError ? "problem" : problem.severity == .warning ? "problem mild" : "remark"),
+                .named("role", isError ? "alert" : "note")
+            ) { html in
+                html.element("p", .class("message"), text: Self.sentence(problem.message))
+                if problem.severity != .note || problem.end > problem.start { excerpt(problem, &html) }
+                if let hint = problem.hint { html.element("p", .class("hint"), text: Self.sentence(hint)) }
+                suggestions(problem, &html)
+            }
+        }
+    }
+
+    /// Writes the reasons why input was refused.
+    static func write(_ error: TweetArchiveError, query: String, _ html: inout HTML) {
+        switch error {
+        case .query(let problems): ProblemList(problems, query: query).write(&html)
+        case .refused(_, let message, let hint, _):
+            html.element("div", .class("problem"), .named("role", "alert")) { html in
+                html.element("p", .class("message"), text: sentence(message))
+                if let hint { html.element("p", .class("hint"), text: sentence(hint)) }
+            }
+        case .store, .clickHouse, .badCursor, .interrupted: break
+        }
+    }
+
+    /// Writes the affected line with the error marked and a caret below. An invisible copy of the text before the error
+    /// positions the caret.
+    private func excerpt(_ problem: QueryProblem, _ html: inout HTML) {
+        let scalars = Array(query.unicodeScalars)
+        guard problem.start <= problem.end, problem.end <= scalars.count, !scalars.isEmpty else { return }
+        let before = scalars[..<problem.start].split(separator: "\n", omittingEmptySubsequences: false).last ?? []
+        let rest = scalars[problem.end...].prefix { $0 != "\n" }
+        let bad = scalars[problem.start..<problem.end].prefix { $0 != "\n" }
+        html.element("pre", .class("excerpt")) { html in
+            html.element("code") { html in
+                html.text(Self.text(before))
+                html.element("span", .class("bad"), text: Self.text(bad))
+                html.text(Self.text(rest) + "\n")
+            }
+            html.element("span", .class("caret"), .named("aria-hidden", "true")) { html in
+                html.element("span", .class("ghost"), text: Self.text(before))
+                html.text(String(repeating: "^", count: max(1, bad.count)))
+            }
+        }
+    }
+
+    private func suggestions(_ problem: QueryProblem, _ html: inout HTML) {
+        guard !problem.suggestions.isEmpty else { return }
+        let scalars = Array(query.unicodeScalars)
+        html.element("p", .class("suggestions")) { html in
+            html.text("Suggestions: ")
+            for (index, suggestion) in problem.suggestions.enumerated() {
+                if index > 0 { html.text(" · ") }
+                if problem.start < problem.end, problem.end <= scalars.count {
+                    let changed =
+                        Self.text(scalars[..<problem.start]) + suggestion + Self.text(scalars[problem.end...])
+                    html.link(address(changed)) { $0.element("bdi", text: suggestion) }
+                } else {
+                    html.element("bdi", text: suggestion)
+                }
+            }
+        }
+    }
+
+    private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return String(view)
+    }
+
+    /// Makes a sentence of a message: messages start in lowercase and have no full stop, as the command line prints
+    /// them after `error: `.
+    static func sentence(_ message: String) -> String {
+        guard let first = message.first else { return message }
+        let end = message.last.map { ".!?".contains($0) } ?? true
+        return first.uppercased() + message.dropFirst() + (end ? "" : ".")
+    }
+}
+
+/// Explains why a search found nothing, and suggests similar searches.
+struct EmptyResultBox {
+    let page: SearchPage
+    let context: RequestContext
+
+    init(_ page: SearchPage, _ context: RequestContext) {
+        self.page = page
+        self.context = context
+    }
+
+    func write(_ html: inout HTML) {
+        html.element("section", .class("empty"), .named("aria-label", "Nothing found")) { html in
+            if page.emptiness?.storeIsEmpty == true {
+                html.element("h2", text: "No tweets yet")
+                html.element("p") { html in
+                    html.text("Import an archive: ")
+                    html.element("code", text: "tweetdex open twitter-archive.zip")
+                }
+                return
+            }
+            html.element("h2", text: "Nothing found")
+            if let emptiness = page.emptiness { explain(emptiness, &html) }
+        }
+    }
+
+    private func explain(_ emptiness: EmptyResult, _ html: inout HTML) {
+        let sentence = EmptyResultSentence.parts(emptiness)
+        if !sentence.isEmpty {
+            html.element("p") { html in
+                for part in sentence {
+                    switch part {
+                    case .text(let text): html.text(text)
+                    case .clause(let clause): html.element("code") { $0.element("bdi", text: clause) }
+                    }
+                }
+            }
+        }
+        let other = emptiness.suggestions + [emptiness.referencedOnly].compactMap(\.self)
+        if !other.isEmpty {
+            html.element("p", text: "These searches match tweets:")
+            html.element("ul", .class("instead")) { html in
+                for suggestion in other {
+                    html.element("li") { html in
+                        html.link(.search(suggestion.query)) { $0.element("bdi", text: suggestion.query) }
+                        html.element(
+                            "span", .class("number"), text: " " + HumanReadable.count(suggestion.tweets, "tweet"))
+                    }
+                }
+            }
+        }
+        for unknown in emptiness.unknown {
+            html.element(
+                "p", .class("quiet"),
+                text:
+                    "\(HumanReadable.count(unknown.tweets, "tweet")) left out: the archive has no \(unknown.field) for "
+                    + (unknown.tweets == 1 ? "it." : "them."))
+        }
+    }
+}

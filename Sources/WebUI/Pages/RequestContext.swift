@@ -1,0 +1,91 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// A request together with the settings and store data that its page needs.
+struct RequestContext {
+    let site: Site
+    let request: Request
+    let settings: ArchiveSettings
+    /// The time zone of all dates and times on the page.
+    let zone: Zone
+    /// The handles of the accounts whose archives are in the store.
+    let owners: [String]
+    /// The profile images by user; empty for JSON.
+    let avatars: [UserID: MediaLocation]
+    /// True if the store contains direct messages; false for JSON, which does not need it.
+    let hasMessages: Bool
+    let generation: Int64
+
+    var archive: TweetArchive { site.archive }
+    var now: Int64 { request.now }
+
+    init(_ site: Site, _ request: Request) throws(TweetArchiveError) {
+        self.site = site
+        self.request = request
+        let archive = site.archive
+        (owners, settings, avatars, hasMessages, generation) = try archive.withSnapshot {
+            () throws(TweetArchiveError) in
+            (
+                try archive.ownerHandles(), try archive.settings(), request.wantsJSON ? [:] : try archive.avatars(),
+                request.wantsJSON ? false : try archive.hasMessages(), try archive.generation()
+            )
+        }
+        zone = Self.zone(settings)
+    }
+
+    /// Returns the time zone of the settings, or UTC if it is unset or unknown to this system.
+    static func zone(_ settings: ArchiveSettings) -> Zone {
+        guard let name = settings.timeZone else { return .utc }
+        do throws(ZoneError) { return try Zone(chosen: name, variable: nil) } catch { return .utc }
+    }
+
+    /// The query in the address.
+    var query: String { request.query["q"] ?? "" }
+
+    /// The default options of a search. Searches are recorded if the user opened them as a page, from this site or by
+    /// typing the address. Further parts of a result list are not recorded.
+    var options: SearchOptions {
+        var options = SearchOptions(now: now)
+        options.zone = zone
+        options.limit = rows()
+        options.after = request.query["after"]
+        options.defaultSort = request.query["sort"]
+        options.regexLimit = .seconds(10)
+        options.readsLists = false
+        options.records =
+            request.method == .get && request.isFromOurselves && !request.wantsJSON && request.query["part"] == nil
+        return options
+    }
+
+    /// The options for secondary searches of a page, which are never recorded.
+    var quietOptions: SearchOptions {
+        var options = options
+        options.records = false
+        options.after = nil
+        options.explainsNothing = false
+        return options
+    }
+
+    /// The number of tweets per page.
+    static let pageSize = 40
+    /// The maximum number of tweets in one part of a list.
+    static let longestPart = 400
+
+    /// Returns the number of rows of this page or part. The script requests longer parts to restore a long list.
+    func rows(usually count: Int = Self.pageSize) -> Int {
+        guard wantsMore, let wanted = request.query["rows"].flatMap({ Int($0) }) else { return count }
+        return min(max(wanted, count), Self.longestPart)
+    }
+    /// The time limit for counting. A page whose count takes longer is sent without the number.
+    static let countingMilliseconds = 60
+
+    func json(_ write: (JSONRenderer, inout [UInt8]) -> Void) -> Response {
+        var bytes: [UInt8] = []
+        // The typical size of a page of tweets.
+        bytes.reserveCapacity(32 << 10)
+        write(JSONRenderer(), &bytes)
+        bytes.append(UInt8(ascii: "\n"))
+        return .json(bytes)
+    }
+}

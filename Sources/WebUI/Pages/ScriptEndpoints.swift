@@ -1,0 +1,45 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// Short responses for the script of the pages: new tweets, completions, the interpretation of a query, and import
+/// progress.
+struct ScriptEndpoints {
+    let context: RequestContext
+    private static let completions = 8
+    /// The time limit for counting. It is longer than that of a page, because the page is already visible.
+    private static let countingMilliseconds = 3000
+
+    init(_ context: RequestContext) {
+        self.context = context
+    }
+
+    func respond(_ name: String) throws(TweetArchiveError) -> Response? {
+        switch name {
+        case "news": return try news()
+        case "complete":
+            let found = try context.archive.completions(of: context.query, limit: Self.completions)
+            return context.json { $0.completions(found, of: context.query, into: &$1) }
+        case "reading":
+            let interpretation = try context.archive.interpretation(
+                of: context.query, countingFor: Self.countingMilliseconds, options: context.quietOptions)
+            if context.request.wantsJSON { return context.json { $0.interpretation(interpretation, into: &$1) } }
+            return .html(HTML { InterpretationBox(interpretation, context).write(&$0) }.bytes)
+        case "progress":
+            return .html(HTML { html in context.site.importing.map { ImportBar($0).write(&html) } }.bytes)
+        default: return nil
+        }
+    }
+
+    /// Returns the number of tweets that match a query and were added after the page was made, and the current
+    /// generation of the store.
+    private func news() throws(TweetArchiveError) -> Response {
+        let since = context.request.query["since"].flatMap { Int64($0) } ?? context.generation
+        var new: Int? = 0
+        if since < context.generation {
+            new = try context.archive.countNew(context.query, since: since, options: context.quietOptions)
+        }
+        let isRunning = context.site.importing?.isRunning ?? false
+        return context.json { $0.news(new, generation: context.generation, isImporting: isRunning, into: &$1) }
+    }
+}

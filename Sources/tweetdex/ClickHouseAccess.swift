@@ -1,0 +1,103 @@
+import Glibc
+import TweetArchive
+import TweetModel
+
+/// The back end that answers searches: ClickHouse if `--clickhouse` is given, otherwise the store.
+struct SearchSource {
+    let store: TweetArchive
+    let clickHouse: ClickHouseBackend?
+
+    func search(_ query: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        guard let clickHouse else { return try store.search(query, options: options) }
+        return try clickHouse.search(query, options: options)
+    }
+
+    func count(_ query: String, options: SearchOptions) throws(TweetArchiveError) -> SearchPage {
+        guard let clickHouse else { return try store.count(query, options: options) }
+        return try clickHouse.count(query, options: options)
+    }
+
+    func completeRecord(of page: SearchPage, options: SearchOptions) throws(TweetArchiveError) {
+        guard let clickHouse else { return try store.completeRecord(of: page, options: options) }
+        try clickHouse.completeRecord(of: page, options: options)
+    }
+
+    func top(
+        _ field: TopTable.Field, of query: String, choice: TopOptions, options: SearchOptions
+    ) throws(TweetArchiveError) -> TopTable {
+        guard let clickHouse else { return try store.top(field, of: query, choice: choice, options: options) }
+        return try clickHouse.top(field, of: query, choice: choice, options: options)
+    }
+
+    func volume(
+        of query: String, by period: TweetVolume.Period, window: Int?, wantsDetails: Bool, options: SearchOptions
+    ) throws(TweetArchiveError) -> TweetVolume {
+        guard let clickHouse else {
+            return try store.volume(
+                of: query, by: period, window: window, wantsDetails: wantsDetails, options: options)
+        }
+        return try clickHouse.volume(
+            of: query, by: period, window: window, wantsDetails: wantsDetails, options: options)
+    }
+
+    func statistics(of query: String, options: SearchOptions) throws(TweetArchiveError) -> StoreStatistics {
+        guard let clickHouse else { return try store.statistics(of: query, options: options) }
+        return try clickHouse.statistics(of: query, options: options)
+    }
+}
+
+extension Session {
+    /// Opens the store and, if `--clickhouse` is given, the connection to ClickHouse. ClickHouse can be searched
+    /// without a store: if the default store does not exist, a temporary empty one takes its place.
+    func openSource() throws(CommandError) -> SearchSource {
+        guard let url = arguments.value(.clickHouse) else {
+            return SearchSource(store: try openStore(), clickHouse: nil)
+        }
+        let location = try storeLocation()
+        let store: TweetArchive
+        if location.origin == .fallback, !FileSystem.exists(location.path) {
+            store = try fetch { () throws(TweetArchiveError) in
+                try TweetArchive.temporary(in: environment.value("TMPDIR") ?? "/tmp")
+            }
+        } else {
+            store = try openStore()
+        }
+        return SearchSource(store: store, clickHouse: try clickHouse(at: url, store))
+    }
+
+    /// Opens a connection. The user and password come from the environment or from a file that it names, because every
+    /// user of the machine can read the flags and URLs of a process.
+    func clickHouse(at url: String, _ store: TweetArchive) throws(CommandError) -> ClickHouseBackend {
+        var access = ClickHouseBackend.Access(url: url)
+        access.user = environment.value("TWEETDEX_CLICKHOUSE_USER")
+        access.password = environment.value("TWEETDEX_CLICKHOUSE_PASSWORD")
+        if let path = environment.value("TWEETDEX_CLICKHOUSE_PASSWORD_FILE") {
+            access.password = try password(in: path)
+        }
+        for (name, value) in [
+            ("TWEETDEX_CLICKHOUSE_USER", access.user), ("TWEETDEX_CLICKHOUSE_PASSWORD", access.password),
+        ] {
+            guard value?.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) == true else { continue }
+            throw .usage(
+                CommandError.Problem(
+                    "bad-clickhouse", "$\(name) contains a control character", hint: "use a value without line breaks"))
+        }
+        if let seconds = arguments.number(.clickHouseTimeout) { access.seconds = max(1, min(seconds, 86_400)) }
+        return try fetch { [access] () throws(TweetArchiveError) in try ClickHouseBackend(store, access) }
+    }
+
+    /// Reads the first line of a file.
+    private func password(in path: String) throws(CommandError) -> String {
+        guard let file = unsafe fopen(path, "rb") else {
+            throw .usage(
+                CommandError.Problem(
+                    "bad-clickhouse", "$TWEETDEX_CLICKHOUSE_PASSWORD_FILE cannot be read: \(FileSystem.reason(errno))",
+                    hint: "name a file whose first line is the password, readable only by you"))
+        }
+        defer { unsafe fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe fread(&bytes, 1, bytes.count, file)
+        let line = bytes[..<count].prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        return String(decoding: line, as: UTF8.self)
+    }
+}

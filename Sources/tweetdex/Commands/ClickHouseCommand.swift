@@ -1,0 +1,125 @@
+import Rendering
+import TweetArchive
+import TweetModel
+
+extension Command {
+    static let clickHouse = Command(
+        "clickhouse",
+        synopsis: ["clickhouse schema", "clickhouse load --url URL [QUERY…]"],
+        summary: "load tweets into a ClickHouse server",
+        description: [
+            "schema prints the table, for ClickHouse 26.2 or later. load creates it, if it does not exist, in the "
+                + "database that the URL names, and creates nothing else. It then sends the tweets that match the "
+                + "query; without a query, all of them, including referenced tweets. A tweet that is already there "
+                + "is replaced, so repeating a load changes nothing. Tweets that you forget here stay there. Deleted "
+                + "tweets and tweets for a Circle are left out unless --include names them. Labels and notes are "
+                + "never sent.",
+            "search, stats and top accept --clickhouse URL and return the same results as the store, in the same "
+                + "order. explain --backend clickhouse shows the statement, which clauses are scans, and which "
+                + "clauses tweetdex checks itself: regular expressions, exact words and words near each other. "
+                + "Labels, notes, imports, conversations and relevance are not available. The store is much faster "
+                + "for the latest tweets with a word or hashtag; ClickHouse is for statistics over very many tweets.",
+            "URL is http://HOST:8123/?database=NAME. For https, use an ssh tunnel or a proxy on this machine. The "
+                + "user and password are in TWEETDEX_CLICKHOUSE_USER and TWEETDEX_CLICKHOUSE_PASSWORD, or in a file "
+                + "that TWEETDEX_CLICKHOUSE_PASSWORD_FILE names. Searches send readonly = 2 and time limits.",
+        ],
+        examples: [
+            Example("tweetdex clickhouse schema", "print the CREATE TABLE statement"),
+            Example("tweetdex clickhouse load --url http://localhost:8123", "load all tweets"),
+            Example("tweetdex search --clickhouse http://localhost:8123 '#aurora since:2020'", "search the server"),
+        ],
+        flags: [.url, .clickHouseTimeout, .include, .json, .tz, .now, .quiet, .verbose],
+        takesQuery: true
+    ) { session throws(CommandError) in try ClickHouseCommand(session: session).run() }
+}
+
+struct ClickHouseCommand {
+    private static let subcommands = ["schema", "load"]
+
+    let session: Session
+
+    func run() throws(CommandError) -> ExitStatus {
+        let words = session.arguments.words
+        switch words.first {
+        case "schema" where words.count == 1:
+            try session.output.writeLine(ClickHouseBackend.schema)
+            return .done
+        case "schema":
+            throw .usage(
+                CommandError.Problem(
+                    "too-many-words", "clickhouse schema takes no arguments", hint: "run tweetdex clickhouse schema"))
+        case "load": return try load(words.dropFirst().joined(separator: " "))
+        case nil:
+            throw .usage(
+                CommandError.Problem(
+                    "missing-word", "clickhouse needs a subcommand",
+                    hint: "run tweetdex clickhouse schema or tweetdex clickhouse load"))
+        case let other?:
+            let suggestions = Spelling.suggestions(for: other, among: Self.subcommands)
+            throw .usage(
+                CommandError.Problem(
+                    "unknown-command", "clickhouse has no subcommand \"\(other)\"",
+                    hint: suggestions.isEmpty
+                        ? "run tweetdex help clickhouse"
+                        : "did you mean clickhouse \(suggestions.joined(separator: " or "))?",
+                    suggestions: suggestions))
+        }
+    }
+
+    private func load(_ query: String) throws(CommandError) -> ExitStatus {
+        guard let url = session.arguments.value(.url) else {
+            throw .usage(
+                CommandError.Problem(
+                    "missing-flag", "clickhouse load needs the URL of the server",
+                    hint: "run tweetdex clickhouse load --url http://localhost:8123"))
+        }
+        var choice = ExportOptions(seed: 0)
+        for kind in session.arguments.list(.include) {
+            switch kind {
+            case "deleted": choice.includesDeleted = true
+            case "circle": choice.includesCircle = true
+            default:
+                throw .usage(
+                    CommandError.Problem(
+                        "bad-value", "clickhouse load --include does not accept \"\(kind)\"",
+                        hint: "use deleted and circle; liked tweets are loaded if they were imported"))
+            }
+        }
+        let store = try session.openStore()
+        let clickHouse = try session.clickHouse(at: url, store)
+        let options = try session.searchOptions()
+        Interruption.beginGraceful()
+        let report = try session.withProgress(.loadingTweets) { [choice] meter throws(CommandError) in
+            try fetch(query: query) { () throws(TweetArchiveError) in
+                // An empty query also loads referenced tweets, so count them too.
+                let counted = query.isEmpty ? "include:referenced" : query
+                let total = meter.isActive ? try store.count(counted, options: options).total : nil
+                return try clickHouse.load(query, options: options, choice: choice, total: total) { meter.update($0) }
+            }
+        }
+        if session.has(.json) {
+            try session.output.writeDocument { JSONRenderer().clickHouseLoad(report, into: &$0) }
+        } else {
+            tell(report)
+        }
+        return report.tweets == 0 && session.isQuiet ? .nothingFound : .done
+    }
+
+    private func tell(_ report: ClickHouseLoadReport) {
+        if report.madeTable { session.note("created the table tweetdex_tweets") }
+        let time = HumanReadable.duration(milliseconds: report.elapsedMilliseconds)
+        session.note("loaded \(HumanReadable.count(report.tweets, "tweet")) in \(time)")
+        if report.leftOutDeleted > 0 {
+            session.note(
+                "left out \(HumanReadable.count(report.leftOutDeleted, "deleted tweet")); "
+                    + "add --include deleted to load them"
+            )
+        }
+        if report.leftOutCircle > 0 {
+            session.note(
+                "left out \(HumanReadable.count(report.leftOutCircle, "tweet")) for a Circle; "
+                    + "add --include circle to load them"
+            )
+        }
+    }
+}

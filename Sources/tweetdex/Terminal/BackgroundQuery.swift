@@ -1,0 +1,152 @@
+import Glibc
+package import Rendering
+
+/// Asks the terminal for its background colour (OSC 11).
+///
+/// The query is followed by a request for the device attributes (DA1), which every terminal answers. If the response to
+/// DA1 arrives first, the terminal does not support OSC 11, and there is no need to wait for the time limit.
+package enum BackgroundQuery {
+    private static let question = "\u{1B}]11;?\u{07}\u{1B}[c"
+    /// The time limit for a local terminal, which answers within a millisecond or two.
+    private static let localMilliseconds = 60
+    /// The time limit over ssh, where an answer takes a round trip. An answer that arrives later is read by the shell
+    /// as typed input.
+    private static let remoteMilliseconds = 300
+
+    /// Returns the theme for the terminal's background; `nil` if the terminal cannot be asked or does not answer in
+    /// time. Does not ask if input is already waiting. Keys typed during the query are returned to the terminal's
+    /// input.
+    static func theme(of environment: Environment) -> TerminalStyle.Theme? {
+        guard isAskable(environment), isOneTerminalInForeground else { return nil }
+        let isRemote = environment.value("SSH_CONNECTION") != nil || environment.value("SSH_TTY") != nil
+        return ask(milliseconds: isRemote ? remoteMilliseconds : localMilliseconds).flatMap { theme(in: $0) }
+    }
+
+    /// False for terminals known to print the question or to answer out of order.
+    package static func isAskable(_ environment: Environment) -> Bool {
+        guard let term = environment.value("TERM")?.lowercased(), environment.value("INSIDE_EMACS") == nil else {
+            return false
+        }
+        // GNU screen forwards the query and answers DA1 itself, so the answers arrive in the wrong order. tmux uses the
+        // same values of `TERM`, but answers both.
+        if term.hasPrefix("screen"), environment.value("TMUX") == nil { return false }
+        return !["dumb", "linux", "eterm", "cons25", "emacs"].contains { term == $0 || term.hasPrefix($0 + "-") }
+    }
+
+    /// True if input and output are the same terminal, and this process is in its foreground process group.
+    private static var isOneTerminalInForeground: Bool {
+        var (input, output) = (stat(), stat())
+        guard unsafe fstat(STDIN_FILENO, &input) == 0, unsafe fstat(STDOUT_FILENO, &output) == 0,
+            input.st_rdev == output.st_rdev
+        else { return false }
+        return tcgetpgrp(STDIN_FILENO) == getpgrp()
+    }
+
+    private static var pendingInput: Int32 {
+        var count: Int32 = 0
+        return unsafe ioctl(STDIN_FILENO, UInt(FIONREAD), &count) == 0 ? count : 1
+    }
+
+    /// Sends the query and returns the bytes that arrive until the answer to DA1; `nil` if it was not sent because
+    /// input is waiting or the terminal mode cannot be changed.
+    private static func ask(milliseconds: Int) -> [UInt8]? {
+        guard pendingInput == 0 else { return nil }
+        // A signal that ends the program must not leave the terminal without echo.
+        var (blocked, earlier) = (sigset_t(), sigset_t())
+        unsafe sigemptyset(&blocked)
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP] { unsafe sigaddset(&blocked, signal) }
+        unsafe pthread_sigmask(SIG_BLOCK, &blocked, &earlier)
+        defer { unsafe pthread_sigmask(SIG_SETMASK, &earlier, nil) }
+
+        var mode = termios()
+        guard unsafe tcgetattr(STDIN_FILENO, &mode) == 0 else { return nil }
+        var raw = mode
+        raw.c_lflag &= ~UInt32(ICANON | ECHO)
+        guard unsafe tcsetattr(STDIN_FILENO, TCSANOW, &raw) == 0 else { return nil }
+        // In canonical mode, `FIONREAD` does not count an unfinished line. Now it does.
+        guard pendingInput == 0 else {
+            unsafe tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+            return nil
+        }
+        let answer = exchange(until: .now + .milliseconds(milliseconds))
+        unsafe tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+        for byte in withoutAnswers(answer) {
+            var character = CChar(bitPattern: byte)
+            // Without permission for TIOCSTI (dev.tty.legacy_tiocsti = 0), keys typed during the query are lost.
+            _ = unsafe ioctl(STDIN_FILENO, UInt(TIOCSTI), &character)
+        }
+        return answer
+    }
+
+    /// Writes the query and reads until the answer to DA1 is complete or the time is over.
+    private static func exchange(until end: ContinuousClock.Instant) -> [UInt8] {
+        let question = Array(question.utf8)
+        guard unsafe write(STDOUT_FILENO, question, question.count) == question.count else { return [] }
+        var answer: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 256)
+        while attributes(in: answer) == nil {
+            let left = ContinuousClock.now.duration(to: end) / .milliseconds(1)
+            var one = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+            guard left > 0, unsafe poll(&one, 1, Int32(left.rounded(.up))) > 0 else { break }
+            let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
+            guard count > 0 else { break }
+            answer += chunk.prefix(count)
+        }
+        return answer
+    }
+
+    // MARK: Answers
+
+    /// Finds `ESC ] 11 ; rgb:RRRR/GGGG/BBBB`, ended by BEL or `ESC \`. A colour with alpha begins with `rgba:`.
+    private static func color(in bytes: [UInt8]) -> (range: Range<Int>, text: String)? {
+        guard let start = bytes.firstRange(of: Array("\u{1B}]11;".utf8)) else { return nil }
+        var end = start.upperBound
+        while end < bytes.count, bytes[end] != 0x07, bytes[end] != 0x1B { end += 1 }
+        guard end < bytes.count else { return nil }
+        let text = String(decoding: bytes[start.upperBound..<end], as: UTF8.self)
+        let isLong = bytes[end] == 0x1B && end + 1 < bytes.count && bytes[end + 1] == UInt8(ascii: "\\")
+        return (start.lowerBound..<end + (isLong ? 2 : 1), text)
+    }
+
+    /// Finds the answer to DA1: `ESC [ ? … c`.
+    private static func attributes(in bytes: [UInt8]) -> Range<Int>? {
+        guard let start = bytes.firstRange(of: Array("\u{1B}[?".utf8)) else { return nil }
+        let digits = bytes[start.upperBound...].prefix { ($0 >= 0x30 && $0 <= 0x39) || $0 == UInt8(ascii: ";") }
+        guard digits.endIndex < bytes.count, bytes[digits.endIndex] == UInt8(ascii: "c") else { return nil }
+        return start.lowerBound..<digits.endIndex + 1
+    }
+
+    /// Returns the keys that the user typed before, between or after the answers.
+    package static func withoutAnswers(_ bytes: [UInt8]) -> [UInt8] {
+        var rest = bytes
+        if let range = color(in: rest)?.range { rest.removeSubrange(range) }
+        if let range = attributes(in: rest) { rest.removeSubrange(range) }
+        return rest
+    }
+
+    /// The theme for the background colour that the answers contain.
+    package static func theme(in answers: [UInt8]) -> TerminalStyle.Theme? {
+        guard let text = color(in: answers)?.text, let colon = text.firstIndex(of: ":"),
+            ["rgb", "rgba"].contains(text[..<colon])
+        else { return nil }
+        let parts = text[text.index(after: colon)...].split(separator: "/")
+        let channels = parts.compactMap { part -> Double? in
+            guard (1...4).contains(part.utf8.count), let value = Int(part, radix: 16), value >= 0 else { return nil }
+            return Double(value) / Double(1 << (4 * part.utf8.count) - 1)
+        }
+        guard channels.count == parts.count, channels.count >= 3 else { return nil }
+        let linear = channels.prefix(3).map { pow($0, 2.2) }
+        let luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+        // Above this luminance, black has more contrast than white.
+        return luminance > 0.179 ? .light : .dark
+    }
+
+    /// The theme for the value of `COLORFGBG`, such as `15;0` or `15;default;0`. The last number is the background in
+    /// the palette of 16 colours.
+    package static func theme(ofVariable value: String?) -> TerminalStyle.Theme? {
+        guard let last = value?.split(separator: ";").last, let color = Int(last), (0...15).contains(color) else {
+            return nil
+        }
+        return color == 7 || color > 8 ? .light : .dark
+    }
+}

@@ -1,0 +1,47 @@
+package import Rendering
+
+/// How images are drawn between lines of text.
+package enum ImageMode: Hashable, Sendable {
+    /// Not drawn. The page lists their links in any case.
+    case none
+    case draws(InlineImageProtocol)
+    /// Drawn with characters by chafa, if installed.
+    case characters
+
+    /// `--images` decides if given. Otherwise images are drawn only on a terminal: with its image protocol if known,
+    /// else with characters if colours are on. A multiplexer (tmux, screen, Zellij) does not pass image protocols
+    /// through.
+    package init(flag: String?, environment: Environment, isTerminal: Bool, usesColor: Bool) {
+        switch flag {
+        case "kitty": self = .draws(.kitty)
+        case "iterm": self = .draws(.iterm)
+        case "never": self = .none
+        default:
+            guard isTerminal, environment.value("TERM") != "dumb" else {
+                self = .none
+                return
+            }
+            if let known = Self.known(environment) {
+                self = .draws(known)
+            } else {
+                self = usesColor ? .characters : .none
+            }
+        }
+    }
+
+    /// Returns the image protocol of the terminal. `TERM` and `TERM_PROGRAM` take precedence over variables that a
+    /// terminal inherits from the terminal it was started in.
+    private static func known(_ environment: Environment) -> InlineImageProtocol? {
+        if ["TMUX", "STY", "ZELLIJ"].contains(where: { environment.value($0) != nil }) { return nil }
+        let term = environment.value("TERM") ?? ""
+        if term.hasPrefix("xterm-kitty") || term.hasPrefix("xterm-ghostty") { return .kitty }
+        switch environment.value("TERM_PROGRAM") {
+        case "ghostty": return .kitty
+        case "iTerm.app", "WezTerm", "mintty", "rio": return .iterm
+        case nil:
+            if environment.value("KITTY_WINDOW_ID") != nil { return .kitty }
+            return environment.value("WEZTERM_PANE") != nil ? .iterm : nil
+        default: return nil
+        }
+    }
+}

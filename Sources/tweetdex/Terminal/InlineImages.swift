@@ -1,0 +1,152 @@
+import Glibc
+import Rendering
+import TweetArchive
+import TweetModel
+
+/// Draws the photos of a tweet on the terminal. Skips photos that cannot be read or drawn; the page lists their links
+/// in any case.
+struct InlineImages {
+    /// The maximum size of a photo in bytes. Larger photos, and those with more than `mostPixels`, would need too much
+    /// memory.
+    private static let largestFile = 16 << 20
+    private static let mostPixels = 64_000_000
+    /// The maximum output of chafa in bytes. A full screen in which each character has its own colours is smaller.
+    private static let largestDrawing = 8 << 20
+    private static let chafaSeconds = 10
+
+    private let mode: ImageMode
+    private let environment: Environment
+    private let bounds: InlineImageBounds
+    /// The path of chafa; `nil` if it is not installed.
+    private let chafa: String?
+
+    init(session: Session) {
+        environment = session.environment
+        let wanted = ImageMode(
+            flag: session.arguments.value(.images), environment: environment,
+            isTerminal: session.terminal.outputIsTerminal, usesColor: session.ink.isOn)
+        chafa = wanted == .none ? nil : FileSystem.program("chafa", in: environment)
+        mode = wanted == .characters && chafa == nil ? .none : wanted
+        let size = session.terminal.outputSize ?? Terminal.Size(columns: 80, rows: 24)
+        let cell = session.terminal.outputCell
+        // Leaves a line above, a margin on both sides, and lines for the prompt.
+        bounds = InlineImageBounds(
+            columns: size.columns - 2 * Self.margin, rows: min(size.rows - 3, 30), cellWidth: cell?.width,
+            cellHeight: cell?.height)
+    }
+
+    private static let margin = 4
+
+    /// True if drawings use an image protocol, which a pager would show as text.
+    var needsTerminal: Bool { if case .draws = mode { true } else { false } }
+
+    /// Returns the lines of each drawing, by the item's number on the page.
+    func lines(of page: DetailPage) -> [Int: [[UInt8]]] {
+        guard mode != .none else { return [:] }
+        var drawings: [Int: [[UInt8]]] = [:]
+        for item in page.sections.flatMap(\.items) where item.kind == .photo {
+            guard case .image(let media) = item.action, let location = media.location,
+                let picture = picture(at: location)
+            else { continue }
+            drawings[item.number] = draw(picture)
+        }
+        return drawings
+    }
+
+    private func picture(at location: MediaLocation) -> InlineImage? {
+        guard location.size <= Self.largestFile else { return nil }
+        var bytes: [UInt8] = []
+        do throws(MediaReader.Failure) {
+            let reader = try MediaReader(location)
+            guard let format = InlineImage.format(of: reader.peek(12)), canDraw(format) else { return nil }
+            while try reader.read(1 << 16, into: &bytes), bytes.count <= Self.largestFile {}
+        } catch {
+            return nil
+        }
+        guard bytes.count <= Self.largestFile, let picture = InlineImage(bytes) else { return nil }
+        let pixels = picture.width.multipliedReportingOverflow(by: picture.height)
+        return pixels.overflow || pixels.partialValue > Self.mostPixels ? nil : picture
+    }
+
+    private func canDraw(_ format: InlineImage.Format) -> Bool {
+        if case .draws(let drawing) = mode { return drawing.takes(format) || chafa != nil }
+        return true
+    }
+
+    private func draw(_ picture: InlineImage) -> [[UInt8]]? {
+        guard let columns = bounds.columns(for: picture) else { return nil }
+        guard case .draws(let drawing) = mode else {
+            return chafa(picture, "symbols", columns)?.split(separator: UInt8(ascii: "\n")).map { Array($0) }
+        }
+        guard drawing.takes(picture.format) else { return chafa(picture, "kitty", columns).map { [$0] } }
+        var line: [UInt8] = []
+        drawing.draw(picture, columns: columns, into: &line)
+        return [line]
+    }
+
+    /// Returns the output of chafa for the image; `nil` if chafa is not installed or fails.
+    private func chafa(_ picture: InlineImage, _ format: String, _ columns: Int) -> [UInt8]? {
+        guard let chafa, let input = ScratchFile(in: environment), let output = ScratchFile(in: environment),
+            input.write(picture.bytes)
+        else { return nil }
+        let arguments = [
+            chafa, "--format", format, "--size", "\(columns)x\(bounds.rows)", "--animate", "off", "--polite", "on", "-",
+        ]
+        guard
+            let process = ChildProcess.start(arguments, input: input.descriptor, output: output.descriptor),
+            ChildProcess.wait(process, seconds: Self.chafaSeconds) == 0
+        else { return nil }
+        return output.contents(atMost: Self.largestDrawing)
+    }
+}
+
+/// A temporary file that is unlinked immediately, so that it disappears when the last process closes it.
+private final class ScratchFile {
+    let descriptor: Int32
+
+    init?(in environment: Environment) {
+        var name = Array((environment.value("TMPDIR") ?? "/tmp").utf8CString.dropLast())
+        name += "/tweetdex-XXXXXX".utf8CString
+        descriptor = unsafe mkstemp(&name)
+        if descriptor < 0 { return nil }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        unsafe unlink(name)
+    }
+
+    deinit { close(descriptor) }
+
+    /// Writes at the beginning of the file without moving the file offset.
+    func write(_ bytes: [UInt8]) -> Bool {
+        var position = 0
+        while position < bytes.count {
+            let count = unsafe bytes.withUnsafeBytes { buffer in
+                unsafe pwrite(descriptor, buffer.baseAddress?.advanced(by: position), buffer.count - position, position)
+            }
+            if count > 0 {
+                position += count
+            } else if count == 0 || errno != EINTR {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// The contents; `nil` if the file is empty, longer than `limit` or unreadable.
+    func contents(atMost limit: Int) -> [UInt8]? {
+        let length = Int(lseek(descriptor, 0, SEEK_END))
+        guard length > 0, length <= limit else { return nil }
+        var bytes = [UInt8](repeating: 0, count: length)
+        var position = 0
+        while position < length {
+            let count = unsafe bytes.withUnsafeMutableBytes { buffer in
+                unsafe pread(descriptor, buffer.baseAddress?.advanced(by: position), length - position, position)
+            }
+            if count > 0 {
+                position += count
+            } else if count == 0 || errno != EINTR {
+                return nil
+            }
+        }
+        return bytes
+    }
+}

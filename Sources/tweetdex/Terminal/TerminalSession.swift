@@ -1,0 +1,34 @@
+import Glibc
+
+/// Identifies the terminal session of this process, which a shell shares with all programs started from it.
+enum TerminalSession {
+    /// An identifier that is unique on this machine, also across restarts: the session ID, the start time of its
+    /// leader, and the boot ID. `nil` if the leader has ended or is not visible, because the session ID may then have
+    /// been reused.
+    static let identifier: String? = identifier(of: getsid(0))
+
+    private static func identifier(of leader: pid_t) -> String? {
+        #if os(Linux)
+            // Field 22 of proc_pid_stat(5). The name in field 2 may contain anything, so fields count from its end.
+            guard leader > 0, let status = read("/proc/\(leader)/stat"), let end = status.lastIndex(of: ")") else {
+                return nil
+            }
+            let fields = status[end...].split(separator: " ")
+            guard fields.count > 20, UInt64(fields[20]) != nil else { return nil }
+            let boot = read("/proc/sys/kernel/random/boot_id")?.prefix { $0 != "-" } ?? ""
+            return "\(leader)-\(fields[20])-\(boot)"
+        #else
+            return nil
+        #endif
+    }
+
+    /// Reads a file of the proc file system, which is at most a few hundred bytes long.
+    private static func read(_ path: String) -> String? {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = unsafe bytes.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
+        return count > 0 ? String(decoding: bytes.prefix(count), as: UTF8.self) : nil
+    }
+}

@@ -1,0 +1,78 @@
+import Glibc
+import TweetModel
+
+/// Parses the value of `--now`.
+package enum TimeArgument {
+    /// Returns the Unix seconds of `@1731153600`, `2024-11-09`, `2024-11-09T12:00` or `2024-11-09T12:00:30Z`. The time
+    /// may end in an offset such as `+02:00`; otherwise it is UTC. Returns `nil` for other text, and for years outside
+    /// 0 to 9999.
+    package static func unixSeconds(_ text: String) -> Int64? {
+        if text.utf8.first == UInt8(ascii: "@") {
+            return Int64(text.dropFirst()).flatMap { (0...9999).contains(CivilTime(unixSeconds: $0).year) ? $0 : nil }
+        }
+        var fields = Fields(bytes: Array(text.utf8))
+        guard let year = fields.number(4), fields.take("-"), let month = fields.number(2), fields.take("-"),
+            let day = fields.number(2)
+        else { return nil }
+        var time = CivilTime(year: year, month: month, day: day)
+        var offset = 0
+        if !fields.isAtEnd {
+            guard fields.take("T") || fields.take("t") || fields.take(" "), let hour = fields.number(2),
+                fields.take(":"), let minute = fields.number(2)
+            else { return nil }
+            time.hour = hour
+            time.minute = minute
+            if fields.take(":") {
+                guard let second = fields.number(2) else { return nil }
+                time.second = second
+            }
+            guard let zone = fields.zone() else { return nil }
+            offset = zone
+        }
+        guard fields.isAtEnd, time.isValid else { return nil }
+        return time.unixSeconds - Int64(offset)
+    }
+
+    /// The current time in Unix seconds.
+    static func now() -> Int64 {
+        Int64(time(nil))
+    }
+
+    private struct Fields {
+        let bytes: [UInt8]
+        var position = 0
+
+        init(bytes: [UInt8]) {
+            self.bytes = bytes
+        }
+
+        var isAtEnd: Bool { position == bytes.count }
+
+        mutating func take(_ sign: Unicode.Scalar) -> Bool {
+            guard position < bytes.count, UInt32(bytes[position]) == sign.value else { return false }
+            position += 1
+            return true
+        }
+
+        mutating func number(_ digits: Int) -> Int? {
+            guard position + digits <= bytes.count else { return nil }
+            var value = 0
+            for byte in bytes[position..<position + digits] {
+                guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+                value = value * 10 + Int(byte - UInt8(ascii: "0"))
+            }
+            position += digits
+            return value
+        }
+
+        /// Parses the offset from UTC in seconds; 0 at the end of the text, `nil` if malformed.
+        mutating func zone() -> Int? {
+            if isAtEnd || take("Z") || take("z") { return 0 }
+            let sign = take("+") ? 1 : take("-") ? -1 : 0
+            guard sign != 0, let hours = number(2), hours <= 14 else { return nil }
+            _ = take(":")
+            guard let minutes = number(2), minutes < 60 else { return nil }
+            return sign * (hours * 3600 + minutes * 60)
+        }
+    }
+}

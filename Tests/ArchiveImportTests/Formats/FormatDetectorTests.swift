@@ -1,0 +1,198 @@
+import Testing
+import TweetModel
+
+@testable import ArchiveImport
+
+@Suite("Detection of inputs")
+struct RecognizerTests {
+    @Test(
+        "a file that cannot be imported is described, with a hint",
+        arguments: [
+            ("x.html", "<!DOCTYPE html>\n<html><body>tweets</body></html>", "web page"),
+            ("tweets.js", "<html>Log in</html>", "web page"), ("x.txt", "just some words", "plain text"),
+            ("ids.txt", "1.23456789E+18\n1.33456789E+18\n", "rounded numbers"),
+            ("x.js", "var answer = 42", "sets answer"),
+            ("tweets.csv", "\"tweet_id\",\"in_reply_to_status_id\"\n", "classic archive"),
+            ("follower.js", "window.YTD.follower.part0 = [ ]", "contains no tweets (follower.js)"),
+            ("direct-messages.js", "window.YTD.direct_messages.part0 = [ ]", "only on request"),
+            ("message-event.js", "window.YTD.message_event.part0 = [ ]", "contains no tweets"),
+            ("user_details.js", "var user_details =  {\"id\":\"42\"}", "contains no tweets (user_details.js)"),
+            ("like.js", "window.YTD.like.part0 = [ ]", "only on request"),
+            ("none.json", " [ ]\n", "empty list"),
+            ("tweets.txt", "[{'id': 1, 'text': 'a'}]", "a printed Python list or object"),
+            ("tweet.txt", "{'id': 1, 'text': 'a'}", "a printed Python list or object"),
+            ("covid.csv", "user_name,date,text,hashtags\nann,2020-07-25,hello,\n", "without a column of tweet IDs"),
+            ("reviews.csv", "id,text,rating\n1,good,5\n2,bad,1\n", "row numbers"),
+            ("disasters.csv", "id,keyword,location,text,target\n1,,,hello,1\n4,fire,,hello,0\n", "row numbers"),
+        ])
+    func described(name: String, text: String, part: String) throws {
+        let scratch = try Scratch()
+        let error = try #require(recognitionError(try scratch.write(name, text)))
+        #expect(error.message.contains(part), "\(error.message)")
+        #expect(error.hint?.isEmpty == false)
+    }
+
+    @Test(
+        "files of other programs are named, with a way to convert them",
+        arguments: [
+            ("PAR1\0\0", "Parquet", "DuckDB"), ("ARROW1\0\0", "Arrow", "read_feather"),
+            ("\u{89}HDF\r\n", "HDF5", "read_hdf"), ("\u{80}\u{4}\u{95}\0\0", "pickle", "json.dumps"),
+            ("\u{80}\u{2}]q\0", "pickle", "json.dumps"), ("SQLite format 3\0", "SQLite", "sqlite3 -json"),
+            ("X\n\0\0\0\u{3}", "R data", "jsonlite"), ("RDX3\nX\n", "R data", "jsonlite"),
+            ("<stata_dta><header>", "Stata", "rounded"), ("Obj\u{1}", "Avro", "tojson"),
+            ("\u{EF}\0\0\0\u{7}_id\0kkkkkk", "BSON", "bsondump"), ("-- MySQL dump 10\n", "SQL", "CSV or JSON"),
+            ("\u{D0}\u{CF}\u{11}\u{E0}\0", "old Office", "CSV"), ("{\\rtf1 {}}", "RTF", "plain text"),
+            ("WARC/1.0\r\n", "WARC", "API responses"), ("bplist00\0", "saved web page", "zip"),
+            ("version https://git-lfs.github.com/spec/v1\n", "LFS", "git lfs pull"),
+            ("-----BEGIN PGP MESSAGE-----\n", "encrypted", "Decrypt"),
+            ("Status(_api=<tweepy>, _json={'id': 1})", "a printed Python list or object", "_json"),
+            ("{u'id': 1, u'truncated': False}", "a printed Python list or object", "json.dumps"),
+            ("{\"id\":{\"0\":1,\"1\":2},\"text\":{\"0\":\"a\"}}", "column-oriented", "orient='records'"),
+        ])
+    func otherPrograms(bytes: String, name: String, hint: String) throws {
+        let scratch = try Scratch()
+        // Each scalar is one byte.
+        let content = bytes.unicodeScalars.map { UInt8($0.value) }
+        let error = try #require(recognitionError(try scratch.write("sub/tweets", content)))
+        #expect(error.reason == .unrecognized)
+        #expect(error.message.contains(name) && error.hint?.contains(hint) == true, "\(error)")
+        let folder = try #require(recognitionError(scratch.path("sub")))
+        #expect(folder.message.contains("None of its 1 file can be imported (tweets). tweets is "))
+        #expect(folder.message.contains(name) && folder.hint?.contains(hint) == true)
+    }
+
+    @Test("next to imported files, unsupported files that may contain tweets are reported, others are not")
+    func foreignBesideTweets() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/tweets.js", Export.file([Export.tweet(101, "x")]))
+        try scratch.write("corpus/part.jsonl", "version https://git-lfs.github.com/spec/v1\noid sha256:4d\n")
+        try scratch.write("corpus/part.parquet", "PAR1\0\0")
+        try scratch.write("notes.rtf", "{\\rtf1 {}}")
+        try scratch.write("catalogue.db", "SQLite format 3\0")
+        let found = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions())
+        #expect(found.inputs.count == 1)
+        #expect(found.problems.map(\.entry) == ["corpus/part.jsonl", "corpus/part.parquet"])
+        #expect(found.problems.allSatisfy { $0.message.hasSuffix("which is not supported.") })
+        #expect(found.problems.allSatisfy { $0.hint?.isEmpty == false })
+    }
+
+    @Test(
+        "many files of one format in a folder are one input",
+        arguments: [
+            (["a/@.json": 15], 15), (["a/@.json": 16], 1), (["a/@.json": 16, "b/@.json": 17], 2),
+            (["a/@.json": 15, "b/@.json": 15], 30), (["a/@.json": 16, "a/@.csv": 16], 2),
+            (["a/@.pages": 16, "a/@.json": 3], 1), (["a/@.ids": 40], 1), (["@.csv": 20, "a/@.csv": 2], 3),
+            // Objects and rows of one format need different readers.
+            (["a/@.rows": 16, "a/@.csv": 16], 32),
+        ] as [([String: Int], Int)])
+    func corpora(files: [String: Int], inputs: Int) throws {
+        let contents = [
+            "json": V1.tweet(1), "csv": "tweet_id,text\n1454660436489142273,so\n",
+            "pages": "{\"statuses\":[\(V1.tweet(2))],\"search_metadata\":{}}", "ids": "1454660436489142273\n14546604\n",
+            "rows": "{\"id_str\":\"1454660436489142273\",\"text\":\"so\",\"is_retweet\":false}",
+        ]
+        let scratch = try Scratch()
+        for (pattern, count) in files {
+            for number in 0..<count {
+                let content = try #require(contents[EntryPath.suffix(of: pattern)])
+                try scratch.write(pattern.replacing("@", with: "\(number)"), content)
+            }
+        }
+        let found = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions())
+        #expect(found.inputs.count == inputs && found.problems.isEmpty)
+        #expect(found.inputs.reduce(0) { $0 + $1.parts.count } == files.values.reduce(0, +))
+        #expect(Set(found.inputs.map { "\($0.path) \($0.format)" }).count == inputs)
+    }
+
+    @Test("lists of IDs in one folder are reported once, with their total number")
+    func idLists() throws {
+        let scratch = try Scratch()
+        for number in 0..<20 { try scratch.write("ids/\(number).txt", "1454660436489142273\n1454660436489142274\n") }
+        try scratch.write("ids/a.json", "[1454660436489142273]")
+        let found = try ImportedInput(scratch.path("ids"))
+        #expect(found.warnings.count == 1)
+        #expect(found.warnings.first?.hasPrefix("These 21 files are lists of tweet IDs without texts (41 IDs)") == true)
+    }
+
+    @Test(
+        "documents that are zips are detected by their entries",
+        arguments: [
+            ("xl/workbook.xml", "[Content_Types].xml", "Excel"), ("word/document.xml", "[Content_Types].xml", "Word"),
+            ("content.xml", "mimetype", "LibreOffice"),
+        ])
+    func documents(part: String, other: String, name: String) throws {
+        let scratch = try Scratch()
+        for file in [part, other] { try scratch.write(file, "<x/>") }
+        let error = try #require(recognitionError(scratch.path("")))
+        #expect(error.message.contains(name) && error.hint?.isEmpty == false)
+    }
+
+    @Test("a photo is detected as an image")
+    func photo() throws {
+        let scratch = try Scratch()
+        let path = try scratch.write("tweets.json", [0xFF, 0xD8, 0xFF, 0xE0, 0, 16, 1, 2, 3] as [UInt8])
+        #expect(recognitionError(path)?.message.contains("photo") == true)
+    }
+
+    @Test("an empty file, an empty folder and a missing path are different errors")
+    func nothing() throws {
+        let scratch = try Scratch()
+        #expect(recognitionError(try scratch.write("sub/tweets.js", ""))?.reason == .isEmpty)
+        #expect(recognitionError(scratch.path("nowhere"))?.reason == .notFound)
+        let empty = try Scratch()
+        let error = recognitionError(empty.path(""))
+        #expect(error?.reason == .withoutTweets || error?.reason == .isEmpty)
+    }
+
+    @Test("a folder of other archive files is reported as containing no tweets")
+    func tweetless() throws {
+        let scratch = try Scratch()
+        try scratch.write("data/follower.js", "window.YTD.follower.part0 = [ ]")
+        try scratch.write("data/block.js", "window.YTD.block.part0 = [ ]")
+        let error = try #require(recognitionError(scratch.path("")))
+        #expect(error.reason == .withoutTweets && error.message.contains("follower.js"))
+    }
+
+    @Test("a folder of unsupported files lists a few of them")
+    func foreign() throws {
+        let scratch = try Scratch()
+        try scratch.write("a.txt", "hello")
+        try scratch.write("b.txt", "world")
+        let error = try #require(recognitionError(scratch.path("")))
+        #expect(error.reason == .unrecognized && error.message.contains("a.txt"))
+    }
+
+    @Test("a file with an arbitrary name is detected by its contents")
+    func byContent() throws {
+        let scratch = try Scratch()
+        let wrapped = try scratch.write("my backup.txt", Export.file([Export.tweet(101, "x")]))
+        #expect(try ImportedInput(wrapped).ids == [101])
+        let bare = try scratch.write("export.json", "[{\"tweet\":\(Export.tweet(102, "y"))}]")
+        #expect(try ImportedInput(bare).ids == [102])
+        let flat = try scratch.write("flat.json", "[\(Export.tweet(103, "z"))]")
+        #expect(try ImportedInput(flat).format == .accountArchive)
+        let likes = try scratch.write("mine", #"[{"like":{"tweetId":"77","fullText":"x"}}]"#)
+        #expect(try ImportedInput(likes) { $0.includeLikes = true }.ids == [77])
+    }
+
+    @Test("renamed files in a folder are separate inputs")
+    func renamedInFolder() throws {
+        let scratch = try Scratch()
+        try scratch.write("ann.js", Export.file([Export.tweet(101, "x")]))
+        try scratch.write("bob/bob.js", Export.file([Export.tweet(102, "y")]))
+        try scratch.write("notes.txt", "nothing")
+        let found = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions())
+        #expect(found.inputs.map(\.path) == [scratch.path("ann.js"), scratch.path("bob/bob.js")])
+        #expect(try found.inputs.map { try ImportedInput($0).ids } == [[101], [102]])
+    }
+
+    @Test("the size of an input is known before it is read")
+    func sizes() throws {
+        let scratch = try Scratch()
+        let text = Export.file([Export.tweet(101, "x")])
+        try scratch.write("data/tweets.js", text)
+        try scratch.write("data/tweets_media/101-a.jpg", String(repeating: "x", count: 5000))
+        let input = try ArchiveImporter.detect(path: scratch.path(""), choices: ReadOptions()).inputs[0]
+        #expect(input.totalBytes == Int64(text.utf8.count) && input.expectedTweets == nil)
+    }
+}

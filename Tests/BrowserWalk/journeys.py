@@ -1,0 +1,361 @@
+"""Journeys over several pages: Back to a position in a list, live search and its history, a stopped server, images that
+change, and refused forms."""
+
+import http.client
+import json
+import os
+import threading
+import time
+import urllib.parse
+
+from browser import Browser, Tab
+from proxy import CountingProxy
+
+# Longer than the pause after which live search creates a history entry.
+PAUSE = 1.5
+ROWS = 360
+
+
+class Journeys:
+    """Runs the journeys. `store` contains the long list and the account archive in `archive`."""
+
+    def __init__(self, store, archive, chromium, fault):
+        self.store = store
+        self.archive = archive
+        self.chromium = chromium
+        self.fault = fault
+        self.tab = None
+
+    def expect(self, condition, sentence):
+        if not condition:
+            self.fault(sentence)
+
+    def run(self):
+        # With and without the browser's back-forward cache.
+        for flags in [(), ("--disable-features=BackForwardCache",)]:
+            self.browse(flags, [self.places, self.changes])
+        self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals,
+                         self.accounts, self.unreachable])
+
+    def browse(self, flags, parts):
+        self.store.restart()
+        browser = Browser(self.chromium, flags=list(flags))
+        try:
+            self.tab = Tab(browser, 1280, 860)
+            self.tab.go(self.store.address)
+            for part in parts:
+                try:
+                    part()
+                except Exception as failure:  # the other parts still run
+                    self.fault(f"{part.__name__}: {failure}")
+        finally:
+            browser.close()
+
+    def open(self, path):
+        self.tab.go(self.store.base + path)
+
+    def rows(self):
+        return self.tab.run("document.querySelectorAll('main [data-list] a[data-open]').length")
+
+    def recents(self):
+        tab, here = self.tab, self.tab.run("location.href")
+        self.open("/recents")
+        found = tab.run("[...document.querySelectorAll('.query')].map(one => one.textContent)")
+        tab.go(here)
+        return found
+
+    # ---- Back to a position in a list
+
+    def lengthen(self):
+        for _ in range(100):
+            if self.rows() >= ROWS:
+                return
+            self.tab.run("window.scrollTo(0, document.body.scrollHeight)")
+            time.sleep(0.1)
+
+    def position(self, target):
+        return self.tab.run(f"""(() => {{
+            const link = [...document.querySelectorAll("a[data-open]")].find((one) => one.getAttribute("href") === {json.dumps(target)});
+            return link ? Math.round(link.closest("li").getBoundingClientRect().top) : null;
+        }})()""")
+
+    def places(self):
+        """Checks that Back restores rows and position in the timeline, a search and the gallery."""
+        for path in ["/timeline", "/search?q=harbour", "/gallery?q=harbour"]:
+            self.open(path)
+            self.lengthen()
+            count = self.rows()
+            self.expect(count >= ROWS, f"{path}: the list has {count} rows")
+            target = self.tab.run("""(() => {
+                const link = document.querySelectorAll("main [data-list] a[data-open]")[300];
+                link.closest("li").scrollIntoView({block: "center"});
+                return link.getAttribute("href");
+            })()""")
+            time.sleep(0.5)
+            before = self.position(target)
+            mark = self.tab.mark()
+            self.tab.run(f"document.querySelector('main [data-list] a[data-open][href=\"{target}\"]').click()")
+            self.tab.until(f"window.stays !== {mark}", "the tweet")
+            self.tab.settle()
+            self.tab.back()
+            end = time.monotonic() + 10
+            while time.monotonic() < end and (self.rows() < count or abs((self.position(target) or 9999) - before) > 2):
+                time.sleep(0.1)
+            after = self.position(target)
+            self.expect(self.rows() >= count, f"{path}: Back shows {self.rows()} of {count} rows")
+            self.expect(after is not None and abs(after - before) <= 2, f"{path}: Back leads to {after}, not to {before}")
+
+    def changes(self):
+        """Checks that Back shows a star that was set since the list was left."""
+        self.open("/search?q=lantern")
+        target = self.tab.run("document.querySelector('main a[data-open]').getAttribute('href')")
+        self.tab.run("new Promise((done) => setTimeout(done, 2200))")
+        self.tab.follow(f"a[data-open][href='{target}']")
+        was = self.tab.run("document.querySelector('form.star button').getAttribute('aria-pressed')")
+        self.tab.click("form.star button")
+        self.tab.until(f"document.querySelector('form.star button').getAttribute('aria-pressed') !== '{was}'", "the star")
+        self.tab.back()
+        sign = f"""[...document.querySelectorAll("a[data-open]")].find((one) => one.getAttribute("href") === "{target}")
+            ?.closest("li").textContent.includes("★")"""
+        end = time.monotonic() + 5
+        while time.monotonic() < end and bool(self.tab.run(sign)) == (was == "true"):
+            time.sleep(0.1)
+        self.expect(bool(self.tab.run(sign)) != (was == "true"), "Back shows a list without the change to a tweet")
+
+    # ---- Many slow searches
+
+    def busy(self):
+        """Checks that sixteen heavy searches do not delay a light one."""
+        light = """(async () => {
+            const times = [];
+            for (let number = 0; number < 15; number++) {
+                const start = performance.now();
+                await (await fetch("/search.json?limit=5&q=lantern")).text();
+                times.push(performance.now() - start);
+            }
+            return times.reduce((sum, time) => sum + time) / times.length;
+        })()"""
+        self.open("/")
+        cookies = self.tab.call("Network.getCookies", urls=[self.store.base + "/"])["cookies"]
+        cookie = "; ".join(f"{one['name']}={one['value']}" for one in cookies)
+        self.tab.run(light)
+        idle = self.tab.run(light)
+
+        def heavy(number, patterns):
+            start = time.monotonic()
+            query = urllib.parse.quote(" OR ".join(f"/(a|[a-z ]+)+ {number}x{one}/" for one in range(patterns)))
+            connection = http.client.HTTPConnection(self.store.base.split("//")[1], timeout=60)
+            connection.request("GET", f"/search.json?q={query}", headers={"Cookie": cookie, "Sec-Fetch-Site": "none"})
+            connection.getresponse().read()
+            return time.monotonic() - start
+
+        # As many patterns as take one second, in debug and release builds.
+        patterns = 5
+        while patterns < 160 and heavy(99, patterns) < 0.8:
+            patterns *= 2
+        heavies = [threading.Thread(target=heavy, args=(number, patterns)) for number in range(16)]
+        for one in heavies:
+            one.start()
+        time.sleep(0.2)
+        running = sum(one.is_alive() for one in heavies)
+        busy = self.tab.run(light)
+        for one in heavies:
+            one.join()
+        self.expect(running >= 8, f"only {running} heavy searches run: they end too soon to measure anything")
+        self.expect(busy <= 10 * idle, f"a light search takes {idle:.1f} ms, and {busy:.1f} ms next to sixteen heavy ones")
+
+    # ---- Live search
+
+    def live(self, text):
+        self.tab.run("q.focus()")
+        self.tab.write(text)
+        self.shown(self.tab.run("q.value.trim()"))
+
+    def shown(self, query):
+        self.tab.until(f"document.querySelector('#results').dataset.title.startsWith({json.dumps(query)}) && "
+                       "!document.querySelector('#results[aria-busy]')", f"results of {query}")
+
+    def typing(self):
+        """Checks that each pause creates one history entry and one recent search."""
+        tab = self.tab
+        self.open("/")
+        length = tab.run("history.length")
+        self.live("harbour")
+        time.sleep(PAUSE)
+        self.expect(tab.run("history.length") == length + 1, "a search that was typed is not one entry of the history")
+        self.expect(tab.run("location.search") == "?q=harbour", "the address is not that of the search")
+        self.live(" anchor")
+        time.sleep(PAUSE)
+        for expected in ["harbour", ""]:
+            tab.run("history.back()")
+            time.sleep(0.5)
+            tab.settle()
+            value = tab.run("q.value")
+            self.expect(value == expected, f"Back leads to the search {value!r}, not to {expected!r}")
+            shown = tab.run("document.querySelector('#results')?.dataset.title ?? ''")
+            self.expect(shown.startswith(expected or "Tweetdex"), f"Back to {expected!r} shows {shown!r}")
+        found = self.recents()
+        self.expect(found[:2] == ["harbour anchor", "harbour"], f"the recents are {found}")
+
+    def opening(self):
+        """Checks that opening a result before the pause records the search, and that the gallery records none."""
+        tab = self.tab
+        self.open("/")
+        self.live("lantern")
+        tab.follow("#results .tweet .when")
+        tab.back()
+        tab.until("document.querySelector('.tweet')", "the results")
+        self.expect(tab.run("location.pathname + location.search + q.value") == "/search?q=lanternlantern",
+                    f"Back from a result leads to {tab.run('location.href')}")
+        found = self.recents()
+        self.expect(found[:1] == ["lantern"], f"after a result was opened the recents are {found}")
+        self.open("/gallery?q=anchor")
+        self.open("/gallery")
+        self.expect(self.recents() == found, "the gallery is among the recents")
+        # Enter does not create a second entry for a search that has one already.
+        self.open("/")
+        length = tab.run("history.length")
+        self.live("number")
+        time.sleep(PAUSE)
+        tab.press("Enter")
+        time.sleep(0.5)
+        tab.settle()
+        self.expect(tab.run("history.length") == length + 1, "Enter makes a second entry of the same search")
+        self.open("/recents")
+        self.expect("times" not in tab.run("document.querySelector('.searches li').textContent"),
+                    "a search that was typed and ended with Enter counts twice")
+
+    def incomplete(self):
+        """Checks that incomplete queries log no errors and that ARIA attributes name existing elements."""
+        tab = self.tab
+        self.open("/")
+        controls = "const id = q.getAttribute('aria-controls'); !id || !!document.getElementById(id)"
+        self.expect(tab.run(f"(() => {{ {controls.replace('!id', 'return !id')} }})()"), "aria-controls names a missing element")
+        tab.browser.gather()
+        tab.browser.events.clear()
+        tab.run("q.focus()")
+        for text in ["has:images from:", "frm:mira harbour", "harbour since:", "(harbour", 'harbour "lan', "-", "lang:"]:
+            tab.run("q.select()")
+            tab.write(text)
+            time.sleep(PAUSE)
+            self.expect(tab.run(f"(() => {{ {controls.replace('!id', 'return !id')} }})()"), "aria-controls names a missing element")
+        for fault in tab.browser.noise((self.store.base + "/", "data:", "about:")):
+            self.fault(f"a half typed query: {fault}")
+
+    def icon(self):
+        """Checks that the icon is requested once. Without a version, browsers request it at each change of the address."""
+        proxy = CountingProxy(self.store.base)
+        browser = Browser(self.chromium)
+        self.store.restart()
+        proxy.target = int(self.store.base.rsplit(":", 1)[1])
+        try:
+            tab = Tab(browser, 1280, 860)
+            tab.go(self.store.address.replace(f":{proxy.target}/", f":{proxy.port}/"))
+            time.sleep(0.5)
+            for path in ["/search?q=lantern", "/timeline", "/"]:
+                tab.go(f"http://127.0.0.1:{proxy.port}{path}")
+            tab.run("q.focus()")
+            for letter in "harbour lantern":
+                tab.write(letter)
+                time.sleep(0.1)
+            time.sleep(PAUSE)
+            count = proxy.count("/assets/icon.svg")
+            self.expect(proxy.count("/search?part=results") > 5, "the proxy counts nothing")
+            self.expect(count <= 1, f"the icon is requested {count} times")
+        finally:
+            browser.close()
+            proxy.close()
+            # The token is valid for one browser.
+            self.store.restart()
+            self.tab.go(self.store.address)
+
+    # ---- Images
+
+    BYTES = """(async (source) => {
+        const answer = await fetch(source);
+        const bytes = new Uint8Array(await answer.arrayBuffer());
+        return [answer.headers.get("cache-control"), bytes.length, bytes.slice(-8).join()];
+    })"""
+
+    def pictures(self):
+        """Checks that a changed image gets another address, and that one without a version is not cached."""
+        tab = self.tab
+        kinds = {"avatar": ("img.avatar", "profile_media"), "image": (".thumb img", "tweets_media")}
+        for kind, (selector, folder) in kinds.items():
+            self.open("/search?q=has%3Aimages%20account%3Amira_okafor")
+            selector = json.dumps(selector)
+            source = tab.run(f"document.querySelector({selector})?.getAttribute('src')")
+            cached, length, tail = tab.run(f"{self.BYTES}({json.dumps(source)})")
+            self.expect("immutable" in cached, f"an {kind} with a version is answered with {cached}")
+            old = source.split("?")[0]
+            self.expect("immutable" not in tab.run(f"{self.BYTES}({json.dumps(old)})")[0],
+                        f"an {kind} without a version is kept")
+            # Other bytes of the same length.
+            for parent, _, names in os.walk(os.path.join(self.archive, "data", folder)):
+                for name in names:
+                    path = os.path.join(parent, name)
+                    with open(path, "r+b") as file:
+                        if os.path.getsize(path) != length:
+                            continue
+                        file.seek(-8, os.SEEK_END)
+                        file.write(b"changed!")
+            self.open("/search?q=has%3Aimages%20account%3Amira_okafor")
+            source = tab.run(f"document.querySelector({selector}).getAttribute('src')")
+            self.expect(tab.run(f"{self.BYTES}({json.dumps(source)})")[2] != tail, f"a changed {kind} is shown as it was")
+            self.expect(tab.run(f"{self.BYTES}({json.dumps(old)})")[2] != tail, f"a changed {kind} is kept without a version")
+
+    # ---- Refused input, and accounts
+
+    def refusals(self):
+        tab = self.tab
+        self.open("/topics")
+        mark = tab.mark()
+        tab.run("""(() => {
+            const form = document.querySelector("form[action='/topics/add']");
+            form.elements.title.value = "Boats & piers";
+            form.elements.query.value = "harbour frm:pier";
+            form.requestSubmit();
+        })()""")
+        tab.until(f"window.stays !== {mark}", "the answer to a bad topic")
+        tab.settle()
+        values = tab.run("""["title", "query"].map((name) =>
+            document.querySelector("form[action='/topics/add']")?.elements[name].value)""")
+        self.expect(values == ["Boats & piers", "harbour frm:pier"], f"a bad query leaves the inputs {values}")
+        self.expect(tab.run("!!document.querySelector('details[open] [role=alert]')"), "a bad topic is not explained")
+        for path in ["/onthisday?day=99-99", "/onthisday?day=02-30", "/onthisday?day=x", "/timeline?until=2021-13",
+                     "/timeline?until=2021-02-30"]:
+            self.open(path)
+            words = tab.run("document.querySelector('main [role=alert]')?.textContent ?? ''")
+            self.expect(path.split("=")[1] in words, f"{path} is answered with {words!r}")
+
+    def accounts(self):
+        """Checks that a handle in the menu links to its tweets and changes no setting."""
+        tab = self.tab
+        self.open("/")
+        handle = tab.run("document.querySelector('.account li:last-child').textContent.trim().split(' ')[0]")
+        tab.follow(".account li:last-child :is(a, button)")
+        self.expect(tab.run("q.value") == "account:" + handle[1:], f"{handle} leads to {tab.run('location.href')}")
+        self.open("/settings")
+        self.expect(tab.run("document.querySelector('#set-account').value") == "", f"{handle} is the account now")
+        tab.run("document.querySelector('#set-account').value = " + json.dumps(handle[1:]))
+        tab.follow(".stacked button[type=submit]")
+        words = tab.run("document.querySelector('main [role=status].remark')?.textContent ?? ''")
+        self.expect(handle in words, f"the change of the account is answered with {words!r}")
+
+    # ---- A stopped server
+
+    def unreachable(self):
+        tab = self.tab
+        self.open("/")
+        self.live("harbour")
+        self.store.stop()
+        tab.write("s")
+        end = time.monotonic() + 5
+        while time.monotonic() < end and not tab.run("!!document.querySelector('#results [role=alert]')"):
+            time.sleep(0.1)
+        words = tab.run("document.querySelector('#results [role=alert]')?.textContent ?? ''")
+        self.expect("cannot be reached" in words, f"without a server the page says {words!r}")
+        self.expect(not tab.run("document.querySelectorAll('#results .tweet').length"),
+                    "without a server rows of another query stay on the page")
+        port = self.store.base.rsplit(":", 1)[1]
+        self.store.start(port)

@@ -1,0 +1,116 @@
+"""Checks the layout: touch targets, columns and wide charts on a phone, labels and long texts."""
+
+import time
+import urllib.parse
+
+from browser import Tab
+
+PAGES = ["/", "/search?q=harbour", "/search?q=harbour%20-anchor%20has%3Aimages", "/search?q=frm%3Amira", "/timeline", "/gallery",
+         "/gallery?q=harbour", "/statistics", "/statistics?by=year", "/glance", "/topics", "/topic/science", "/recents",
+         "/messages", "/onthisday?day=07-20", "/near", "/imports", "/settings", "/more", "/nowhere"]
+
+# Touch targets, except links in text and charts.
+TARGETS = """[...document.querySelectorAll("button, select, textarea, summary, input, .button, nav a, nav span[aria-current], " +
+    ".brand, .older a, .pages a, .parts a, .months a, .begin a, .stage-bar a, .outgoing li a, [role=option]")].filter((one) => {
+        const style = getComputedStyle(one);
+        const box = one.getBoundingClientRect();
+        return one.type !== "hidden" && !one.closest("[hidden]") && style.visibility !== "hidden" && box.width > 1 && box.height > 1;
+    }).map((one) => {
+        const box = one.getBoundingClientRect();
+        return [`${one.tagName}.${one.className} ${one.textContent.trim().slice(0, 20)}`, box.width, box.height];
+    }).filter(([, width, height]) => width < 43.9 || height < 43.9)"""
+
+OVERLAPS = """[...document.querySelectorAll(".chart svg")].flatMap((chart) => {
+    const boxes = [...chart.querySelectorAll(".tick")].map((one) => [one.textContent, one.getBoundingClientRect()]);
+    return boxes.flatMap(([name, box], index) => boxes.slice(index + 1).filter(([, other]) =>
+        box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom)
+        .map(([other]) => `${name} and ${other}`));
+})"""
+
+STRIPS = """[...document.querySelectorAll(".chart, .months")].map((one) => ({
+    name: one.getAttribute("aria-label"), end: one.scrollWidth - one.clientWidth - one.scrollLeft,
+    beyond: one.scrollWidth - one.clientWidth, hint: (() => {
+        const line = one.nextElementSibling;
+        return line?.matches(".beyond") && line.getBoundingClientRect().height > 8 ? line.textContent : "";
+    })()}))"""
+
+COLUMNS = """(() => {
+    const tops = [...document.querySelectorAll(".gallery > li")].map((one) => one.getBoundingClientRect());
+    const beside = tops.filter((box) => tops.some((other) => other !== box && other.top < box.bottom && box.top < other.bottom));
+    return [tops.length, beside.length];
+})()"""
+
+
+class Layout:
+    """Runs the checks of the layout. `store` contains the long list of the journeys."""
+
+    def __init__(self, store, browser, fault):
+        self.store = store
+        self.browser = browser
+        self.fault = fault
+
+    def run(self):
+        self.tab = Tab(self.browser, 390, 844, touch=True)
+        self.tab.go(self.store.address)
+        self.targets()
+        self.strips()
+        self.columns()
+        self.tab.resize(1280, 860)
+        self.labels()
+        self.last_search()
+
+    def open(self, path):
+        self.tab.go(self.store.base + path)
+
+    def targets(self):
+        tweet = self.store.query("has:images has:mentions") or self.store.query("has:images")
+        for path in PAGES + [f"/tweet/{tweet}", f"/image/{tweet}/1", f"/thread/{tweet}"]:
+            self.open(path)
+            self.tab.run("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+            for name, width, height in self.tab.run(TARGETS):
+                self.fault(f"{path}: {name} is {width:.0f} × {height:.0f} on a phone")
+        self.open("/")
+        self.tab.run("q.focus()")
+        self.tab.write("has:im")
+        self.tab.until("document.querySelector('[role=option]')", "completions")
+        for name, width, height in self.tab.run(TARGETS):
+            self.fault(f"completions: {name} is {width:.0f} × {height:.0f} on a phone")
+
+    def strips(self):
+        """Checks that charts over time start at their newest end and that a line says that there is more."""
+        for path, count in [("/statistics", 2), ("/timeline", 1)]:
+            self.open(path)
+            time.sleep(0.2)
+            strips = self.tab.run(STRIPS)
+            if len(strips) != count or all(one["beyond"] < 2 for one in strips):
+                self.fault(f"{path}: there are {strips} on a phone")
+            for one in strips:
+                if one["beyond"] < 2:
+                    continue
+                if not one["hint"]:
+                    self.fault(f"{path}: nothing says that {one['name']} goes on at the side")
+                if "hour" not in one["name"] and one["end"] > 2:
+                    self.fault(f"{path}: {one['name']} does not begin at the newest end")
+
+    def columns(self):
+        for path in ["/gallery", "/gallery?q=harbour", "/gallery?q=account%3Amira_okafor"]:
+            self.open(path)
+            count, beside = self.tab.run(COLUMNS)
+            if count < 10 or beside < count - 2:
+                self.fault(f"{path}: on a phone {beside} of {count} images are next to another one")
+
+    def labels(self):
+        for path in ["/statistics", "/statistics?q=harbour", "/statistics?q=harbour&by=week", "/statistics?by=week", "/statistics?by=day", "/statistics?by=year",
+                     "/statistics?q=since%3A2011-01%20until%3A2012-03", "/glance"]:
+            self.open(path)
+            if not self.tab.run("document.querySelectorAll('.chart .tick').length"):
+                self.fault(f"{path}: a chart has no labels")
+            for pair in self.tab.run(OVERLAPS)[:3]:
+                self.fault(f"{path}: the labels {pair} collide")
+
+    def last_search(self):
+        self.open("/search?q=" + urllib.parse.quote(" ".join(["harbour"] * 60)))
+        self.open("/")
+        height = self.tab.run("document.querySelector('[data-key=l]').closest('p').getBoundingClientRect().height")
+        if height > 40:
+            self.fault(f"a long last search is {height:.0f} pixels high")

@@ -1,0 +1,53 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `tweetdex serve` for one store.
+final class RunningServer {
+    let process: ChildProgram
+    let address: String
+    private let output = Pipe()
+
+    init(_ store: String, in folder: TemporaryFolder, flags: [String] = []) throws {
+        process = try ChildProgram(
+            CommandRun.program.path, ["--store", store, "serve", "--port", "0", "--quiet"] + flags,
+            environment: ["HOME": folder.url.path, "PATH": "/usr/bin:/bin"], output: .pipe(output))
+        var line = Data()
+        while line.last != UInt8(ascii: "\n") {
+            let piece = output.fileHandleForReading.availableData
+            if piece.isEmpty { throw Samples.Failure(description: "serve has printed no address") }
+            line += piece
+        }
+        address = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
+    }
+
+    var port: UInt16 { UInt16(URL(string: address)?.port ?? 0) }
+    var token: String { String(address.split(separator: "=").last ?? "") }
+
+    func end(_ signal: Int32) {
+        process.signal(signal)
+        process.wait()
+    }
+
+    /// Sends a GET request and returns the whole response.
+    func get(_ path: String, cookie: String? = nil) throws -> String {
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var place = sockaddr_in()
+        place.sin_family = sa_family_t(AF_INET)
+        place.sin_port = port.bigEndian
+        place.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let connected = unsafe withUnsafePointer(to: &place) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        try #require(connected == 0)
+        let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: false)
+        let head = ["GET \(path) HTTP/1.1", "Host: 127.0.0.1:\(port)", "Connection: close"]
+        let lines = head + (cookie.map { ["Cookie: " + $0] } ?? []) + ["", ""]
+        try handle.write(contentsOf: Data(lines.joined(separator: "\r\n").utf8))
+        return String(decoding: handle.readDataToEndOfFile(), as: UTF8.self)
+    }
+}

@@ -1,0 +1,74 @@
+import SQLiteKit
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import IndexStore
+
+@Suite("Doc IDs") struct DocIDAllocatorTests {
+    @Test(
+        "A doc ID is inside its gap, close to the time, with space on both sides",
+        arguments: [
+            ("an empty store", 500, nil, nil, 500),
+            ("newer than all", 500, 100, nil, 500),
+            ("newer than all of a burst", 500, 600, nil, 616),
+            ("older than all", 500, nil, 800, 500),
+            ("older than all of a burst", 500, nil, 400, 384),
+            ("in a wide gap", 500, 100, 800, 500),
+            ("in a gap of another time", 500, 600, 800, 616),
+            ("in a narrow gap", 500, 600, 602, 601),
+            ("where nothing is free", 500, 600, 601, nil),
+        ] as [(String, Int64, Int64?, Int64?, Int64?)])
+    func gap(_ what: String, _ guess: Int64, _ low: Int64?, _ high: Int64?, _ number: Int64?) {
+        #expect(DocIDAllocator.number(guess, between: low, and: high) == number, "\(what)")
+    }
+
+    @Test("Guesses never decrease as IDs increase, including the first IDs with a time")
+    func guesses() {
+        let ids: [Int64] = [
+            1, 20, 1_000_000, 29_700_859_247, 30_000_000_000, 1 << 35 - 1, 1 << 35, 1 << 40, 1_000_000_000_000_000_000,
+            2_000_000_000_000_000_000, .max,
+        ]
+        let guesses = ids.map(DocIDAllocator.guess)
+        #expect(guesses == guesses.sorted())
+    }
+
+    /// All IDs of one second have the same guess, so the result depends only on the space in the gaps.
+    @Test("Doc IDs have the order of the tweet IDs, in whatever order tweets of one second arrive", arguments: 0..<6)
+    func burst(seed: Int) throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(path: folder.path("s.db"), access: .create)
+        var random = RandomImports(seed: UInt64(seed))
+        let all = (0..<400).map { number in
+            var tweet = Tweet.sample(1, "word\(number % 7) some more")
+            tweet = Tweet(
+                id: TweetID(tweet.id.rawValue + Int64(number)), createdAt: tweet.createdAt, author: tweet.author,
+                text: tweet.text, textTrust: .full)
+            tweet.flags = [.collected]
+            return tweet
+        }
+        let order = seed == 0 ? all : seed == 1 ? all.reversed() : random.shuffled(all)
+        for (index, start) in stride(from: 0, to: order.count, by: 90).enumerated() {
+            try store.add(Array(order[start..<min(start + 90, order.count)]), named: "part\(index)")
+        }
+        let numbers = try store.connection.rows("SELECT number FROM tweet ORDER BY id") {
+            (row) throws(SQLiteError) in row.integer(0)
+        }
+        #expect(numbers.count == all.count)
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
+        #expect(try StoreCheck(store).run().findings == [])
+        #expect(try store.add(order.shuffled(), named: "again").new == 0)
+        #expect(try StoreCheck(store).run().findings == [])
+    }
+
+    @Test("The check finds unordered doc IDs, and reindexing replaces them")
+    func disorder() throws {
+        let folder = try TemporaryFolder()
+        let store = try Store(path: folder.path("s.db"), access: .create)
+        try store.add((1...20).map { Tweet.sample($0, "word \($0)") })
+        try store.connection.run("UPDATE tweet SET number = 5 WHERE id = (SELECT max(id) FROM tweet)")
+        #expect(try StoreCheck(store).run().findings.count == 1)
+        _ = try IndexRebuilder(store).rebuild()
+        #expect(try StoreCheck(store).run().findings == [])
+    }
+}

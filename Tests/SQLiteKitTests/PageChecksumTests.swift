@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import SQLiteKit
+
+@Suite("Page checksums")
+struct PageChecksumTests {
+    private static let pageSize = 4096
+
+    /// Creates a database with two tables and a damaged page in the first one.
+    private func damaged(
+        journal: String = "WAL", _ folder: TemporaryFolder
+    ) throws -> (path: String, page: Int64) {
+        let path = folder.path("a.db")
+        let connection = try Connection(path: path, access: .create)
+        try connection.execute(script: "PRAGMA page_size = \(Self.pageSize)")
+        try connection.reservePageSums()
+        try connection.execute(
+            script: """
+                PRAGMA journal_mode = \(journal);
+                CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT);
+                CREATE TABLE other (id INTEGER PRIMARY KEY, name TEXT);
+                INSERT INTO item VALUES (1, 'one'), (2, 'two');
+                PRAGMA wal_checkpoint(TRUNCATE)
+                """)
+        let page = try #require(try connection.integer("SELECT rootpage FROM sqlite_schema WHERE name = 'item'"))
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        let text = try #require(bytes.range(of: Data("two".utf8)))
+        bytes[text.lowerBound] ^= 0x01
+        try bytes.write(to: URL(fileURLWithPath: path))
+        return (path, page)
+    }
+
+    private func expectRefusal(_ page: Int64, _ body: () throws(SQLiteError) -> Void) {
+        do throws(SQLiteError) {
+            try body()
+            Issue.record("it was written")
+        } catch {
+            #expect(error.kind == .damagedPage)
+            #expect(error.page == DamagedPage(number: page, owner: "item"))
+        }
+    }
+
+    @Test("A damaged page can be read, but a write that needs it fails", arguments: ["WAL", "DELETE"], [false, true])
+    func writes(journal: String, isMapped: Bool) throws {
+        let folder = try TemporaryFolder()
+        let (path, page) = try damaged(journal: journal, folder)
+        let connection = try Connection(path: path, access: .readWrite)
+        if isMapped { try connection.setMemoryMapSize(bytes: 1 << 20) }
+        let read = { () throws(SQLiteError) in
+            try connection.rows("SELECT name FROM item") { (row) throws(SQLiteError) in row.text(0) }
+        }
+        for _ in 0..<2 {
+            #expect(try read() == ["one", "uwo"])
+            // Read the page in a read transaction first, so that it is in the cache.
+            _ = try connection.read(read, failing: { $0 })
+            expectRefusal(page) { () throws(SQLiteError) in
+                try connection.run("INSERT INTO other SELECT id, name FROM item")
+            }
+            expectRefusal(page) { () throws(SQLiteError) in
+                try connection.write { () throws(SQLiteError) in try connection.run("DELETE FROM item WHERE id = 1") }
+            }
+            #expect(try connection.integer("SELECT count(*) FROM other") == 0)
+        }
+        try connection.run("INSERT INTO other VALUES (7, 'seven')")
+        #expect(try connection.integer("SELECT count(*) FROM other") == 1)
+        let comparison = try #require(try connection.comparePages())
+        #expect(comparison.differing == [page] && comparison.changedByDisk == [page])
+    }
+
+    @Test("A replaceable page can be read despite its checksum, but only inside the body")
+    func replacing() throws {
+        let folder = try TemporaryFolder()
+        let (path, page) = try damaged(folder)
+        let connection = try Connection(path: path, access: .readWrite)
+        try connection.replacing([page]) { () throws(SQLiteError) in
+            try connection.write { () throws(SQLiteError) in
+                _ = try connection.integer("SELECT count(*) FROM item")
+                try connection.run("INSERT INTO other VALUES (1, 'x')")
+            }
+        }
+        expectRefusal(page) { () throws(SQLiteError) in try connection.run("DELETE FROM item WHERE id = 1") }
+    }
+
+    @Test("Reading a damaged page fails with verification and succeeds without it")
+    func verification() throws {
+        let folder = try TemporaryFolder()
+        let (path, page) = try damaged(folder)
+        let connection = try Connection(path: path, access: .readWrite)
+        _ = try connection.integer("SELECT sum(length(name)) FROM item")
+        expectRefusal(page) { () throws(SQLiteError) in
+            try connection.verifying(.always) { () throws(SQLiteError) in
+                _ = try connection.integer("SELECT sum(length(name)) FROM item")
+            }
+        }
+        try connection.verifying(.never) { () throws(SQLiteError) in
+            try connection.run("UPDATE item SET name = 'uno' WHERE id = 1")
+        }
+    }
+
+    @Test("A misplaced page is a disk error, a page written by another program is not")
+    func comparisons() throws {
+        let folder = try TemporaryFolder()
+        let (path, page) = try damaged(folder)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        func range(_ page: Int64) -> Range<Int> { Int(page - 1) * Self.pageSize..<Int(page) * Self.pageSize }
+        bytes.replaceSubrange(range(page), with: Data(bytes[range(page + 1)]))
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let misplaced = try #require(try Connection(path: path, access: .readOnly).comparePages())
+        #expect(misplaced.differing == [page] && misplaced.changedByDisk == [page])
+        // Other content without a checksum.
+        bytes[range(page).lowerBound + 3000] = 7
+        bytes.replaceSubrange(range(page).upperBound - 8..<range(page).upperBound, with: Data(count: 8))
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let unsealed = try #require(try Connection(path: path, access: .readOnly).comparePages())
+        #expect(unsealed.differing.isEmpty && unsealed.unsealed == [page])
+        // Other content with a wrong checksum.
+        bytes.replaceSubrange(range(page).upperBound - 8..<range(page).upperBound, with: Data((1...8).map { $0 }))
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let changed = try #require(try Connection(path: path, access: .readOnly).comparePages())
+        #expect(changed.differing == [page] && changed.changedByDisk.isEmpty)
+    }
+
+    @Test("Writes to FTS5's shadow tables fail unless defensive mode is off")
+    func defensive() throws {
+        let connection = try Connection(path: ":memory:", access: .create)
+        try connection.execute(script: "CREATE VIRTUAL TABLE word USING fts5 (tokens, content = '')")
+        #expect(throws: SQLiteError.self) { try connection.run("DELETE FROM word_data") }
+        try connection.run("INSERT INTO word (rowid, tokens) VALUES (1, 'one')")
+        connection.isDefensive = false
+        try connection.run("DELETE FROM word_data")
+    }
+}

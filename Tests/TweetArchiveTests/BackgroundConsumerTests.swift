@@ -1,0 +1,68 @@
+import Synchronization
+import Testing
+
+@testable import TweetArchive
+
+@Suite("Background consumer")
+struct RelayTests {
+    private struct Refusal: Error, Equatable {
+        let element: Int
+    }
+
+    private final class Seen: Sendable {
+        let elements = Mutex<[Int]>([])
+
+        func add(_ element: Int) { elements.withLock { $0.append(element) } }
+        var all: [Int] { elements.withLock { $0 } }
+    }
+
+    @Test(
+        "Elements are processed in the order in which they were sent, and all of them before end() returns",
+        arguments: [0, 1, 2, 1000])
+    func order(count: Int) {
+        let seen = Seen()
+        let relay = BackgroundConsumer<Int, Never>(label: "test") { seen.add($0) }
+        for element in 0..<count { #expect(relay.send(element)) }
+        relay.end()
+        #expect(seen.all == Array(0..<count))
+    }
+
+    @Test("After an error, send() returns false and end() throws the error", arguments: [0, 1, 7])
+    func failure(at place: Int) {
+        let seen = Seen()
+        let relay = BackgroundConsumer<Int, Refusal>(label: "test") { element throws(Refusal) in
+            if element == place { throw Refusal(element: element) }
+            seen.add(element)
+        }
+        var element = 0
+        while relay.send(element) { element += 1 }
+        #expect(element >= place)
+        #expect(!relay.send(0))
+        #expect(throws: Refusal(element: place)) { try relay.end() }
+        #expect(seen.all == Array(0..<place))
+    }
+
+    @Test("An error of the last element is thrown as well")
+    func lastFailure() {
+        let relay = BackgroundConsumer<Int, Refusal>(label: "test") { element throws(Refusal) in
+            throw Refusal(element: element)
+        }
+        #expect(relay.send(5))
+        #expect(throws: Refusal(element: 5)) { try relay.end() }
+    }
+
+    @Test("A sender blocks while one element is being processed and another one is waiting")
+    func bounded() {
+        final class Sent: Sendable { let last = Mutex(0) }
+        let (sent, ahead) = (Sent(), Seen())
+        let relay = BackgroundConsumer<Int, Never>(label: "test") { element in
+            ahead.add(sent.last.withLock { $0 } - element)
+        }
+        for element in 0..<500 {
+            sent.last.withLock { $0 = element }
+            #expect(relay.send(element))
+        }
+        relay.end()
+        #expect(ahead.all.allSatisfy { $0 <= 2 })
+    }
+}

@@ -1,0 +1,211 @@
+import SQLiteKit
+import TestSupport
+import Testing
+import TweetModel
+
+@testable import IndexStore
+@testable import TweetArchive
+
+/// Results about all tweets are cached until something changes. The cache must not change any result.
+@Suite("Cached results")
+struct KeptAnswersTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func open(keepsAfter wait: Duration?) throws -> TweetArchive {
+        let archive = try TweetArchive(path: folder.path("store.db"), access: .create)
+        archive.keepsAnswersAfter = wait
+        return archive
+    }
+
+    private func add(_ names: String...) throws {
+        _ = try open(keepsAfter: nil)
+            .importInputs(names.map { SampleArchives.path($0) }, options: ImportOptions()) { _ in true }
+    }
+
+    private var options: SearchOptions {
+        get throws {
+            var options = SearchOptions(now: 1_790_000_000)
+            options.records = false
+            options.zone = try Zone(named: "Europe/Berlin")
+            return options
+        }
+    }
+
+    /// Returns all results about all tweets, as text that differs if any field differs.
+    private func answers(_ archive: TweetArchive) throws -> [String] {
+        let options = try options
+        var answers = [
+            String(reflecting: try archive.statistics()), String(reflecting: try archive.longestQuietPeriod()),
+        ]
+        for period in TweetVolume.Period.allCases {
+            for wantsDetails in [false, true] {
+                let volume = try archive.volume(
+                    of: "", by: period, window: 3, wantsDetails: wantsDetails, options: options)
+                answers.append(String(reflecting: volume))
+            }
+        }
+        for field in TopTable.Field.allCases {
+            var choice = TopOptions()
+            choice.wantsDetails = true
+            answers.append(String(reflecting: try archive.top(field, of: "", choice: choice, options: options)))
+        }
+        let summary = try archive.summary(
+            of: "", by: .year, fields: TweetSummary.Field.allCases, limit: 5, options: options)
+        answers.append(String(reflecting: summary.top.sorted { $0.key.rawValue < $1.key.rawValue }))
+        var rest = summary
+        rest.top = [:]
+        answers.append(String(reflecting: rest))
+        return answers
+    }
+
+    private func count(_ archive: TweetArchive) throws -> Int64? {
+        try archive.store.connection.integer("SELECT count(*) FROM kept_answer")
+    }
+
+    @Test("A cached result equals the computed one in every field")
+    func same() throws {
+        try add("account-2022", "api-v2-2021.jsonl")
+        let fresh = try answers(open(keepsAfter: nil))
+        let archive = try open(keepsAfter: .zero)
+        #expect(try answers(archive) == fresh)
+        #expect(try count(archive) == Int64(fresh.count - 1), "the last two are one")
+        // These statements change every result that does not come from the cache.
+        try archive.store.connection.execute(
+            script:
+                "PRAGMA foreign_keys = OFF; DELETE FROM tweet_hashtag; DELETE FROM media; UPDATE tweet SET flags = 0")
+        for wait in [.zero, Duration.seconds(1000)] { #expect(try answers(open(keepsAfter: wait)) == fresh) }
+        #expect(try answers(open(keepsAfter: nil)) != fresh)
+    }
+
+    @Test("A summary of all tweets equals one that is computed from the tweets, for any period")
+    func summary() throws {
+        try add("account-2022", "api-v2-2021.jsonl")
+        let archive = try open(keepsAfter: .zero)
+        let options = try options
+        for period in [TweetVolume.Period.day, .week, .month, .year] {
+            let all = try archive.summary(
+                of: "", by: period, fields: TweetSummary.Field.allCases, limit: 5, options: options)
+            // This query matches every tweet, but its result is not cached.
+            let counted = try archive.summary(
+                of: "is:retweet OR -is:retweet", by: period, fields: TweetSummary.Field.allCases, limit: 5,
+                options: options)
+            #expect(all.tweets == counted.tweets)
+            #expect(all.series == counted.series)
+            #expect(all.hours == counted.hours)
+            #expect(all.undated == counted.undated)
+            #expect(all.top == counted.top)
+            #expect(all.first?.seconds == counted.first?.seconds && all.last?.seconds == counted.last?.seconds)
+            _ = try archive.summary(of: "", by: period, fields: [], limit: 0, options: options)
+        }
+        #expect(try count(archive) == 5, "four volumes, the values once")
+    }
+
+    @Test("Importing and forgetting tweets empty the cache, searches do not")
+    func changes() throws {
+        try add("account-2022")
+        let archive = try open(keepsAfter: .zero)
+        let before = try answers(archive)
+        _ = try archive.search("art", options: options)
+        #expect(try count(archive) ?? 0 > 0)
+        try add("api-v2-2021.jsonl")
+        #expect(try count(archive) == 0)
+        let after = try answers(archive)
+        #expect(after != before)
+        #expect(try after == answers(open(keepsAfter: nil)))
+        _ = try archive.forget(archive.search("has:images", options: options).hits.map(\.tweet.id))
+        #expect(try count(archive) == 0)
+        #expect(try answers(archive) != after)
+    }
+
+    @Test("A result is not cached if another program wrote during the count")
+    func race() throws {
+        try add("account-2022")
+        let archive = try open(keepsAfter: .zero)
+        let answers = CachedResults(archive.store)
+        let state = try answers.state()
+        let statistics = try archive.statistics()
+        let tweet = try #require(try archive.search("", options: options).hits.first?.tweet.id)
+        #expect(try open(keepsAfter: nil).setNote("written meanwhile", on: tweet, at: 1))
+        try answers.keep(statistics, as: "late", madeOf: state)
+        let found: StoreStatistics? = try answers.find("late")
+        #expect(found == nil)
+    }
+
+    @Test("A large import caches the first figures that users request")
+    func ahead() throws {
+        let archive = try open(keepsAfter: .seconds(1000))
+        archive.tweetsCountedAhead = 5
+        try archive.change(.timeZone, to: "Europe/Berlin")
+        func add(_ name: String, goesOn: @escaping () -> Bool = { true }) throws {
+            _ = try archive.importInputs([SampleArchives.path(name)], options: ImportOptions()) { _ in goesOn() }
+        }
+        func figures(_ archive: TweetArchive) throws -> [String] {
+            let volumes = try [TweetVolume.Period.day, .month].map { period in
+                try archive.volume(of: "", by: period, wantsDetails: false, options: options)
+            }
+            return [String(reflecting: try archive.statistics())] + volumes.map { String(reflecting: $0) }
+        }
+        try add("account-2022")
+        #expect(try count(archive) == 3)
+        let fresh = try figures(open(keepsAfter: nil))
+        #expect(try figures(archive) == fresh)
+        // This statement changes every result that does not come from the cache.
+        let flags = "CREATE TEMP TABLE was AS SELECT id, flags FROM tweet; UPDATE tweet SET flags = 0"
+        try archive.store.connection.execute(script: flags)
+        #expect(try figures(archive) == fresh)
+        try archive.store.connection.execute(
+            script: """
+                UPDATE tweet SET flags = (SELECT w.flags FROM was AS w WHERE w.id = tweet.id);
+                DELETE FROM kept_answer
+                """)
+        try add("account-2022")
+        #expect(try count(archive) == 0, "nothing new came")
+        archive.tweetsCountedAhead = 1_000
+        try add("api-v2-2021.jsonl")
+        #expect(try count(archive) == 0, "too few to wait for")
+    }
+
+    @Test("Damaged cache entries are ignored")
+    func damage() throws {
+        try add("account-2022")
+        let archive = try open(keepsAfter: .zero)
+        let fresh = try answers(archive)
+        for change in ["substr(value, 1, length(value) - 1)", "value || x'00'", "x''", "x'FFFFFFFFFFFFFFFFFFFFFF'"] {
+            try archive.store.connection.execute(script: "UPDATE kept_answer SET value = CAST(\(change) AS BLOB)")
+            #expect(try answers(archive) == fresh, "\(change)")
+        }
+    }
+
+    @Test("Only the newest results are cached, and none that is too large")
+    func room() throws {
+        try add("account-2022")
+        let archive = try open(keepsAfter: .zero)
+        let answers = CachedResults(archive.store)
+        let state = try answers.state()
+        let statistics = try archive.statistics()
+        for number in 1...CachedResults.limit + 3 {
+            try answers.keep(statistics, as: "number \(number)", madeOf: state)
+        }
+        #expect(try count(archive) == Int64(CachedResults.limit))
+        var found: StoreStatistics? = try answers.find("number 3")
+        #expect(found == nil)
+        found = try answers.find("number 4")
+        #expect(found == statistics)
+        var table = TopTable(field: .words, query: "")
+        table.rows = [TopTable.Row(text: String(repeating: "x", count: CachedResults.mostBytes), tweets: 1, uses: 1)]
+        try answers.keep(table, as: "long", madeOf: state)
+        let long: TopTable? = try answers.find("long")
+        #expect(long == nil)
+    }
+
+    @Test("A read-only store returns the same results")
+    func readOnly() throws {
+        try add("account-2022")
+        let fresh = try answers(open(keepsAfter: nil))
+        let archive = try TweetArchive(path: folder.path("store.db"), access: .browsing)
+        archive.keepsAnswersAfter = .zero
+        for _ in 0..<2 { #expect(try answers(archive) == fresh) }
+    }
+}

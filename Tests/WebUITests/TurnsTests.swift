@@ -1,0 +1,118 @@
+import Dispatch
+import Foundation
+import Synchronization
+import Testing
+
+@testable import WebUI
+
+@Suite("Turns of slow pages")
+struct TurnsTests {
+    /// Works in steps of half a millisecond and polls between them, as a statement does.
+    private static func work(
+        _ claim: Turns.Claim, _ duration: Duration, isOver: () -> Bool = { false }, piece: (Duration) -> Void = { _ in }
+    ) {
+        var worked = Duration.zero
+        while worked < duration, !isOver() {
+            claim.poll(isOver: isOver)
+            let start = ContinuousClock.now
+            piece(worked)
+            while start.duration(to: .now) < .microseconds(500) {}
+            worked += start.duration(to: .now)
+        }
+    }
+
+    /// Runs the bodies at the same time. Returns false if they do not end within 60 s.
+    private static func concurrently(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) -> Bool {
+        let ended = DispatchSemaphore(value: 0)
+        for number in 0..<count {
+            Thread.detachNewThread {
+                body(number)
+                ended.signal()
+            }
+        }
+        return (0..<count).allSatisfy { _ in ended.wait(timeout: .now() + 60) == .success }
+    }
+
+    @Test("At most as many slow pages run at a time as there are turns")
+    func limit() {
+        let turns = Turns(2)
+        let running = Atomic<Int>(0)
+        let most = Mutex(0)
+        let end = Self.concurrently(8) { _ in
+            let claim = turns.claim()
+            Self.work(
+                claim, .milliseconds(60),
+                piece: { worked in
+                    // Ignores the first part of the work, which needs no turn.
+                    guard worked > Turns.Claim.quick * 2 else { return }
+                    let now = running.add(1, ordering: .relaxed).newValue
+                    most.withLock { $0 = max($0, now) }
+                    usleep(200)
+                    running.subtract(1, ordering: .relaxed)
+                })
+            claim.end()
+        }
+        #expect(end)
+        #expect((1...2).contains(most.withLock { $0 }))
+        #expect(turns.waitingPages == 0)
+    }
+
+    @Test("A quick page needs no turn")
+    func quick() {
+        let turns = Turns(1)
+        let (slow, quick) = (turns.claim(), turns.claim())
+        Self.work(slow, .milliseconds(40))
+        let start = ContinuousClock.now
+        Self.work(quick, .milliseconds(2))
+        #expect(start.duration(to: .now) < .seconds(5))
+        quick.end()
+        slow.end()
+    }
+
+    @Test("A page with little work precedes one with much work")
+    func moderate() {
+        let turns = Turns(1)
+        let order = Mutex<[String]>([])
+        let claims = [turns.claim(), turns.claim()]
+        let end = Self.concurrently(2) { number in
+            if number == 0 {
+                // Works until the other page is finished, which never happens if this page keeps its turn.
+                let limit = ContinuousClock.now + .seconds(30)
+                Self.work(claims[0], .seconds(40), isOver: { order.withLock { !$0.isEmpty } || .now > limit })
+                order.withLock { $0.append("long") }
+            } else {
+                usleep(300_000)
+                Self.work(claims[1], .milliseconds(60))
+                order.withLock { $0.append("moderate") }
+            }
+            claims[number].end()
+        }
+        #expect(end)
+        #expect(order.withLock { $0 } == ["moderate", "long"])
+    }
+
+    @Test("A page that is cancelled while it waits frees its place")
+    func calledOff() {
+        let turns = Turns(1)
+        let first = turns.claim()
+        Self.work(first, .milliseconds(30))
+        let isOver = Atomic<Bool>(false)
+        let end = Self.concurrently(2) { number in
+            if number == 0 {
+                let second = turns.claim()
+                Self.work(second, .seconds(30), isOver: { isOver.load(ordering: .relaxed) })
+                second.end()
+            } else {
+                let limit = Date() + 30
+                while turns.waitingPages == 0, Date() < limit { usleep(500) }
+                isOver.store(true, ordering: .relaxed)
+            }
+        }
+        #expect(end)
+        #expect(turns.waitingPages == 0)
+        first.end()
+        let third = turns.claim()
+        Self.work(third, .milliseconds(30))
+        third.end()
+    }
+}
