@@ -41,7 +41,9 @@ extension TweetArchive {
             return notCompared("Import \(source.number) read the standard input", nil)
         }
         if source.presence == .missing { return notCompared("\(source.path) no longer exists", nil) }
-        let hasChanged = source.presence == .changed
+        // The ledger has seconds, so a file of a folder can change after the import without a later time.
+        var hasChanged = source.presence == .changed
+        if !hasChanged { hasChanged = try isFolderWritten(atOrAfterImportOf: source) }
         let input: DetectedInput?
         do throws(InputError) {
             input = try ArchiveImporter.detect(again: source, beside: store)
@@ -73,6 +75,14 @@ extension TweetArchive {
         } catch {
             throw TweetArchiveError(error, path: store.path)
         }
+    }
+
+    private func isFolderWritten(atOrAfterImportOf source: ImportSummary) throws(TweetArchiveError) -> Bool {
+        guard FileIdentity.isFolder(source.path) else { return false }
+        let (files, seenAt) = try read(otherwise: ([], 0)) { () throws(SQLiteError) in
+            try ImportCatalog(store).files(of: source.number)
+        }
+        return FileIdentity.hasChanged(files, in: source.path, since: seenAt - 1)
     }
 
     /// Returns true if the hashes of the input's files are those of the import.

@@ -8,7 +8,7 @@ import Testing
 /// of the same store.
 @Suite("Agreement of figures", .serialized)
 struct AgreementTests {
-    private static let stores = ProcessInfo.processInfo.environment["TWEETDEX_AGREEMENT"].flatMap { Int($0) } ?? 3
+    private static let stores = Exhaustive.count("TWEETDEX_AGREEMENT", default: 2, exhaustive: 6)
 
     @Test("all outputs give the same figures for a random store", arguments: 1...stores)
     func agree(seed: Int) throws {

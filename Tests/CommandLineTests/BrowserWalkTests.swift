@@ -7,8 +7,8 @@ import Testing
 @Suite("The browser view in Chromium", .serialized)
 struct BrowserWalkTests {
     private static let chromium = "/usr/bin/chromium"
-    private static let isThere = FileManager.default.isExecutableFile(atPath: chromium)
-    private static let skipped: Comment = "needs Chromium: apt-get install chromium"
+    private static let isEnabled = Exhaustive.isOn && FileManager.default.isExecutableFile(atPath: chromium)
+    private static let skipped: Comment = "needs TWEETDEX_EXHAUSTIVE=1 and Chromium (apt-get install chromium)"
 
     /// Runs a script of Tests/BrowserWalk; returns its exit status and output.
     private func walk(_ script: String, _ arguments: [String]) throws -> (status: Int32, words: String) {
@@ -24,13 +24,13 @@ struct BrowserWalkTests {
         return (status, output)
     }
 
-    @Test("every page of the server works on a phone and on a desktop", .enabled(if: isThere, skipped))
+    @Test("every page of the server works on a phone and on a desktop", .enabled(if: isEnabled, skipped))
     func server() throws {
         let (status, words) = try walk("walk.py", ["--program", CommandRun.program.path])
         #expect(status == 0, "\(words)")
     }
 
-    @Test("exported pages work from files", .enabled(if: isThere, skipped))
+    @Test("exported pages work from files", .enabled(if: isEnabled, skipped))
     func export() throws {
         let store = try SampleStore()
         let odd = store.folder.path("odd.jsonl")

@@ -54,7 +54,7 @@ struct ClickHouseFailureTests {
             ("at-once", "is incomplete"), ("midway", "is incomplete"), ("silent", "is incomplete"),
             ("half", "is incomplete"),
             ("full", "not enough space"), ("late", "Memory limit"),
-        ], [0, 1])
+        ], Exhaustive.isOn ? [0, 1] : [0])
     func failing(_ way: (name: String, words: String), _ portions: Int) throws {
         let server = try FailingServer(way.name, after: portions)
         let folder = try Self.large.get()

@@ -40,8 +40,9 @@ struct DamagedStoreTests {
         let pages = whole.count / Self.pageSize
         let used = try Self.usedPages(store.path)
         var random = SeededGenerator(seed: 2026)
-        var damages: [Damage] = (0..<300).map { _ in .bit(Int.random(in: 0..<whole.count * 8, using: &random)) }
-        for _ in 0..<50 {
+        let count = Exhaustive.isOn ? 50 : 10
+        var damages: [Damage] = (0..<6 * count).map { _ in .bit(Int.random(in: 0..<whole.count * 8, using: &random)) }
+        for _ in 0..<count {
             damages.append(.zeroed(page: used[Int.random(in: 0..<used.count, using: &random)]))
             let page = used[Int.random(in: 0..<used.count, using: &random)]
             damages.append(.swapped(page: page, with: (page + Int.random(in: 1..<pages, using: &random)) % pages))

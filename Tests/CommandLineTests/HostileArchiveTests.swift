@@ -173,7 +173,7 @@ struct HostileArchiveTests {
 
     @Test(
         "importing and showing it takes bounded memory and time",
-        .enabled(if: Python.isThere, "python3 is not installed"))
+        .enabled(if: Exhaustive.isOn && Python.isThere, "needs TWEETDEX_EXHAUSTIVE=1 and python3"))
     func bounded() throws {
         let large = try TemporaryFolder()
         let hostile = try HostileArchive(in: large.url, longest: 3_000_000)

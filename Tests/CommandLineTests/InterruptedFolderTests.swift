@@ -8,8 +8,7 @@ import Testing
 /// number of interruptions.
 @Suite("Interrupted imports of a folder", .serialized)
 struct InterruptedFolderTests {
-    private static let moments =
-        ProcessInfo.processInfo.environment["TWEETDEX_KILLS"].flatMap { Int($0) } ?? 20
+    private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 6, exhaustive: 20)
 
     @Test("an import that is killed once or twice is completed")
     func killed() throws {

@@ -56,7 +56,8 @@ struct SearchIndexDamageTests {
         ["forget", "1", "--force"], ["compact"], ["check"], ["check", "--repair"], ["reindex"], ["stats"],
     ]
 
-    @Test("check reports the damage, and following any command's hints restores the index", arguments: damages, indexes)
+    @Test("check reports the damage, and following any command's hints restores the index", arguments: damages,
+        Exhaustive.isOn ? indexes : ["tweet_index"])
     func hints(_ damage: Damage, _ index: String) throws {
         let healthy = try DamagedStoreTests.gathered()
         let found = try Self.results(healthy)

@@ -13,7 +13,7 @@ import TweetModel
     .enabled(if: ClickHouseStandIn.python != nil, ClickHouseStandIn.missing)
 )
 struct ClickHouseDifferentialTests {
-    static let trees = ProcessInfo.processInfo.environment["TWEETDEX_TREES"].flatMap { Int($0) } ?? 260
+    static let trees = Exhaustive.count("TWEETDEX_TREES", default: 260, exhaustive: 260)
 
     private struct Loaded {
         let archive: TweetArchive

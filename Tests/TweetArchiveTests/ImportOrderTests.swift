@@ -9,7 +9,7 @@ import TweetModel
 @Suite("Order of imports")
 struct ImportOrderTests {
     /// The number of orders to test.
-    private static let orders = ProcessInfo.processInfo.environment["TWEETDEX_IMPORT_ORDERS"].flatMap(Int.init) ?? 6
+    private static let orders = Exhaustive.count("TWEETDEX_IMPORT_ORDERS", default: 3, exhaustive: 12)
 
     /// All tweets of a store, and its totals.
     private struct Contents: Equatable {

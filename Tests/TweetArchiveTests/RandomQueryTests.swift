@@ -11,7 +11,7 @@ import TweetModel
 @Suite("Random queries")
 struct RandomQueryTests {
     /// The number of queries for each seed; more with `TWEETDEX_TREES=3000`.
-    static let trees = ProcessInfo.processInfo.environment["TWEETDEX_TREES"].flatMap { Int($0) } ?? 250
+    static let trees = Exhaustive.count("TWEETDEX_TREES", default: 150, exhaustive: 300)
 
     @Test("Results equal those of brute force", arguments: 1...8)
     func likeBruteForce(seed: UInt64) throws {
