@@ -5,7 +5,7 @@ import Testing
 @Suite("Addresses of ClickHouse servers")
 struct ClickHouseAddressTests {
     @Test(
-        "host, port and database are parsed",
+        "Host, port and database are parsed",
         arguments: [
             ("http://localhost", "localhost:8123", nil as String?),
             ("http://10.0.0.1:9000/", "10.0.0.1:9000", nil),
@@ -20,7 +20,7 @@ struct ClickHouseAddressTests {
     }
 
     @Test(
-        "an invalid address is an error with a hint",
+        "An invalid address is an error with a hint",
         arguments: [
             ("https://db.example", "ssh"), ("http://ann:secret@db.example", "TWEETDEX_CLICKHOUSE_PASSWORD"),
             ("http://ann@db.example:8123", "TWEETDEX_CLICKHOUSE_USER"), ("db.example:8123", "http://"),

@@ -6,7 +6,7 @@ import Testing
 @Suite("ClickHouse client")
 struct ClickHouseClientTests {
     @Test(
-        "parameters are escaped for ClickHouse and percent-encoded",
+        "Parameters are escaped for ClickHouse and percent-encoded",
         arguments: [
             ("plain", "plain", "plain"), ("a b", "a b", "a%20b"), ("a+b", "a+b", "a%2Bb"),
             (#"C:\new"#, #"C:\\new"#, "C%3A%5C%5Cnew"),
@@ -33,7 +33,7 @@ struct ClickHouseClientTests {
         "HTTP/1.1 \(status)\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n"
     }
 
-    @Test("a request is a POST with parameters and limits in the URL and credentials in header fields")
+    @Test("A request is a POST with parameters and limits in the URL and credentials in header fields")
     func request() throws {
         let server = try ScriptedServer([.send(Self.head("200 OK", "Content-Length: 3") + "ok\n")])
         #expect(try Self.ask(server) == "ok\n")
@@ -48,7 +48,7 @@ struct ClickHouseClientTests {
         #expect(!line.contains("secret"))
     }
 
-    @Test("a chunked response, and one after 100 Continue, is read completely")
+    @Test("A chunked response, and one after 100 Continue, is read completely")
     func whole() throws {
         let parts = try ScriptedServer([
             .send(Self.head("100 Continue") + Self.head("200 OK", "Transfer-Encoding: chunked") + "3\r\nabc\r\n"),
@@ -58,7 +58,7 @@ struct ClickHouseClientTests {
     }
 
     @Test(
-        "an incomplete response is an error",
+        "An incomplete response is an error",
         arguments: [
             ("", "closed"), ("HTTP/1.1 200 OK\r\nContent-Le", "truncated"),
             ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc", "truncated"),
@@ -77,7 +77,7 @@ struct ClickHouseClientTests {
         #expect(error.message.contains(reason) || error.message.contains("closed"), "\(error.message)")
     }
 
-    @Test("an error after a successful start is detected")
+    @Test("An error after a successful start is detected")
     func errorAfterSuccess() throws {
         let texts = [
             "{\"data\":[[1]\nCode: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED) (version 26.2)",
@@ -100,7 +100,7 @@ struct ClickHouseClientTests {
     }
 
     @Test(
-        "a wrong password and a missing permission are access errors",
+        "A wrong password and a missing permission are access errors",
         arguments: [
             ("403 Forbidden", 516, "Authentication failed"),
             ("500 Internal Server Error", 497, "Not enough privileges"),
@@ -117,7 +117,7 @@ struct ClickHouseClientTests {
         #expect(error.hint?.contains("TWEETDEX_CLICKHOUSE_USER") == true)
     }
 
-    @Test("a slow server times out, whether it sends nothing or a few bytes at a time")
+    @Test("A slow server times out, whether it sends nothing or a few bytes at a time")
     func slow() throws {
         for script in [
             [ScriptedServer.Step.wait(4)],
@@ -140,7 +140,7 @@ struct ClickHouseClientTests {
         return 1
     }
 
-    @Test("a failed connection contains the message of the system")
+    @Test("A failed connection contains the message of the system")
     func dead() throws {
         let port = try ScriptedServer([]).port
         let client = ClickHouseClient(

@@ -10,7 +10,7 @@ import Testing
 struct AgreementTests {
     private static let stores = Exhaustive.count("TWEETDEX_AGREEMENT", default: 2, exhaustive: 6)
 
-    @Test("all outputs give the same figures for a random store", arguments: 1...stores)
+    @Test("All outputs give the same figures for a random store", arguments: 1...stores)
     func agree(seed: Int) throws {
         let folder = try TemporaryFolder()
         var archives = RandomArchives(seed: UInt64(seed), in: folder)

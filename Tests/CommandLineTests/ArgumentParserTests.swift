@@ -3,7 +3,7 @@ import tweetdex
 
 @Suite("Argument parser")
 struct ArgumentParserTests {
-    @Test("global flags may precede or follow the command")
+    @Test("Global flags may precede or follow the command")
     func globalFlags() throws {
         for words in [
             ["--store", "a.db", "search", "x"], ["search", "--store", "a.db", "x"], ["search", "x", "--store=a.db"],
@@ -15,13 +15,13 @@ struct ArgumentParserTests {
         }
     }
 
-    @Test("several words are one query, joined by a space")
+    @Test("Several words are one query, joined by a space")
     func joined() throws {
         #expect(try ArgumentParser.parse(["search", "sea", "lion", "has:images"]).query == "sea lion has:images")
     }
 
     @Test(
-        "a word with one dash is query text in a search",
+        "A word with one dash is query text in a search",
         arguments: ["-rain", "-from:ann", "-#tag", "-é", "-雨", "-nine", "-n5a", "-2020", "-qv", "-", "-(a"])
     func negatedClauses(_ word: String) throws {
         #expect(try ArgumentParser.parse(["search", "sun", word]).words == ["sun", word])
@@ -35,7 +35,7 @@ struct ArgumentParserTests {
         #expect(!arguments.has(.quiet))
     }
 
-    @Test("a documented short flag is a flag in a search too")
+    @Test("A documented short flag is a flag in a search too")
     func shortFlags() throws {
         let arguments = try ArgumentParser.parse(["search", "x", "-q"])
         #expect(arguments.has(.quiet))
@@ -46,7 +46,7 @@ struct ArgumentParserTests {
         .filter(\.isLetter).map(String.init)
 
     @Test(
-        "a single letter is a flag or an error in every command, never a word", arguments: CommandTable.all.map(\.name))
+        "A single letter is a flag or an error in every command, never a word", arguments: CommandTable.all.map(\.name))
     func lettersOfCommands(_ name: String) throws {
         let meanings: [String: Flag.Name] = [
             "n": .limit, "o": .output, "c": .count, "q": .quiet, "v": .verbose, "V": .version, "i": .ignoreCase,
@@ -72,7 +72,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "a value may be attached to a short flag",
+        "A value may be attached to a short flag",
         arguments: [["-n5"], ["-n", "5"], ["-n=5"], ["-n5", "-q"], ["-q", "-n05"]])
     func attachedValues(_ flags: [String]) throws {
         for command in ["search", "top", "export", "messages"] {
@@ -82,7 +82,7 @@ struct ArgumentParserTests {
         }
     }
 
-    @Test("commands without a query accept several short flags in one word")
+    @Test("Commands without a query accept several short flags in one word")
     func combinedFlags() throws {
         let arguments = try ArgumentParser.parse(["top", "words", "-qn5"])
         #expect(arguments.has(.quiet) && arguments.number(.limit) == 5 && arguments.words == ["words"])
@@ -95,7 +95,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "a refused letter has a hint that works",
+        "A refused letter has a hint that works",
         arguments: [
             Refusal(words: ["search", "sun", "-x"], hint: "-- -x"),
             Refusal(words: ["search", "sun", "-j"], hint: "--json"),
@@ -121,20 +121,20 @@ struct ArgumentParserTests {
         #expect(try !store.run("search", "-i", "-q", "COFFEE", "--ids", "--no-history").errors.contains("ignore case"))
     }
 
-    @Test("the last value wins, and a value may contain an equals sign")
+    @Test("The last value wins, and a value may contain an equals sign")
     func values() throws {
         let arguments = try ArgumentParser.parse(["search", "x", "--limit", "3", "--limit=5", "--after=a=b"])
         #expect(arguments.number(.limit) == 5)
         #expect(arguments.value(.after) == "a=b")
     }
 
-    @Test("a list is extended with commas and by repeating the flag")
+    @Test("A list is extended with commas and by repeating the flag")
     func lists() throws {
         let arguments = try ArgumentParser.parse(["import", "a", "--include", "likes,deleted", "--include=circle"])
         #expect(arguments.list(.include) == ["likes", "deleted", "circle"])
     }
 
-    @Test("an empty word is a query")
+    @Test("An empty word is a query")
     func emptyQuery() throws {
         let arguments = try ArgumentParser.parse(["search", ""])
         #expect(arguments.words == [""])
@@ -148,7 +148,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "similar words are suggested, others are not",
+        "Similar words are suggested, others are not",
         arguments: [
             Misspelling(word: "serach", meant: ["search"]), Misspelling(word: "Search", meant: ["search"]),
             Misspelling(word: "imprt", meant: ["import"]), Misspelling(word: "stat", meant: ["stats"]),

@@ -23,7 +23,7 @@ struct BackgroundTests {
     }
 
     @Test(
-        "the terminal's answer decides, then COLORFGBG; otherwise colours suit both backgrounds",
+        "The terminal's answer decides, then COLORFGBG; otherwise colours suit both backgrounds",
         arguments: [
             (Self.black, [:], Self.onDark), (Self.white, [:], Self.onLight),
             (Self.white, ["COLORFGBG": "15;0"], Self.onLight),
@@ -40,13 +40,13 @@ struct BackgroundTests {
         #expect(!run.screen.contains("rgb:") && !run.screen.contains("62;22"))
     }
 
-    @Test("over ssh, the answer may take a round trip")
+    @Test("Over ssh, the answer may take a round trip")
     func late() throws {
         let run = try search([], ["SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"], answer: Self.white, after: 120)
         #expect(run.screen.contains(Self.onLight))
     }
 
-    @Test("a terminal that does not answer delays a search by a few tens of milliseconds")
+    @Test("A terminal that does not answer delays a search by a few tens of milliseconds")
     func silent() throws {
         func fastest(_ answer: String) throws -> Duration {
             var best = Duration.seconds(60)
@@ -61,7 +61,7 @@ struct BackgroundTests {
     }
 
     @Test(
-        "the terminal is not queried if colours do not depend on it or it may not support the query",
+        "The terminal is not queried if colours do not depend on it or it may not support the query",
         arguments: [
             (["--theme", "light"], [:]), (["--color=never"], [:]), ([], ["TWEETDEX_THEME": "dark"]),
             ([], ["NO_COLOR": "1"]),
@@ -73,7 +73,7 @@ struct BackgroundTests {
         #expect(run.status == 0 && !run.screen.contains("\u{1B}]11;"), "\(run.screen)")
     }
 
-    @Test("the terminal is not queried by a background program or if the output is not a terminal")
+    @Test("The terminal is not queried by a background program or if the output is not a terminal")
     func elsewhere() throws {
         let background = try search(answer: Self.white, script: #"set -m; "$@" & wait"#)
         #expect(background.screen.contains("coffee") && !background.screen.contains("\u{1B}]11;"))
@@ -86,7 +86,7 @@ struct BackgroundTests {
         #expect(piped.screen.contains("coffee") && !piped.screen.contains("\u{1B}"))
     }
 
-    @Test("the terminal is not queried by a command without output")
+    @Test("The terminal is not queried by a command without output")
     func quiet() throws {
         let store = try SampleStore()
         let run = try TerminalRun(
@@ -96,7 +96,7 @@ struct BackgroundTests {
 
     private static let readsLine = #""$@"; read -r line; echo "line=$line""#
 
-    @Test("input typed before the query remains for the next reader")
+    @Test("Input typed before the query remains for the next reader")
     func typedBefore() throws {
         let run = try search(typing: "typed before\n", answer: Self.white, script: Self.readsLine)
         #expect(run.screen.contains("line=typed before\n"), "\(run.screen)")
@@ -107,7 +107,7 @@ struct BackgroundTests {
         (try? String(contentsOfFile: "/proc/sys/dev/tty/legacy_tiocsti", encoding: .utf8))?.first != "0"
 
     @Test(
-        "input typed while the terminal answers remains for the next reader",
+        "Input typed while the terminal answers remains for the next reader",
         .enabled(if: canPushBack, "the kernel does not let programs return input"))
     func typedMeanwhile() throws {
         for answer in ["typed\n" + Self.white, Self.white + "typed\n", "ty" + Self.white + "ped\n"] {
@@ -117,7 +117,7 @@ struct BackgroundTests {
     }
 
     @Test(
-        "colours are parsed in all notations",
+        "Colours are parsed in all notations",
         arguments: [
             ("\u{1B}]11;rgb:0/0/0\u{07}", "dark"), ("\u{1B}]11;rgb:ff/ff/ff\u{1B}\\", "light"),
             ("\u{1B}]11;rgba:fdf6/e3e3/0000/ffff\u{07}", "light"), ("\u{1B}]11;rgb:2828/2c2c/3434\u{07}", "dark"),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("backup and compact")
 struct BackupTests {
-    @Test("a backup is a complete store that only the owner can read")
+    @Test("A backup is a complete store that only the owner can read")
     func backUp() throws {
         let store = try SampleStore()
         _ = try store.run("search", "#coffee")
@@ -29,7 +29,7 @@ struct BackupTests {
                 == store.run("search", "", "--ids", "--limit", "0").output)
     }
 
-    @Test("an existing file is replaced only with --force; the store, folders and devices are never replaced")
+    @Test("An existing file is replaced only with --force; the store, folders and devices are never replaced")
     func targets() throws {
         let store = try SampleStore()
         let file = store.folder.path("there.db")
@@ -46,7 +46,7 @@ struct BackupTests {
         #expect(try store.run("backup").status == 2)
     }
 
-    @Test("the write-ahead log of a killed program is not applied to the backup that replaces its store")
+    @Test("The write-ahead log of a killed program is not applied to the backup that replaces its store")
     func leftLog() throws {
         let store = try SampleStore()
         let (old, killed) = (store.folder.path("old.db"), store.folder.path("killed.db"))

@@ -24,13 +24,13 @@ struct BrowserWalkTests {
         return (status, output)
     }
 
-    @Test("every page of the server works on a phone and on a desktop", .enabled(if: isEnabled, skipped))
+    @Test("Every page of the server works on a phone and on a desktop", .enabled(if: isEnabled, skipped))
     func server() throws {
         let (status, words) = try walk("walk.py", ["--program", CommandRun.program.path])
         #expect(status == 0, "\(words)")
     }
 
-    @Test("exported pages work from files", .enabled(if: isEnabled, skipped))
+    @Test("Exported pages work from files", .enabled(if: isEnabled, skipped))
     func export() throws {
         let store = try SampleStore()
         let odd = store.folder.path("odd.jsonl")

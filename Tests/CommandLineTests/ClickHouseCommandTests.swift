@@ -8,7 +8,7 @@ import Testing
 struct ClickHouseCommandTests {
     private static let nobody = "http://127.0.0.1:1"
 
-    @Test("the schema is a statement that creates one table")
+    @Test("The schema is a statement that creates one table")
     func schema() throws {
         let run = try CommandRun(["clickhouse", "schema"], in: TemporaryFolder())
         #expect(run.status == 0 && run.errors.isEmpty)
@@ -21,7 +21,7 @@ struct ClickHouseCommandTests {
     }
 
     @Test(
-        "wrong arguments and flags are reported with a hint",
+        "Wrong arguments and flags are reported with a hint",
         arguments: [
             (["clickhouse"], "clickhouse schema"), (["clickhouse", "lode"], "did you mean clickhouse load"),
             (["clickhouse", "schema", "x"], "tweetdex clickhouse schema"), (["clickhouse", "load"], "--url"),
@@ -38,7 +38,7 @@ struct ClickHouseCommandTests {
     }
 
     @Test(
-        "an unreachable server is an error with its own code",
+        "An unreachable server is an error with its own code",
         arguments: [
             ["search", "coffee"], ["search", "coffee", "--count"], ["stats"], ["top", "hashtags"],
         ])
@@ -50,7 +50,7 @@ struct ClickHouseCommandTests {
         #expect((errors.first?["message"] as? String)?.contains("127.0.0.1:1") == true)
     }
 
-    @Test("an unsupported clause is reported with its position, without a connection")
+    @Test("An unsupported clause is reported with its position, without a connection")
     func refused() throws {
         let run = try SampleStore().run("search", "coffee label:todo", "--clickhouse", Self.nobody, "--json")
         #expect(run.status == 2 && run.output.isEmpty)
@@ -62,7 +62,7 @@ struct ClickHouseCommandTests {
         #expect(figures.status == 2 && figures.errors.contains("search --clickhouse URL --count"), "\(figures.errors)")
     }
 
-    @Test("the password comes from the environment or a file, and an unreadable file is an error")
+    @Test("The password comes from the environment or a file, and an unreadable file is an error")
     func password() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(

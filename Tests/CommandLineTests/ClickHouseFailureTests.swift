@@ -48,7 +48,7 @@ struct ClickHouseFailureTests {
     }
 
     @Test(
-        "the error reports the number of loaded tweets and what to do",
+        "The error reports the number of loaded tweets and what to do",
         .enabled(if: Python.isThere, "needs python3"),
         arguments: [
             ("at-once", "is incomplete"), ("midway", "is incomplete"), ("silent", "is incomplete"),

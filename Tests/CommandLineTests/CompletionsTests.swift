@@ -11,7 +11,7 @@ struct CompletionsTests {
     }
 
     @Test(
-        "commands, flags and their values come from the tables",
+        "Commands, flags and their values come from the tables",
         arguments: [
             (["se"], ["search", "settings", "serve"]), (["search", "--rel"], []),
             (["search", "--no-h"], ["--no-history"]), (["--no-p"], ["--no-pager"]),
@@ -29,7 +29,7 @@ struct CompletionsTests {
         #expect(Set(found) == Set(expected))
     }
 
-    @Test("queries complete operators, and hashtags and users of the store with their counts")
+    @Test("Queries complete operators, and hashtags and users of the store with their counts")
     func store() throws {
         let store = try SampleStore()
         #expect(try words(store, "search", "has:im").contains("has:images"))
@@ -41,7 +41,7 @@ struct CompletionsTests {
         #expect(try store.recents().isEmpty)
     }
 
-    @Test("without a store, completion is silent")
+    @Test("Without a store, completion is silent")
     func noStore() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(
@@ -49,7 +49,7 @@ struct CompletionsTests {
         #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty)
     }
 
-    @Test("completion reads the store that the command line names, and operators do not require one")
+    @Test("Completion reads the store that the command line names, and operators do not require one")
     func namedStore() throws {
         let store = try SampleStore()
         for flags in [["--store", store.path], ["--store=" + store.path], ["--store", "~/tweets.db"]] {
@@ -64,7 +64,7 @@ struct CompletionsTests {
     }
 
     @Test(
-        "bash inserts the rest of a word, also after a colon",
+        "Bash inserts the rest of a word, also after a colon",
         arguments: [
             ("tweetdex sear", ["search"]), ("tweetdex search from:mira_ok", ["mira_okafor"]),
             ("tweetdex search --sort newe", ["newest"]),
@@ -81,14 +81,14 @@ struct CompletionsTests {
         #expect(printed.split(separator: "\n").map(String.init) == expected)
     }
 
-    @Test("an unknown shell is refused", arguments: [[], ["tcsh"], ["bash", "zsh"]])
+    @Test("An unknown shell is refused", arguments: [[], ["tcsh"], ["bash", "zsh"]])
     func unknown(shells: [String]) throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["completions"] + shells, in: folder)
         #expect(run.status == 2 && run.output.isEmpty)
     }
 
-    @Test("the manual page contains every command, flag and operator, and no unintended markup")
+    @Test("The manual page contains every command, flag and operator, and no unintended markup")
     func manual() throws {
         let folder = try TemporaryFolder()
         let page = try CommandRun(["manual"], in: folder).output
@@ -106,7 +106,7 @@ struct CompletionsTests {
         }
     }
 
-    @Test("the manual and the article Supported exports list every format")
+    @Test("The manual and the article Supported exports list every format")
     func formats() throws {
         let page = try CommandRun(["manual"], in: TemporaryFolder()).output
         let chapter = try #require(page.components(separatedBy: ".SH ").first { $0.hasPrefix("\"FORMATS\"") })

@@ -61,7 +61,7 @@ struct DamagedStoreTests {
         }
     }
 
-    @Test("damage to indexes alone is repaired, and searches find the same tweets as before")
+    @Test("Damage to indexes alone is repaired, and searches find the same tweets as before")
     func repairIndexes() throws {
         let store = try Self.gathered()
         let before = try store.run("search", "#coffee", "--ids", "--no-history").output
@@ -82,7 +82,7 @@ struct DamagedStoreTests {
         #expect(try store.run("export", "--ndjson").output == everything)
     }
 
-    @Test("damage to rows is reported with the inputs of the tweets, and a repair does not hide it")
+    @Test("Damage to rows is reported with the inputs of the tweets, and a repair does not hide it")
     func namesInputs() throws {
         let folder = try TemporaryFolder()
         let store = folder.path("tweets.db")
@@ -112,7 +112,7 @@ struct DamagedStoreTests {
     }
 
     @Test(
-        "changes by another program are reported, and reads by one leave the store sound",
+        "Changes by another program are reported, and reads by one leave the store sound",
         .enabled(if: Python.isThere, "python3 is not installed"))
     func otherPrograms() throws {
         let store = try Self.gathered()
@@ -125,7 +125,7 @@ struct DamagedStoreTests {
         #expect(try store.run("check").status == 4)
     }
 
-    @Test("a backup and a compacted store have valid checksums")
+    @Test("A backup and a compacted store have valid checksums")
     func copies() throws {
         let store = try Self.gathered()
         let copy = store.folder.path("copy.db")

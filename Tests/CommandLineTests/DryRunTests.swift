@@ -19,13 +19,13 @@ struct DryRunTests {
         #expect(try report(dry) == report(real), "\(dry.output)\n\(real.output)")
     }
 
-    @Test("it prints the same report as an import into an empty store", arguments: Samples.archives)
+    @Test("It prints the same report as an import into an empty store", arguments: Samples.archives)
     func samples(archive: String) throws {
         try expectSameReport(Samples.path(archive))
         try expectSameReport(Samples.path(archive), ["--include", "likes,deleted,circle"])
     }
 
-    @Test("it reports damaged records like an import")
+    @Test("It reports damaged records like an import")
     func damage() throws {
         let folder = try TemporaryFolder()
         let copy = folder.path("archive")

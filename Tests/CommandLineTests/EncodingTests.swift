@@ -31,7 +31,7 @@ struct EncodingTests {
         return (input, found.output)
     }
 
-    @Test("invalid UTF-8 loses no tweet and is reported with file, count and position")
+    @Test("Invalid UTF-8 loses no tweet and is reported with file, count and position")
     func misspelled() throws {
         let lines = [Self.line(1, "caf\u{E9} one"), Self.line(2, "plain two"), Self.line(3, "na\u{EF}ve three")]
         let first = Self.latin(lines.joined(separator: "\n"))

@@ -133,7 +133,7 @@ struct EveryFormTests {
         return store
     }
 
-    @Test("a full store gives results in every format")
+    @Test("A full store gives results in every format")
     func full() throws {
         let store = try Self.fullStore()
         for line in Self.lines {
@@ -151,7 +151,7 @@ struct EveryFormTests {
         }
     }
 
-    @Test("an empty store gives empty documents, and errors for missing items", arguments: [false, true])
+    @Test("An empty store gives empty documents, and errors for missing items", arguments: [false, true])
     func empty(_ hasSchema: Bool) throws {
         let folder = try TemporaryFolder()
         let path = folder.path("empty.db")
@@ -188,7 +188,7 @@ struct EveryFormTests {
         }
     }
 
-    @Test("a missing store is an error on standard error, and standard output is empty")
+    @Test("A missing store is an error on standard error, and standard output is empty")
     func missing() throws {
         let folder = try TemporaryFolder()
         for line in Self.lines where line.needsStore {
@@ -202,7 +202,7 @@ struct EveryFormTests {
         #expect(!FileManager.default.fileExists(atPath: folder.path("none.db")))
     }
 
-    @Test("every command and format is covered")
+    @Test("Every command and format is covered")
     func complete() {
         let forms: [Flag.Name] = [.json, .ndjson, .csv, .plain, .ids, .markdown, .gexf, .graphml, .count]
         // These change the store or do not use one; other suites run them.

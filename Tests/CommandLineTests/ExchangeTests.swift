@@ -20,7 +20,7 @@ struct ExchangeTests {
     }
 
     @Test(
-        "networkx reads the same edges from GEXF and GraphML",
+        "Networkx reads the same edges from GEXF and GraphML",
         .enabled(if: Python.has("networkx"), "networkx is not installed"),
         arguments: ["mentions", "hashtags"])
     func graphs(_ kind: String) throws {

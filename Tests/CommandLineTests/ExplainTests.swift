@@ -11,7 +11,7 @@ struct ExplainTests {
         return try run.outputObject()
     }
 
-    @Test("the document contains tokens, tree, clauses, statement and plan")
+    @Test("The document contains tokens, tree, clauses, statement and plan")
     func json() throws {
         let found = try document("#swift sea* -is:retweet")
         #expect(found["schema"] as? String == "tweetdex.explain/1")
@@ -33,7 +33,7 @@ struct ExplainTests {
     }
 
     @Test(
-        "the count of each clause equals that of a search for it alone",
+        "The count of each clause equals that of a search for it alone",
         arguments: ["#swift", "likes:10..", "has:images", "sea"])
     func counts(_ clause: String) throws {
         let store = try SampleStore()
@@ -43,7 +43,7 @@ struct ExplainTests {
         #expect(clauses?.last?["tweets"] as? Int == alone)
     }
 
-    @Test("a clause about a field that the archive lacks matches no tweet, and explain reports it")
+    @Test("A clause about a field that the archive lacks matches no tweet, and explain reports it")
     func absentField() throws {
         let found = try document("min_replies:5")
         let among = try #require(found["among"] as? Int)
@@ -54,7 +54,7 @@ struct ExplainTests {
         #expect((empty["unknown"] as? [[String: Any]])?.first?["tweets"] as? Int == among)
     }
 
-    @Test("the text output contains the query in words, the clauses and the statement")
+    @Test("The text output contains the query in words, the clauses and the statement")
     func people() throws {
         let run = try SampleStore().run("explain", "#swift -is:retweet since:2019-01-01")
         #expect(run.status == 0)
@@ -80,19 +80,19 @@ struct ExplainTests {
         #expect(try !store.run("explain", day, "--tz", "UTC").output.contains("2019-12-31"))
     }
 
-    @Test("each dialect has its own precedence of AND and OR")
+    @Test("Each dialect has its own precedence of AND and OR")
     func dialects() throws {
         #expect(try document("a b OR c")["canonical"] as? String == "(a b) OR c")
         #expect(try document("--dialect", "web", "a b OR c")["canonical"] as? String == "a (b OR c)")
     }
 
-    @Test("an invalid or missing query exits with 2")
+    @Test("An invalid or missing query exits with 2")
     func wrong() throws {
         #expect(try SampleStore().run("explain", "form:nasa").status == 2)
         #expect(try SampleStore().run("explain").status == 2)
     }
 
-    @Test("an empty result names the clauses that cause it and existing alternatives, also in JSON")
+    @Test("An empty result names the clauses that cause it and existing alternatives, also in JSON")
     func nothingFound() throws {
         let store = try SampleStore()
         func empty(_ query: String) throws -> [String: Any] {
@@ -121,7 +121,7 @@ struct ExplainTests {
         #expect(try store.run("search", "--json", "#swift").outputObject()["empty"] is NSNull)
     }
 
-    @Test("among equally similar hashtags, the most used is first")
+    @Test("Among equally similar hashtags, the most used is first")
     func nearHashtags() throws {
         let folder = try TemporaryFolder()
         let lines = ["#cars", "#cats", "#cats", "#cat", "#bats"].enumerated().map { number, text in

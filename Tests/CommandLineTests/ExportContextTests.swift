@@ -66,7 +66,7 @@ struct ExportContextTests {
         "is:reply OR has:images",
     ]
 
-    @Test("context tweets follow the matching tweets, once each, and are marked", arguments: queries)
+    @Test("Context tweets follow the matching tweets, once each, and are marked", arguments: queries)
     func context(query: String) throws {
         let all = try everything()
         let file = store.folder.path("rows.jsonl")
@@ -108,7 +108,7 @@ struct ExportContextTests {
         #expect(numbers["left_out"] == 0)
     }
 
-    @Test("tables and Markdown mark the same rows as context")
+    @Test("Tables and Markdown mark the same rows as context")
     func forms() throws {
         let words = ["export", "is:reply", "--context"]
         let rows = try Self.rows(store.run(words).output)
@@ -136,7 +136,7 @@ struct ExportContextTests {
         }
     }
 
-    @Test("after an import, matching and context rows equal those of the original store")
+    @Test("After an import, matching and context rows equal those of the original store")
     func lossless() throws {
         let file = store.folder.path("rows.jsonl")
         let words = ["export", "is:quote OR is:retweet OR has:media", "--context", "--include", "deleted,circle"]
@@ -159,7 +159,7 @@ struct ExportContextTests {
         #expect(sorted(rows) == sorted(again))
     }
 
-    @Test("deleted and Circle tweets are left out of the context too, and counted")
+    @Test("Deleted and Circle tweets are left out of the context too, and counted")
     func leftOut() throws {
         let folder = try TemporaryFolder()
         func line(_ id: Int, _ text: String, _ more: String) -> String {
@@ -194,7 +194,7 @@ struct ExportContextTests {
         #expect(found.map { $0["id"] as? String } == ["2", "4"])
     }
 
-    @Test("pseudonymous rows still reference each other")
+    @Test("Pseudonymous rows still reference each other")
     func pseudonyms() throws {
         let rows = try Self.rows(store.run("export", "is:reply", "--context", "--pseudonymous").output)
         let ids = Set(rows.filter { $0["row"] as? String == "matched" }.compactMap { $0["id"] as? String })
@@ -202,7 +202,7 @@ struct ExportContextTests {
         #expect(!named.isEmpty && named.allSatisfy(ids.contains))
     }
 
-    @Test("the context of a sample may contain other tweets that match the query")
+    @Test("The context of a sample may contain other tweets that match the query")
     func sample() throws {
         let words = ["export", "from:mira_okafor", "--per-user", "40", "--seed", "3", "--context"]
         let rows = try Self.rows(store.run(words).output)
@@ -211,7 +211,7 @@ struct ExportContextTests {
         #expect(try store.run(words).output == store.run(words).output)
     }
 
-    @Test("a whole thread is exported, each tweet with its nearest relation, in any sort order")
+    @Test("A whole thread is exported, each tweet with its nearest relation, in any sort order")
     func thread() throws {
         let folder = try TemporaryFolder()
         // 1 ← 2 ← 3 ← 4 ← 5 ← 6; tweets 3 and 5 match.

@@ -22,7 +22,7 @@ struct ExportPagesTests {
     }
 
     @Test(
-        "one page contains the matching tweets, newest first",
+        "One page contains the matching tweets, newest first",
         arguments: ["", "#swift", "has:images since:2022"])
     func oneFile(query: String) throws {
         let store = try SampleStore()
@@ -36,7 +36,7 @@ struct ExportPagesTests {
         #expect(try store.recents().isEmpty)
     }
 
-    @Test("the page contains its content security policy and loads only files next to it")
+    @Test("The page contains its content security policy and loads only files next to it")
     func sealed() throws {
         let store = try SampleStore()
         let (folder, text) = try page(store, [])
@@ -52,7 +52,7 @@ struct ExportPagesTests {
     }
 
     @Test(
-        "without media, and in pseudonymous exports, pages contain only text",
+        "Without media, and in pseudonymous exports, pages contain only text",
         arguments: ["--no-media", "--pseudonymous"])
     func withoutMedia(flag: String) throws {
         let store = try SampleStore()
@@ -61,7 +61,7 @@ struct ExportPagesTests {
         if flag == "--pseudonymous" { #expect(!text.contains("mira_okafor")) }
     }
 
-    @Test("markup in a tweet stays text and does not end the data element")
+    @Test("Markup in a tweet stays text and does not end the data element")
     func hostile() throws {
         let folder = try TemporaryFolder()
         let text = "</script><script>alert(1)</script><!-- <script>"
@@ -86,7 +86,7 @@ struct ExportPagesTests {
         #expect((records.first?["x"] as? [String]) == [text])
     }
 
-    @Test("a folder that is not empty requires --force")
+    @Test("A folder that is not empty requires --force")
     func occupied() throws {
         let store = try SampleStore()
         let folder = store.folder.path("taken")
@@ -100,7 +100,7 @@ struct ExportPagesTests {
     }
 
     @Test(
-        "contradicting flags are refused",
+        "Contradicting flags are refused",
         arguments: [["--csv"], ["--ids"], ["--output", "x"], ["--sort", "likes"]])
     func conflicts(flags: [String]) throws {
         let store = try SampleStore()
@@ -110,7 +110,7 @@ struct ExportPagesTests {
         #expect(!FileManager.default.fileExists(atPath: store.folder.path("no")))
     }
 
-    @Test("an invalid query is reported before the folder is created")
+    @Test("An invalid query is reported before the folder is created")
     func wrongQuery() throws {
         let store = try SampleStore()
         let run = try store.run("export", "frm:mira", "--html", store.folder.path("no"))

@@ -22,7 +22,7 @@ struct ExportStreamTests {
         try CommandRun(store + words, in: folder, outputTo: target, meanwhile: meanwhile)
     }
 
-    @Test("all tweets are written in order, and a file has the same contents")
+    @Test("All tweets are written in order, and a file has the same contents")
     func order() throws {
         let ids = try run("search", "", "--ids", "--limit", "0").output
         #expect(ids.split(separator: "\n").count == Self.count)
@@ -35,7 +35,7 @@ struct ExportStreamTests {
         #expect(try String(contentsOfFile: file, encoding: .utf8) == lines)
     }
 
-    @Test("a reader that goes away in the middle is a silent success")
+    @Test("A reader that goes away in the middle is a silent success")
     func readerGoes() throws {
         let pipe = Pipe()
         let run = try run("export", to: pipe.fileHandleForWriting) { _ in
@@ -49,7 +49,7 @@ struct ExportStreamTests {
     }
 
     @Test(
-        "a full disk is an error", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+        "A full disk is an error", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
     func fullDisk() throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let run = try run("export", to: full)
@@ -57,7 +57,7 @@ struct ExportStreamTests {
         #expect(run.errors.contains("cannot write the output: No space left on device"))
     }
 
-    @Test("an export that is interrupted while its reader is slow ends with a complete line")
+    @Test("An export that is interrupted while its reader is slow ends with a complete line")
     func interrupted() throws {
         let pipe = Pipe()
         var output = Data()
@@ -74,7 +74,7 @@ struct ExportStreamTests {
         for line in lines { #expect(line.first == UInt8(ascii: "{") && line.last == UInt8(ascii: "}")) }
     }
 
-    @Test("an export ends at damage, after writing the tweets before it")
+    @Test("An export ends at damage, after writing the tweets before it")
     func damaged() throws {
         let whole = try run("export").output
         let path = folder.path("many.db")

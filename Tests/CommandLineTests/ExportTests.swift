@@ -21,7 +21,7 @@ struct ExportTests {
     }
 
     @Test(
-        "the extension of the output file selects the format",
+        "The extension of the output file selects the format",
         arguments: [
             ("x.csv", "--csv", "--ndjson"), ("x.CSV", "--csv", "--ids"), ("x.md", "--markdown", "--csv"),
             ("x.markdown", "--markdown", "--ids"), ("x.jsonl", "--ndjson", "--csv"),
@@ -40,14 +40,14 @@ struct ExportTests {
         #expect(run.errors.contains("leave \(other) out"))
     }
 
-    @Test("an .html output file is refused with a hint at --html")
+    @Test("An .html output file is refused with a hint at --html")
     func html() throws {
         let store = try SampleStore()
         let run = try store.run("export", "--output", store.folder.path("x.html"))
         #expect(run.status == 2 && run.errors.contains("--html FOLDER"), "\(run.errors)")
     }
 
-    @Test("deleted and Circle tweets are exported on request, and otherwise counted", arguments: ["deleted", "circle"])
+    @Test("Deleted and Circle tweets are exported on request, and otherwise counted", arguments: ["deleted", "circle"])
     func leftOut(kind: String) throws {
         let store = try SampleStore()
         let archive = Samples.path("account-2022")
@@ -96,7 +96,7 @@ struct ExportTests {
         #expect(try store.run("export", "--normalized", "--html", store.folder.path("pages")).status == 2)
     }
 
-    @Test("a file has a manifest of its contents")
+    @Test("A file has a manifest of its contents")
     func evidence() throws {
         let store = try SampleStore()
         let file = store.folder.path("out.jsonl")
@@ -125,7 +125,7 @@ struct ExportTests {
         #expect(own.status == 2 && own.errors.contains("the store itself"))
     }
 
-    @Test("a limit ends the export, and the manifest records it", arguments: [0, 1, 7, 100_000])
+    @Test("A limit ends the export, and the manifest records it", arguments: [0, 1, 7, 100_000])
     func limit(_ limit: Int) throws {
         let store = try SampleStore()
         let file = store.folder.path("out.txt")
@@ -142,7 +142,7 @@ struct ExportTests {
         #expect(run.errors.contains("--limit") == (rows.count < all.count))
     }
 
-    @Test("a limit equal to the number of tweets is not reported as reached")
+    @Test("A limit equal to the number of tweets is not reported as reached")
     func exactLimit() throws {
         let store = try SampleStore()
         let file = store.folder.path("out.txt")
@@ -152,7 +152,7 @@ struct ExportTests {
         #expect(evidence["reached_limit"] as? Bool == false)
     }
 
-    @Test("a limit counts sampled tweets, but not their context")
+    @Test("A limit counts sampled tweets, but not their context")
     func limitOfSampleAndContext() throws {
         let store = try SampleStore()
         let sample = try store.run("export", "--per-day", "1", "--seed", "7", "--ids").output.split(separator: "\n")
@@ -165,7 +165,7 @@ struct ExportTests {
         #expect(try store.run("export", "--limit", "3", "--html", pages).errors.contains("3 tweets in"))
     }
 
-    @Test("an invalid query leaves no file")
+    @Test("An invalid query leaves no file")
     func wrongQuery() throws {
         let store = try SampleStore()
         let file = store.folder.path("out.jsonl")
@@ -174,7 +174,7 @@ struct ExportTests {
         #expect(!FileManager.default.fileExists(atPath: file + ".unfinished"))
     }
 
-    @Test("another program reads all cells of a table", arguments: [false, true])
+    @Test("Another program reads all cells of a table", arguments: [false, true])
     func table(marked: Bool) throws {
         let store = try SampleStore()
         let run = try store.run(["export", "--csv"] + (marked ? ["--byte-order-mark"] : []))
@@ -204,7 +204,7 @@ struct ExportTests {
     // MARK: Samples
 
     @Test(
-        "a sample has the requested size per day or author, and the same seed repeats it", arguments: ["day", "user"])
+        "A sample has the requested size per day or author, and the same seed repeats it", arguments: ["day", "user"])
     func sample(per kind: String) throws {
         let store = try SampleStore()
         let all = try lines(store.run("export"))
@@ -222,7 +222,7 @@ struct ExportTests {
 
     // MARK: Pseudonyms
 
-    @Test("a pseudonymous export contains no names, and one account always has the same pseudonym")
+    @Test("A pseudonymous export contains no names, and one account always has the same pseudonym")
     func pseudonyms() throws {
         let store = try SampleStore()
         let plain = try lines(store.run("export"))
@@ -265,7 +265,7 @@ struct ExportTests {
         #expect(try store.run("export", "--pseudonymous").output != run.output)
     }
 
-    @Test("matches and entities of a pseudonymous export have the positions of its own text")
+    @Test("Matches and entities of a pseudonymous export have the positions of its own text")
     func positions() throws {
         let store = try SampleStore()
         for tweet in try lines(store.run("export", "has:mentions OR has:links", "--pseudonymous")) {
@@ -283,7 +283,7 @@ struct ExportTests {
     }
 
     @Test(
-        "contradicting flags are refused",
+        "Contradicting flags are refused",
         arguments: [
             ["--csv", "--ids"], ["--byte-order-mark"], ["--per-day", "0"], ["--per-day", "1", "--per-user", "1"],
             ["--seed", "3"], ["--include", "likes"],

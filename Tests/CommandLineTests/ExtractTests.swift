@@ -12,7 +12,7 @@ struct ExtractTests {
         try run.output.split(separator: "\n").map { try CommandRun.object(String($0)) }
     }
 
-    @Test("a text is printed with its entities and their positions")
+    @Test("A text is printed with its entities and their positions")
     func people() throws {
         let run = try run("🐟 #lunch with ＠bob @ann/birds $TSLA http://example.com/a")
         #expect(run.status == 0)
@@ -49,7 +49,7 @@ struct ExtractTests {
         #expect((found[1]["urls"] as? [[String: Any]])?.first?["url"] as? String == "example.com")
     }
 
-    @Test("each line of standard input is a text, with any line endings and without one at the end")
+    @Test("Each line of standard input is a text, with any line endings and without one at the end")
     func lines() throws {
         let texts = try documents(run("--json", input: "#a\r\n\n  #b \n#c")).map { $0["text"] as? String }
         #expect(texts == ["#a", "", "  #b ", "#c"])
@@ -57,7 +57,7 @@ struct ExtractTests {
         #expect(try documents(run("--json", input: "\n")).count == 1)
     }
 
-    @Test("lines longer than the read buffer stay whole, and invalid UTF-8 is repaired")
+    @Test("Lines longer than the read buffer stay whole, and invalid UTF-8 is repaired")
     func longLines() throws {
         let long = String(repeating: "é ", count: 70_000) + "#end"
         let found = try documents(run("--json", input: "\(long)\n#next"))
@@ -70,7 +70,7 @@ struct ExtractTests {
         #expect(try documents(run).first?["text"] as? String == "\u{FFFD} #a\u{FFFD}")
     }
 
-    @Test("output is printed line by line while the input stays open")
+    @Test("Output is printed line by line while the input stays open")
     func streams() throws {
         let (input, output) = (Pipe(), Pipe())
         let process = try ChildProgram(
@@ -82,7 +82,7 @@ struct ExtractTests {
         #expect(process.wait() == 0)
     }
 
-    @Test("control characters do not reach a terminal, and words that begin with a dash are text")
+    @Test("Control characters do not reach a terminal, and words that begin with a dash are text")
     func hostileText() throws {
         #expect(try !run("\u{1B}[31m#a").output.contains("\u{1B}"))
         #expect(try run("-#a").output.hasPrefix("-#a\n"))

@@ -189,7 +189,7 @@ struct FigureTests {
     }
 
     @Test(
-        "networks have the edges counted from the export", .enabled(if: Python.isThere, "python3 is not installed"),
+        "Networks have the edges counted from the export", .enabled(if: Python.isThere, "python3 is not installed"),
         arguments: queries)
     func networks(_ query: String) throws {
         let expected = try counted(query)
@@ -207,7 +207,7 @@ struct FigureTests {
     }
 
     @Test(
-        "networks with two kinds of nodes have the edges counted from the export, in every format",
+        "Networks with two kinds of nodes have the edges counted from the export, in every format",
         .enabled(if: Python.isThere, "python3 is not installed"), arguments: queries)
     func bipartite(_ query: String) throws {
         let expected = try #require(try counted(query)["two"] as? [String: [String: Int]])
@@ -245,7 +245,7 @@ struct FigureTests {
     }
 
     @Test(
-        "moving averages and bursts agree with those of the export's months, in every format",
+        "Moving averages and bursts agree with those of the export's months, in every format",
         .enabled(if: Python.isThere, "python3 is not installed"), arguments: queries, [nil, 3])
     func waves(_ query: String, _ window: Int?) throws {
         let expected = try #require(try counted(query, window: window ?? 12)["waves"] as? [String: [Any]])
@@ -287,7 +287,7 @@ struct FigureTests {
         #expect(text.contains("moving average of \(window ?? 12) months") == (series.count >= window ?? 12))
     }
 
-    @Test("an unusual day is a burst; the first days are unknown, and low counts are not bursts")
+    @Test("An unusual day is a burst; the first days are unknown, and low counts are not bursts")
     func burst() throws {
         let folder = try TemporaryFolder()
         var lines: [String] = []
@@ -326,7 +326,7 @@ struct FigureTests {
         for wrong in ["1", "1001", "x"] { #expect(try run("stats", "--window", wrong).status == 2) }
     }
 
-    @Test("a series contains every period from the first to the last, for any length and time zone")
+    @Test("A series contains every period from the first to the last, for any length and time zone")
     func series() throws {
         for (period, length) in [("hour", 13), ("day", 10), ("week", 10), ("month", 7), ("year", 4)] {
             let rows = try store.run(
@@ -342,7 +342,7 @@ struct FigureTests {
         }
     }
 
-    @Test("an SVG image is a complete document, and minutes over years are refused")
+    @Test("An SVG image is a complete document, and minutes over years are refused")
     func picture() throws {
         let file = store.folder.path("swift.svg")
         let run = try store.run("stats", "--matching", "#swift", "--svg", file)
@@ -356,7 +356,7 @@ struct FigureTests {
         #expect(wide.errors.contains("choose a longer period"))
     }
 
-    @Test("words exclude links, handles and stop words; phrases end at punctuation; equal texts are listed once")
+    @Test("Words exclude links, handles and stop words; phrases end at punctuation; equal texts are listed once")
     func words() throws {
         let folder = try TemporaryFolder()
         let texts = [

@@ -8,7 +8,7 @@ import tweetdex
 struct HelpTests {
     static let commands = CommandTable.all.map(\.name)
 
-    @Test("without arguments, short help with two examples is printed")
+    @Test("Without arguments, short help with two examples is printed")
     func short() throws {
         let run = try CommandRun([], in: TemporaryFolder())
         #expect(run.status == 0)
@@ -17,7 +17,7 @@ struct HelpTests {
         #expect(run.output.split(separator: "\n").count < 10)
     }
 
-    @Test("every command has a page that names all of its flags", arguments: commands)
+    @Test("Every command has a page that names all of its flags", arguments: commands)
     func page(_ name: String) throws {
         let folder = try TemporaryFolder()
         let byFlag = try CommandRun([name, "--help"], in: folder)
@@ -30,7 +30,7 @@ struct HelpTests {
         for form in command.synopsis { #expect(byFlag.output.contains("tweetdex \(form)")) }
     }
 
-    @Test("the overview names every command, global flag and exit status")
+    @Test("The overview names every command, global flag and exit status")
     func overview() throws {
         let text = HelpPage().overview
         for command in CommandTable.all {
@@ -43,7 +43,7 @@ struct HelpTests {
         #expect(try CommandRun(["--help"], in: TemporaryFolder()).output == text)
     }
 
-    @Test("every flag is in the table, is explained, and belongs to a command", arguments: Flag.Name.allCases)
+    @Test("Every flag is in the table, is explained, and belongs to a command", arguments: Flag.Name.allCases)
     func flagTable(_ name: Flag.Name) throws {
         let rows = FlagTable.all.filter { $0.name == name }
         #expect(rows.count == 1)
@@ -53,7 +53,7 @@ struct HelpTests {
         #expect(!CommandTable.commands(with: flag).isEmpty)
     }
 
-    @Test("letters of flags and names of commands are unique, and each command lists a flag once")
+    @Test("Letters of flags and names of commands are unique, and each command lists a flag once")
     func unambiguous() {
         let letters = FlagTable.all.compactMap(\.short)
         #expect(Set(letters).count == letters.count)
@@ -62,7 +62,7 @@ struct HelpTests {
     }
 
     @Test(
-        "every example is a valid command line",
+        "Every example is a valid command line",
         arguments: CommandTable.all.flatMap(\.examples).map(\.line))
     func examples(_ line: String) throws {
         // The other commands of a pipeline belong to other programs.
@@ -73,7 +73,7 @@ struct HelpTests {
         #expect(try ArgumentParser.parse(Array(words)).command != nil)
     }
 
-    @Test("no line of help is wider than 80 columns", arguments: commands + ["query"])
+    @Test("No line of help is wider than 80 columns", arguments: commands + ["query"])
     func width(_ topic: String) throws {
         let text = try CommandRun(["help", topic], in: TemporaryFolder()).output
         for line in text.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
@@ -114,7 +114,7 @@ struct HelpTests {
         #expect(run.errors.contains("did you mean from"))
     }
 
-    @Test("the version is printed alone on a line")
+    @Test("The version is printed alone on a line")
     func version() throws {
         let run = try CommandRun(["--version"], in: TemporaryFolder())
         #expect(run.status == 0)

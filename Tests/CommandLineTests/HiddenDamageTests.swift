@@ -46,7 +46,7 @@ struct HiddenDamageTests {
         #expect(hidden.isEmpty, "\(hidden.joined(separator: "\n"))")
     }
 
-    @Test("a command that needs a damaged page of a table writes nothing and names the page")
+    @Test("A command that needs a damaged page of a table writes nothing and names the page")
     func refusals() throws {
         let store = try DamagedStore()
         let cases: [(table: String, words: [String])] = [
@@ -85,7 +85,7 @@ struct HiddenDamageTests {
             try store.run(["check", "--json"]).outputObject()["accepted_damage"] as? Bool == (words[0] != "backup"))
     }
 
-    @Test("rows that no archive contains are listed, so that they can be saved")
+    @Test("Rows that no archive contains are listed, so that they can be saved")
     func ownRows() throws {
         let store = try DamagedStore()
         try store.damage("tweet_note")
@@ -97,7 +97,7 @@ struct HiddenDamageTests {
         #expect(findings.contains { ($0["rows"] as? [String])?.contains { $0.contains("a note to keep") } == true })
     }
 
-    @Test("a lost write to a page of an index, or to indexed rows, is found; to other rows it cannot be")
+    @Test("A lost write to a page of an index, or to indexed rows, is found; to other rows it cannot be")
     func lostWrites() throws {
         let store = try DamagedStore()
         let before = store.whole
@@ -124,7 +124,7 @@ struct HiddenDamageTests {
     }
 
     @Test(
-        "pages that the sqlite3 shell rewrote are not called damage, and the suggested command restores the checksums",
+        "Pages that the sqlite3 shell rewrote are not called damage, and the suggested command restores the checksums",
         .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/sqlite3"), "sqlite3 is not installed"),
         arguments: [".backup y.db", "VACUUM", "VACUUM INTO 'y.db'", "REINDEX", "ANALYZE"])
     func otherPrograms(_ script: String) throws {
@@ -155,7 +155,7 @@ struct HiddenDamageTests {
         #expect(try store.missingRows(in: path).isEmpty)
     }
 
-    @Test("a copy made by another program can be written to immediately")
+    @Test("A copy made by another program can be written to immediately")
     func writesToForeignCopy() throws {
         let store = try DamagedStore()
         for script in ["VACUUM", "ANALYZE"] {

@@ -97,7 +97,7 @@ struct HostileArchiveTests {
 
     // MARK: Every command
 
-    @Test("every command handles it in every output format, and no output is harmful")
+    @Test("Every command handles it in every output format, and no output is harmful")
     func everyForm() throws {
         try importAll()
         let before = try names(below: folder)
@@ -120,7 +120,7 @@ struct HostileArchiveTests {
         #expect(try names(below: work).allSatisfy { $0.hasPrefix("tweets.db") })
     }
 
-    @Test("commands write only to the requested paths")
+    @Test("Commands write only to the requested paths")
     func everyFile() throws {
         try importAll()
         let before = try names(below: folder)
@@ -147,7 +147,7 @@ struct HostileArchiveTests {
         _ = try CommandRun.object(String(contentsOfFile: work.path("all.csv.evidence.json"), encoding: .utf8))
     }
 
-    @Test("its page consists of the same elements as the page of a harmless archive")
+    @Test("Its page consists of the same elements as the page of a harmless archive")
     func page() throws {
         try importAll()
         let sample = try SampleStore()
@@ -172,7 +172,7 @@ struct HostileArchiveTests {
     }
 
     @Test(
-        "importing and showing it takes bounded memory and time",
+        "Importing and showing it takes bounded memory and time",
         .enabled(if: Exhaustive.isOn && Python.isThere, "needs TWEETDEX_EXHAUSTIVE=1 and python3"))
     func bounded() throws {
         let large = try TemporaryFolder()

@@ -131,7 +131,7 @@ struct HostileTerminalTests {
 
     private static let hostile = "a\u{1B}[31m\u{9B}2J\u{202E}b\u{7}"
 
-    @Test("lists, tweets, threads and images contain no control sequences of tweets", arguments: [40, 80, 200])
+    @Test("Lists, tweets, threads and images contain no control sequences of tweets", arguments: [40, 80, 200])
     func tweets(_ columns: Int) throws {
         for words in [
             ["search", ""], ["search", "", "--limit", "0"], ["timeline"], ["gallery", "has:images"],
@@ -147,7 +147,7 @@ struct HostileTerminalTests {
         for item in 1...7 { try expectHarmless(["show", ids[0], "\(item)"], columns: columns) }
     }
 
-    @Test("statistics, messages, labels and searches contain no control sequences of tweets")
+    @Test("Statistics, messages, labels and searches contain no control sequences of tweets")
     func everythingElse() throws {
         let fields = [
             "hashtags", "users", "mentions", "urls", "domains", "cashtags", "words", "phrases", "emoji", "texts",
@@ -235,7 +235,7 @@ struct HostileTerminalTests {
         }
     }
 
-    @Test("errors about hostile arguments contain no control sequences")
+    @Test("Errors about hostile arguments contain no control sequences")
     func errors() throws {
         let hostile = Self.hostile
         for words in [

@@ -47,7 +47,7 @@ struct ImportCheckTests {
     }
 
     @Test(
-        "the same bytes from standard input do not change the provenance of the file",
+        "The same bytes from standard input do not change the provenance of the file",
         arguments: ["cat a.jsonl | \"$@\"", "\"$@\" < a.jsonl", "cat a.jsonl | \"$@\" --include likes"])
     func sameBytes(_ command: String) throws {
         try FileManager.default.copyItem(atPath: Samples.path("api-v2-2021.jsonl"), toPath: folder.path("a.jsonl"))
@@ -76,7 +76,7 @@ struct ImportCheckTests {
         }
     }
 
-    @Test("an import from standard input gets a path when the file is imported")
+    @Test("An import from standard input gets a path when the file is imported")
     func fileAfterStandardInput() throws {
         try FileManager.default.copyItem(atPath: Samples.path("api-v2-2021.jsonl"), toPath: folder.path("a.jsonl"))
         try runShell("cat a.jsonl | \"$@\"")
@@ -85,7 +85,7 @@ struct ImportCheckTests {
         try expectCompared(1, of: 1)
     }
 
-    @Test("the hash decides whether a file has changed, and a check without comparisons fails")
+    @Test("The hash decides whether a file has changed, and a check without comparisons fails")
     func changes() throws {
         let file = folder.path("a.jsonl")
         try FileManager.default.copyItem(atPath: Samples.path("api-v2-2021.jsonl"), toPath: file)
@@ -117,7 +117,7 @@ struct ImportCheckTests {
         try expectCompared(0, of: 2)
     }
 
-    @Test("a check of an empty store fails")
+    @Test("A check of an empty store fails")
     func nothing() throws {
         #expect(try run("import", Samples.path("api-v1-tweet.json")).status == 0)
         #expect(try run("forget", "1", "--force").status == 0)

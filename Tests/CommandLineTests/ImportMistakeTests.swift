@@ -10,7 +10,7 @@ struct ImportMistakeTests {
     }
 
     @Test(
-        "a URL and a pattern that matches no file are reported as such",
+        "A URL and a pattern that matches no file are reported as such",
         arguments: [
             ("https://example.org/archive.zip", "This is an address", "Download it"),
             ("ftp://example.org/*.zip", "This is an address", "Download it"),
@@ -24,7 +24,7 @@ struct ImportMistakeTests {
         #expect(run.errors.contains("error: \(message)") && run.errors.contains("hint: \(hint)"), "\(run.errors)")
     }
 
-    @Test("a file whose name looks like a pattern is imported")
+    @Test("A file whose name looks like a pattern is imported")
     func namedLikePattern() throws {
         let folder = try TemporaryFolder()
         let name = folder.path("tweets[1]?.jsonl")
@@ -53,7 +53,7 @@ struct ImportMistakeTests {
         #expect(!(known.output + known.errors).contains("settings account") && known.output.contains("@"))
     }
 
-    @Test("a damaged zip is reported once", .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
+    @Test("A damaged zip is reported once", .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
     func damagedZip() throws {
         let folder = try TemporaryFolder()
         let whole = try Data(contentsOf: URL(fileURLWithPath: Samples.path("account-2026.zip")))
@@ -72,7 +72,7 @@ struct ImportMistakeTests {
         }
     }
 
-    @Test("notes without their tweets are a warning")
+    @Test("Notes without their tweets are a warning")
     func notesWithoutTweets() throws {
         let folder = try TemporaryFolder()
         let archive = try SmallArchive.write(
@@ -95,7 +95,7 @@ struct ImportMistakeTests {
         }
     }
 
-    @Test("unrelated files in a folder are listed in one line and are not inputs")
+    @Test("Unrelated files in a folder are listed in one line and are not inputs")
     func unrelated() throws {
         let folder = try TemporaryFolder()
         for name in ["api-v2-2021.jsonl", "expected.json", "generate.py"] {

@@ -12,7 +12,7 @@ struct ImportTests {
     }
 
     @Test(
-        "the report of a sample is correct, and a second import reports no new tweets", arguments: Samples.archives
+        "The report of a sample is correct, and a second import reports no new tweets", arguments: Samples.archives
     )
     func report(_ archive: String) throws {
         let folder = try TemporaryFolder()
@@ -33,7 +33,7 @@ struct ImportTests {
         #expect(second["unchanged"] as? Int == expected["tweets"] as? Int)
     }
 
-    @Test("files of a known format without tweets are reported by kind, and exit with 5")
+    @Test("Files of a known format without tweets are reported by kind, and exit with 5")
     func withoutTweets() throws {
         let folder = try TemporaryFolder()
         for (name, format) in [("ids.txt", "id-list"), ("api-v1-users.json", "api-v1")] {
@@ -54,7 +54,7 @@ struct ImportTests {
         #expect(try CommandRun(["import", "--format", "api-9", path], in: folder).status == 2)
     }
 
-    @Test("messages of a stream are counted by kind; skipped lines exit with 3")
+    @Test("Messages of a stream are counted by kind; skipped lines exit with 3")
     func streams() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["import", Samples.path("api-v1-stream.jsonl"), "--json"], in: folder)
@@ -65,7 +65,7 @@ struct ImportTests {
         #expect(lines.status == 3 && skipped.compactMap { $0["line"] as? Int } == [6, 16])
     }
 
-    @Test("the store and its folder are created for the owner only")
+    @Test("The store and its folder are created for the owner only")
     func permissions() throws {
         let folder = try TemporaryFolder()
         let data = folder.path("data")
@@ -79,7 +79,7 @@ struct ImportTests {
         #expect(try CommandRun(["search", "", "--count"], in: folder, environment: environment).output == "59\n")
     }
 
-    @Test("the summary is on standard error, and standard output stays empty")
+    @Test("The summary is on standard error, and standard output stays empty")
     func summary() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["import", Samples.path("classic-2013")], in: folder)
@@ -91,7 +91,7 @@ struct ImportTests {
         #expect(quiet.output.isEmpty && quiet.errors.isEmpty && quiet.status == 0)
     }
 
-    @Test("a dry run prints the same report and creates no store")
+    @Test("A dry run prints the same report and creates no store")
     func dryRun() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["import", "--dry-run", "--json", Samples.path("classic-2018")], in: folder)
@@ -100,7 +100,7 @@ struct ImportTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
 
-    @Test("likes, deleted tweets and Circle tweets are imported on request")
+    @Test("Likes, deleted tweets and Circle tweets are imported on request")
     func include() throws {
         let folder = try TemporaryFolder()
         let expected = try Samples.expected("account-2022")
@@ -116,7 +116,7 @@ struct ImportTests {
         #expect(again["unchanged"] as? Int == expected["tweets"] as? Int)
     }
 
-    @Test("a missing input or one without tweets exits with 5, and the report contains the reason")
+    @Test("A missing input or one without tweets exits with 5, and the report contains the reason")
     func nothing() throws {
         let folder = try TemporaryFolder()
         try folder.write("notes.txt", "not an archive")
@@ -132,7 +132,7 @@ struct ImportTests {
         }
     }
 
-    @Test("a valid input next to a missing one exits with 3, and the valid one is imported")
+    @Test("A valid input next to a missing one exits with 3, and the valid one is imported")
     func partly() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(["import", "missing.zip", Samples.path("classic-2013"), "--json"], in: folder)
@@ -142,7 +142,7 @@ struct ImportTests {
         #expect(try CommandRun(["search", "", "--count"], in: folder).output == "59\n")
     }
 
-    @Test("a damaged record is skipped and reported with its position, and the status is 3")
+    @Test("A damaged record is skipped and reported with its position, and the status is 3")
     func damaged() throws {
         let folder = try TemporaryFolder()
         let copy = folder.url.appendingPathComponent("archive")
@@ -165,7 +165,7 @@ struct ImportTests {
     }
 
     @Test(
-        "the cause of damage is reported before the records that it damaged",
+        "The cause of damage is reported before the records that it damaged",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
     func reason() throws {
         let folder = try TemporaryFolder()
@@ -186,7 +186,7 @@ struct ImportTests {
         #expect(words.contains("151 records skipped") && words.contains("checksum"), "\(words)")
     }
 
-    @Test("a file that is not a store exits with 4 and is not changed")
+    @Test("A file that is not a store exits with 4 and is not changed")
     func notAStore() throws {
         let folder = try TemporaryFolder()
         let file = folder.url.appendingPathComponent("tweets.db")
@@ -198,7 +198,7 @@ struct ImportTests {
         #expect(try CommandRun(["--store", file.path, "search", "x"], in: folder).status == 4)
     }
 
-    @Test("the store contains no private data")
+    @Test("The store contains no private data")
     func privacy() throws {
         let words = try #require(try Samples.expected()["never_read_unasked"] as? [String])
         let shared = try Samples.shared.get()

@@ -75,7 +75,7 @@ struct ImportsTests {
         #expect(text.contains("archive-2023") && text.contains("no longer exists") && text.contains("@ann_writes"))
     }
 
-    @Test("a tweet that the newer archive lacks is gone, in either order, until another archive contains it")
+    @Test("A tweet that the newer archive lacks is gone, in either order, until another archive contains it")
     func gone() throws {
         let archives = try Archives()
         try archives.importBoth()
@@ -172,7 +172,7 @@ struct ImportsTests {
         #expect(bad.output.contains("\(Archives.ids[3])"), "\(bad.output)")
     }
 
-    @Test("refresh imports only added data")
+    @Test("Refresh imports only added data")
     func refresh() throws {
         let archives = try Archives()
         try archives.importBoth()

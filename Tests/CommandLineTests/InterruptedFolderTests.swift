@@ -10,7 +10,7 @@ import Testing
 struct InterruptedFolderTests {
     private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 6, exhaustive: 20)
 
-    @Test("an import that is killed once or twice is completed")
+    @Test("An import that is killed once or twice is completed")
     func killed() throws {
         let whole = try Undisturbed()
         var random = SeededGenerator(seed: 1)
@@ -28,7 +28,7 @@ struct InterruptedFolderTests {
     }
 
     /// Simulates a power failure: copies the files of the store while the import is paused.
-    @Test("an import is completed after a power failure")
+    @Test("An import is completed after a power failure")
     func copiedWhileWriting() throws {
         let whole = try Undisturbed()
         var random = SeededGenerator(seed: 2)

@@ -10,7 +10,7 @@ struct InterruptedMaintenanceTests {
         try CommandRun(["--store", path, "search", "", "--limit", "0", "--ndjson", "--no-history"], in: folder).output
     }
 
-    @Test("a full disk ends compact with an error, and the store keeps all data")
+    @Test("A full disk ends compact with an error, and the store keeps all data")
     func fullDuringCompact() throws {
         let store = try SampleStore()
         let whole = try Self.content(store.path, store.folder)
@@ -39,7 +39,7 @@ struct InterruptedMaintenanceTests {
         #expect(try store.run("compact").status == 0)
     }
 
-    @Test("a backup that is killed at any time leaves the store unchanged, and the previous copy or a complete new one")
+    @Test("A backup that is killed at any time leaves the store unchanged, and the previous copy or a complete new one")
     func killedBackup() throws {
         let store = try SampleStore()
         let copy = store.folder.path("copy.db")

@@ -9,7 +9,7 @@ struct KilledImportTests {
     private static let tweets = 6000
     private static let moments = Exhaustive.count("TWEETDEX_KILLS", default: 9, exhaustive: 50)
 
-    @Test("a killed import is completed by the next run")
+    @Test("A killed import is completed by the next run")
     func killedAtAnyMoment() throws {
         let folder = try TemporaryFolder()
         let archive = folder.url.appendingPathComponent("tweets.js")
@@ -40,7 +40,7 @@ struct KilledImportTests {
         #expect(killed >= Self.moments / 3, "most kills have to hit a running import: \(killed) did")
     }
 
-    @Test("a killed forget has removed all or nothing")
+    @Test("A killed forget has removed all or nothing")
     func killedForget() throws {
         let folder = try TemporaryFolder()
         let files = try [("old", 0..<300), ("new", 200..<500)].map { name, numbers in

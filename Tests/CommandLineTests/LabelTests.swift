@@ -7,7 +7,7 @@ struct LabelTests {
         try store.run("search", "--ids", "--limit", "0", query).output.split(separator: "\n")
     }
 
-    @Test("labels, stars and notes are found, shown, and kept by later imports")
+    @Test("Labels, stars and notes are found, shown, and kept by later imports")
     func labels() throws {
         let store = try SampleStore()
         let all = try ids(store, "")
@@ -33,7 +33,7 @@ struct LabelTests {
         #expect((list["labels"] as? [[String: Any]])?.first?["tweets"] as? Int == 2)
     }
 
-    @Test("labels and notes can be removed")
+    @Test("Labels and notes can be removed")
     func remove() throws {
         let store = try SampleStore()
         let id = String(try ids(store, "")[0])
@@ -50,7 +50,7 @@ struct LabelTests {
     }
 
     @Test(
-        "wrong usage is an error and changes nothing",
+        "Wrong usage is an error and changes nothing",
         arguments: [
             (["label", "ad", "x", "1"], "label has no subcommand \"ad\""),
             (["label", "add"], "needs the name of a label"),

@@ -35,7 +35,7 @@ struct LargestIDTests {
         try CommandRun(["--store", folder.path("tweets.db")] + words, in: folder)
     }
 
-    @Test("searches in every order find it, on one page and on several")
+    @Test("Searches in every order find it, on one page and on several")
     func searches() throws {
         let list = try run(["search", "walk", "--sort", "?"]).errors
         let sorts = try #require(list.firstMatch(of: /hint: use (.*)/)).1.split(separator: ", ")
@@ -59,7 +59,7 @@ struct LargestIDTests {
     }
 
     @Test(
-        "conditions on IDs compare with it, and so does their canonical form",
+        "Conditions on IDs compare with it, and so does their canonical form",
         arguments: [
             ("since_id:9223372036854775807", 0), ("-since_id:9223372036854775807", 3),
             ("since_id:9223372036854775806", 1), ("max_id:9223372036854775807", 3),
@@ -73,7 +73,7 @@ struct LargestIDTests {
         #expect(try run(["search", canonical, "--count"]).output == "\(count)\n", "\(canonical)")
     }
 
-    @Test("every command ends and includes it")
+    @Test("Every command ends and includes it")
     func commands() throws {
         let commands: [(words: [String], output: String)] = [
             (["stats"], "3"), (["stats", "--json"], #""tweets":3"#), (["timeline", "--ids"], Self.largest),

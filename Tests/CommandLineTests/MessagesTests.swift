@@ -87,7 +87,7 @@ struct MessagesTests {
         return (try run.outputObject()["messages"] as? [[String: Any]] ?? []).compactMap { $0["id"] as? String }
     }
 
-    @Test("messages are read, listed and found only if an import requests them")
+    @Test("Messages are read, listed and found only if an import requests them")
     func privacy() throws {
         let store = try Store(including: false)
         #expect(try store.add("old", messages: false).status == 0)
@@ -98,7 +98,7 @@ struct MessagesTests {
         #expect(bytes.range(of: Data("the train is late".utf8)) == nil)
     }
 
-    @Test("a search can be limited to one conversation, by its row, other participant or name")
+    @Test("A search can be limited to one conversation, by its row, other participant or name")
     func inConversation() throws {
         let store = try Store()
         func found(_ words: String...) throws -> [String] {
@@ -136,7 +136,7 @@ struct MessagesTests {
         #expect(completion.output.hasPrefix("--in\t"))
     }
 
-    @Test("conversations are listed newest first, and shown completely from their beginning")
+    @Test("Conversations are listed newest first, and shown completely from their beginning")
     func show() throws {
         let store = try Store()
         let list = try store.run("messages", "--json").outputObject()
@@ -159,7 +159,7 @@ struct MessagesTests {
     }
 
     @Test(
-        "the query language finds messages, newest first",
+        "The query language finds messages, newest first",
         arguments: [
             ("train", ["1603", "1602"], "words"), ("train*", ["1605", "1603", "1602"], "beginnings"),
             ("\"the train\"", ["1603", "1602"], "phrases"), ("train -late", ["1602"], "NOT"),
@@ -178,7 +178,7 @@ struct MessagesTests {
         #expect(try ids(try Store(), query) == found, "\(what)")
     }
 
-    @Test("pages, counts and highlights are correct")
+    @Test("Pages, counts and highlights are correct")
     func pages() throws {
         let store = try Store()
         let first = try store.run("messages", "search", "--json", "--limit", "1", "--total", "train").outputObject()
@@ -193,7 +193,7 @@ struct MessagesTests {
     }
 
     @Test(
-        "an operator for tweets only is an error with its position",
+        "An operator for tweets only is an error with its position",
         arguments: ["train min_likes:5", "train is:retweet", "train near:here", "train sort:likes", "train lang:en"])
     func unsupported(query: String) throws {
         let run = try Store().run("messages", "search", "--json", query)
@@ -201,7 +201,7 @@ struct MessagesTests {
         #expect(run.errors.contains("not-for-messages") && run.errors.contains("\"start\":6"), "\(run.errors)")
     }
 
-    @Test("messages are not in searches, counts or exports of tweets")
+    @Test("Messages are not in searches, counts or exports of tweets")
     func apart() throws {
         let store = try Store()
         #expect(try store.run("search", "--ids", "late OR train OR lunch").output == "1500000000000000001\n")
@@ -215,7 +215,7 @@ struct MessagesTests {
         try store.run("messages", "search", "--ndjson", "--limit", "0", "").output
     }
 
-    @Test("importing again changes nothing, only a newer archive updates messages, and forget undoes an import")
+    @Test("Importing again changes nothing, only a newer archive updates messages, and forget undoes an import")
     func repeated() throws {
         let store = try Store()
         let before = try dump(store)
@@ -238,7 +238,7 @@ struct MessagesTests {
         #expect(try store.run("check").output.contains("All is well"))
     }
 
-    @Test("among archives that differ only in messages, the newest decides the texts, in any import order")
+    @Test("Among archives that differ only in messages, the newest decides the texts, in any import order")
     func orders() throws {
         let old = [
             Store.pair,
@@ -267,7 +267,7 @@ struct MessagesTests {
         #expect(dumps.count == 1)
     }
 
-    @Test("a backup contains the messages, and stats count them only if they were imported")
+    @Test("A backup contains the messages, and stats count them only if they were imported")
     func backup() throws {
         let store = try Store()
         let copy = store.folder.path("copy.db")
@@ -287,7 +287,7 @@ struct MessagesTests {
         #expect(!(try without.run("stats").output.contains("Direct messages")))
     }
 
-    @Test("an import of messages that is killed at any time is completed by the next run")
+    @Test("An import of messages that is killed at any time is completed by the next run")
     func killed() throws {
         let store = try Store(including: false)
         let members = (1...4000).map { number in
@@ -323,7 +323,7 @@ struct MessagesTests {
     }
 
     @Test(
-        "all messages of the sample archives are imported with all fields",
+        "All messages of the sample archives are imported with all fields",
         arguments: ["account-2019", "account-2022", "account-2026.zip"])
     func samples(name: String) throws {
         let folder = try TemporaryFolder()

@@ -42,7 +42,7 @@ struct NetworkTests {
         }
     }
 
-    @Test("the weight of an edge is its number of tweets, the largest first")
+    @Test("The weight of an edge is its number of tweets, the largest first")
     func weights() throws {
         #expect(try edges("mentions") == ["ann_lee bob 2", "ann_lee cleo 1", "bob ann_lee 1"])
         #expect(try edges("replies") == ["ann_lee bob 1", "bob ann_lee 1"])
@@ -59,7 +59,7 @@ struct NetworkTests {
             table.contains("\"ann_lee\",\"bob\",2,directed,2022-03-05T13:01:00Z,2022-03-06T13:01:00Z,\"42\",\"7\"\r\n"))
     }
 
-    @Test("an account that is known by its handle alone is the only account with that handle, or has no ID")
+    @Test("An account that is known by its handle alone is the only account with that handle, or has no ID")
     func namesAlone() throws {
         let rows = "id,date,text,username\n20000000004,2022-03-08,@Bob @zoe hi,dan\n20000000005,2022-03-09,@bob,DAN\n"
         try rows.write(toFile: folder.path("names.csv"), atomically: true, encoding: .utf8)
@@ -74,7 +74,7 @@ struct NetworkTests {
         #expect(nodes?.compactMap { $0["id"] as? String }.sorted() == ["7", "@dan", "@zoe"])
     }
 
-    @Test("documents contain every node with its weights, and the query")
+    @Test("Documents contain every node with its weights, and the query")
     func documents() throws {
         let document = try run("mentions", "--matching", "is:reply", "--json").outputObject()
         #expect(document["schema"] as? String == "tweetdex.network/1")
@@ -103,7 +103,7 @@ struct NetworkTests {
         }
     }
 
-    @Test("wrong arguments are reported with the valid ones")
+    @Test("Wrong arguments are reported with the valid ones")
     func wrong() throws {
         #expect(try run().errors.contains("one of mentions, replies"))
         #expect(try run("mention").errors.contains("did you mean mentions?"))

@@ -16,7 +16,7 @@ struct OwnExportTests {
         }
     }
 
-    @Test("an export of everything that is imported into an empty store is exported with the same bytes")
+    @Test("An export of everything that is imported into an empty store is exported with the same bytes")
     func everything() throws {
         let folder = try TemporaryFolder()
         func run(_ store: String, _ words: String...) throws -> CommandRun {
@@ -54,7 +54,7 @@ struct OwnExportTests {
         }
     }
 
-    @Test("a line of a later version, or without a text, is skipped and reported with its position")
+    @Test("A line of a later version, or without a text, is skipped and reported with its position")
     func damaged() throws {
         let folder = try TemporaryFolder()
         let good =

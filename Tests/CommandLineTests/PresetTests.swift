@@ -4,7 +4,7 @@ import Testing
 
 @Suite("timeline, gallery, onthisday and thread")
 struct PresetTests {
-    @Test("the timeline lists all tweets or those of one account, newest first")
+    @Test("The timeline lists all tweets or those of one account, newest first")
     func timeline() throws {
         let store = try SampleStore()
         let all = try store.run("timeline", "--ids", "--limit", "0")
@@ -122,7 +122,7 @@ struct PresetTests {
             ])
     }
 
-    @Test("a missing tweet has a row with the facts known from its answers", arguments: [10, 11, 12])
+    @Test("A missing tweet has a row with the facts known from its answers", arguments: [10, 11, 12])
     func missing(_ number: Int) throws {
         let store = try SmallStore(Self.conversation)
         #expect(
@@ -133,7 +133,7 @@ struct PresetTests {
         #expect(try store.run("thread", SmallArchive.id(number)).output.contains("not in the archive · @bob · "))
     }
 
-    @Test("a tweet that the service withheld is shown with the reason")
+    @Test("A tweet that the service withheld is shown with the reason")
     func withheld() throws {
         let folder = try TemporaryFolder()
         let page = """
@@ -163,7 +163,7 @@ struct PresetTests {
         #expect(try !run("show", "20000000077").errors.contains("Authorization Error"))
     }
 
-    @Test("a single tweet is a conversation, a cycle of replies ends, and an unknown tweet is an error")
+    @Test("A single tweet is a conversation, a cycle of replies ends, and an unknown tweet is an error")
     func edges() throws {
         let store = try SmallStore(Self.conversation)
         #expect(try rows(of: 20, store) == [Row(number: 20, depth: 0)])

@@ -29,7 +29,7 @@ struct PrivacyTests {
         ["forget", "2", "--force"], ["forget", "--matching", "coffee", "--force"],
     ]
 
-    @Test("no command opens a socket, leaves a temporary file, or creates a file that others may read")
+    @Test("No command opens a socket, leaves a temporary file, or creates a file that others may read")
     func everyCommand() throws {
         let store = try SampleStore()
         let temporary = store.folder.path("temporary")
@@ -57,13 +57,13 @@ struct PrivacyTests {
         #expect(copy as? Int == 0o600)
     }
 
-    @Test("every command is covered")
+    @Test("Every command is covered")
     func complete() {
         let watched = Set(Self.commandLines.map { $0[0] } + ["import"]).union(Self.withSockets)
         for command in CommandTable.all { #expect(watched.contains(command.name), "\(command.name)") }
     }
 
-    @Test("an import opens only the files that contain the requested data")
+    @Test("An import opens only the files that contain the requested data")
     func importsOpenNothingPrivate() throws {
         let folder = try TemporaryFolder()
         let archive = Samples.path("account-2022")

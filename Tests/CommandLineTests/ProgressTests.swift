@@ -30,7 +30,7 @@ struct ProgressTests {
         TerminalOutput.withoutOwnSequences(screen).split(separator: "\r").map(String.init)
     }
 
-    @Test("progress is drawn on the terminal, never into the results, and cleared before them", arguments: commands)
+    @Test("Progress is drawn on the terminal, never into the results, and cleared before them", arguments: commands)
     func terminal(_ command: [String]) throws {
         let store = try Self.store.get()
         let words = ["--store", store.path] + command
@@ -52,7 +52,7 @@ struct ProgressTests {
         #expect(!output.contains("\r\u{1B}") && !output.contains("\u{1B}[K"))
     }
 
-    @Test("progress is not shown without a terminal", arguments: commands)
+    @Test("Progress is not shown without a terminal", arguments: commands)
     func pipes(_ command: [String]) throws {
         let store = try Self.store.get()
         let run = try CommandRun(["--store", store.path] + command, in: store.folder)
@@ -61,7 +61,7 @@ struct ProgressTests {
         #expect(!run.output.contains("\u{1B}"))
     }
 
-    @Test("progress is not shown while rows are written to the terminal or a pipe, nor with --quiet")
+    @Test("Progress is not shown while rows are written to the terminal or a pipe, nor with --quiet")
     func rows() throws {
         let store = try Self.store.get()
         let words = ["--store", store.path, "export"]
@@ -74,7 +74,7 @@ struct ProgressTests {
     }
 
     @Test(
-        "a signal that ends the program clears the line",
+        "A signal that ends the program clears the line",
         .enabled(if: TerminalRun.canControl, "setsid is not installed"))
     func interrupted() throws {
         let store = try Self.store.get()
@@ -87,7 +87,7 @@ struct ProgressTests {
         #expect(run.screen.contains("\r\u{1B}[Kstatus=130"), "\(run.screen)")
     }
 
-    @Test("after a second, progress shows the rate and the remaining time")
+    @Test("After a second, progress shows the rate and the remaining time")
     func rate() throws {
         let store = try Self.store.get()
         let start = ContinuousClock.now

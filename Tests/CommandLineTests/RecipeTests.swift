@@ -123,7 +123,7 @@ struct RecipeTests {
     }
 
     @Test(
-        "datasette shows tables, views, facets and results of full-text queries",
+        "Datasette shows tables, views, facets and results of full-text queries",
         .enabled(if: Python.has("datasette"), "datasette is not installed"))
     func datasette() throws {
         let output = try printed(

@@ -25,7 +25,7 @@ struct RowNumberTests {
         try store.run("search", query, "--ids", "--no-history").output.split(separator: "\n").map(String.init)
     }
 
-    @Test("two sessions have separate lists, and a third has none")
+    @Test("Two sessions have separate lists, and a third has none")
     func sessions() throws {
         let (coffee, swift) = (try ids("#coffee"), try ids("#swift"))
         try #require(coffee.count > 1 && swift.count > 1 && coffee[1] != swift[1])
@@ -38,7 +38,7 @@ struct RowNumberTests {
         #expect(try session("$T star 1; $T label").contains("no labels yet"))
     }
 
-    @Test("the lists of many sessions are kept, and the oldest is replaced")
+    @Test("The lists of many sessions are kept, and the oldest is replaced")
     func many() throws {
         let others = "for i in $(seq COUNT); do setsid --wait sh -c \"$T search '#swift' > other\"; done"
         let script = "$T search '#coffee' > own; \(others); $T show 1 --ids"
@@ -46,7 +46,7 @@ struct RowNumberTests {
         #expect(try session(script.replacing("COUNT", with: "16")).contains("has not printed a list"))
     }
 
-    @Test("a number beyond the list is an error that contains the length of the list")
+    @Test("A number beyond the list is an error that contains the length of the list")
     func stale() throws {
         let output = try session("$T search '#coffee' --limit 3 > own; $T show 4; echo $?")
         #expect(output.hasPrefix("error: row 4 does not exist in the last list of results, which has 3 rows\nhint: "))
@@ -56,7 +56,7 @@ struct RowNumberTests {
         #expect(shorter.contains("which has 1 row\n"), "\(shorter)")
     }
 
-    @Test("a session whose leader has ended is not confused with another one")
+    @Test("A session whose leader has ended is not confused with another one")
     func unknown() throws {
         let done = store.folder.path("done")
         _ = try session(
@@ -74,7 +74,7 @@ struct RowNumberTests {
     private static let canStart = starter.isEmpty || FileManager.default.isExecutableFile(atPath: starter[0])
 
     @Test(
-        "in a read-only store, rows have no numbers, and numbers of an older list are refused",
+        "In a read-only store, rows have no numbers, and numbers of an older list are refused",
         .enabled(if: canStart, "setpriv is not installed"))
     func readOnly() throws {
         let words = ["--store", store.path, "--color=never", "--no-pager"]
@@ -95,7 +95,7 @@ struct RowNumberTests {
         }
     }
 
-    @Test("commands that change a tweet print its author and first words")
+    @Test("Commands that change a tweet print its author and first words")
     func echo() throws {
         let id = try ids("#coffee")[0]
         let tweet = try store.run("show", id, "--json").outputObject()

@@ -14,7 +14,7 @@ struct SavedSearchTests {
         .init(number: 3, text: "butter alone", time: "2022-03-05T12:03"),
     ]
 
-    @Test("a pinned search has a name, can be used in queries, and survives clearing")
+    @Test("A pinned search has a name, can be used in queries, and survives clearing")
     func pin() throws {
         let store = try SmallStore(Self.bread)
         for query in ["bread", "butter OR cheese", "jam"] { _ = try store.run("search", query) }
@@ -37,7 +37,7 @@ struct SavedSearchTests {
         #expect(gone.errors.contains("there is no saved search"))
     }
 
-    @Test("a pinned search keeps its spelling if it is run again with another one")
+    @Test("A pinned search keeps its spelling if it is run again with another one")
     func spelling() throws {
         let store = try SmallStore(Self.bread)
         _ = try store.run("search", "alone OR jam")
@@ -48,7 +48,7 @@ struct SavedSearchTests {
         #expect(try store.count("saved:x") == 2)
     }
 
-    @Test("a new name for a search replaces the old one, and a name belongs to one search")
+    @Test("A new name for a search replaces the old one, and a name belongs to one search")
     func names() throws {
         let store = try SmallStore(Self.bread)
         for query in ["bread", "butter"] { _ = try store.run("search", query) }
@@ -65,7 +65,7 @@ struct SavedSearchTests {
     }
 
     @Test(
-        "a name is one word that can follow saved:, and is not a number",
+        "A name is one word that can follow saved:, and is not a number",
         arguments: ["a b", "7", "x:y", "(x", "\"q\"", "a,b", String(repeating: "x", count: 41)])
     func badNames(_ name: String) throws {
         let store = try SmallStore(Self.bread)
@@ -76,7 +76,7 @@ struct SavedSearchTests {
         #expect(try searches(store).first?["pinned"] is NSNull)
     }
 
-    @Test("a search that contains itself is refused, directly or through other searches")
+    @Test("A search that contains itself is refused, directly or through other searches")
     func cycles() throws {
         let store = try SmallStore(Self.bread)
         _ = try store.run("search", "bread")
@@ -96,7 +96,7 @@ struct SavedSearchTests {
         #expect(try store.count("saved:d") == 1)
     }
 
-    @Test("the list shows how many new tweets match a pinned search since its last run")
+    @Test("The list shows how many new tweets match a pinned search since its last run")
     func new() throws {
         let store = try SmallStore(Self.bread)
         _ = try store.run("search", "butter")
@@ -121,7 +121,7 @@ struct SavedSearchTests {
         #expect(try new() == [0, nil, nil])
     }
 
-    @Test("the log contains each recorded search, but no other commands, pages, counts and failures")
+    @Test("The log contains each recorded search, but no other commands, pages, counts and failures")
     func log() throws {
         let store = try SmallStore((1...30).map { .init(number: $0, text: "bread \($0)", time: "2022-03-05T12:01") })
         _ = try store.run("search", "bread")
@@ -159,7 +159,7 @@ struct SavedSearchTests {
             script: "UPDATE recent_search SET hits = NULL; UPDATE search_log SET hits = NULL")
     }
 
-    @Test("a count that a search omitted is computed when the list is shown, for the tweets and the day of the search")
+    @Test("A count that a search omitted is computed when the list is shown, for the tweets and the day of the search")
     func openCounts() throws {
         let store = try SmallStore(Self.bread)
         for query in ["bread", "jam", "since:today", "bread limit:1"] {
@@ -182,7 +182,7 @@ struct SavedSearchTests {
         #expect(try searches(store).map { $0["hits"] as? Int } == [0, nil, nil, nil])
     }
 
-    @Test("the log is cleared separately, after confirmation or with --force")
+    @Test("The log is cleared separately, after confirmation or with --force")
     func clearLog() throws {
         let store = try SmallStore(Self.bread)
         for query in ["bread", "butter"] { _ = try store.run("search", query) }
@@ -199,7 +199,7 @@ struct SavedSearchTests {
         #expect(try store.run("recent", "log", "--quiet").status == 1)
     }
 
-    @Test("recording can be disabled by the log command, the settings, or for one run")
+    @Test("Recording can be disabled by the log command, the settings, or for one run")
     func off() throws {
         let store = try SmallStore(Self.bread)
         #expect(try store.run("recent", "log", "--off").status == 0)
@@ -217,7 +217,7 @@ struct SavedSearchTests {
         #expect(try store.run("recent", "log", "clear", "--off").status == 2)
     }
 
-    @Test("words that begin with a dash are part of a search, not flags")
+    @Test("Words that begin with a dash are part of a search, not flags")
     func dashes() throws {
         let store = try SmallStore(Self.bread)
         _ = try store.run("search", "-bread")

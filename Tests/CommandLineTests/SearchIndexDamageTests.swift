@@ -56,7 +56,8 @@ struct SearchIndexDamageTests {
         ["forget", "1", "--force"], ["compact"], ["check"], ["check", "--repair"], ["reindex"], ["stats"],
     ]
 
-    @Test("check reports the damage, and following any command's hints restores the index", arguments: damages,
+    @Test(
+        "check reports the damage, and following any command's hints restores the index", arguments: damages,
         Exhaustive.isOn ? indexes : ["tweet_index"])
     func hints(_ damage: Damage, _ index: String) throws {
         let healthy = try DamagedStoreTests.gathered()
@@ -79,7 +80,7 @@ struct SearchIndexDamageTests {
     }
 
     @Test(
-        "unreadable pages are replaced, and searches find the same tweets as before",
+        "Unreadable pages are replaced, and searches find the same tweets as before",
         arguments: [
             "tweet_index_data", "tweet_index_idx", "tweet_index_config", "message_index_data", "message_index_idx",
         ])

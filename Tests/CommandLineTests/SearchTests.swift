@@ -5,7 +5,7 @@ import tweetdex
 
 @Suite("search, show and recent searches")
 struct SearchTests {
-    @Test("the JSON document has the promised keys, with ids as strings")
+    @Test("The JSON document has the promised keys, with ids as strings")
     func json() throws {
         let run = try SampleStore().run("search", "#swift", "--json", "--limit", "3", "--total")
         #expect(run.status == 0)
@@ -24,7 +24,7 @@ struct SearchTests {
         }
     }
 
-    @Test("every output format contains the same tweets in the same order")
+    @Test("Every output format contains the same tweets in the same order")
     func forms() throws {
         let store = try SampleStore()
         let ids = try store.run("search", "#coffee", "--ids").output.split(separator: "\n").map(String.init)
@@ -60,7 +60,7 @@ struct SearchTests {
         #expect(try store.run("search", "#coffee", "--count").output == "15\n")
     }
 
-    @Test("cursors lead through all pages")
+    @Test("Cursors lead through all pages")
     func pages() throws {
         let store = try SampleStore()
         let all = try store.run("search", "#swift", "--ids", "--limit", "0").output
@@ -81,7 +81,7 @@ struct SearchTests {
         #expect(try store.run("search", "#swift", "--after", "nonsense").status == 2)
     }
 
-    @Test("an empty result exits with 0 and a message, with 1 if --quiet is set, and is a valid document")
+    @Test("An empty result exits with 0 and a message, with 1 if --quiet is set, and is a valid document")
     func nothing() throws {
         let store = try SampleStore()
         let run = try store.run("search", "#swfit")
@@ -102,7 +102,7 @@ struct SearchTests {
         #expect(try store.run("search", "#swfit", "--count", "--quiet").status == 1)
     }
 
-    @Test("an invalid query exits with 2 and marks the position, or prints a document")
+    @Test("An invalid query exits with 2 and marks the position, or prints a document")
     func wrongQuery() throws {
         let store = try SampleStore()
         let run = try store.run("search", "form:nasa", "lang:en")
@@ -122,7 +122,7 @@ struct SearchTests {
     }
 
     @Test(
-        "every form in help query is valid and causes no errors",
+        "Every form in help query is valid and causes no errors",
         arguments: HelpPage.queryForms.filter { form in
             !["include:native", "list:@", "near:"].contains { form.hasPrefix($0) }
         })
@@ -135,7 +135,7 @@ struct SearchTests {
         #expect(Int(run.output.dropLast()) != nil)
     }
 
-    @Test("a word after one dash is excluded, and -- ends the flags")
+    @Test("A word after one dash is excluded, and -- ends the flags")
     func dashes() throws {
         let store = try SampleStore()
         func count(_ words: String...) throws -> Int {
@@ -149,7 +149,7 @@ struct SearchTests {
         #expect(try count("--", "#swift") == all)
     }
 
-    @Test("searches are recorded once each, ignoring case, newest first; other commands are not")
+    @Test("Searches are recorded once each, ignoring case, newest first; other commands are not")
     func recents() throws {
         let store = try SampleStore()
         for query in ["#swift", "#coffee", "#SWIFT", "#nothingatall"] { _ = try store.run("search", query) }
@@ -181,7 +181,7 @@ struct SearchTests {
     }
 
     @Test(
-        "spellings that differ only in case are one search, in any script",
+        "Spellings that differ only in case are one search, in any script",
         arguments: [("ÉTÉ", "été"), ("STRASSE", "straße"), ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("Ǆ", "ǅ"), ("#ПРИВЕТ", "#привет")])
     func folded(_ first: String, _ second: String) throws {
         let store = try SampleStore()
@@ -204,7 +204,7 @@ struct SearchTests {
         #expect(try store.run("show", "1", "--ids").status == 0)
     }
 
-    @Test("clearing requires --force if it cannot ask for confirmation")
+    @Test("Clearing requires --force if it cannot ask for confirmation")
     func clear() throws {
         let store = try SampleStore()
         for query in ["#swift", "#coffee"] { _ = try store.run("search", query) }
@@ -242,7 +242,7 @@ struct SearchTests {
         #expect(!text.contains("URLs"))
     }
 
-    @Test("following an item runs its search or prints its address")
+    @Test("Following an item runs its search or prints its address")
     func follow() throws {
         let store = try SampleStore()
         let id = "210232183013552677"
@@ -262,7 +262,7 @@ struct SearchTests {
         #expect(missing.errors.contains("no item 99"))
     }
 
-    @Test("a missing tweet or row is an error; with --quiet it exits with 1")
+    @Test("A missing tweet or row is an error; with --quiet it exits with 1")
     func missing() throws {
         let store = try SampleStore()
         let run = try store.run("show", "1855222378263478273")
@@ -272,7 +272,7 @@ struct SearchTests {
         #expect(try store.run("show", "7").errors.contains("row 7 does not exist"))
     }
 
-    @Test("a read-only store can be searched, with one warning that searches are not recorded")
+    @Test("A read-only store can be searched, with one warning that searches are not recorded")
     func readOnly() throws {
         let store = try SampleStore()
         try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: store.path)
@@ -294,7 +294,7 @@ struct SearchTests {
         #expect(search.errors.split(separator: "\n").count { $0.contains("warning") } == 1)
     }
 
-    @Test("the statistics of a single archive are those expected for it", arguments: Samples.archives)
+    @Test("The statistics of a single archive are those expected for it", arguments: Samples.archives)
     func statistics(_ archive: String) throws {
         let folder = try TemporaryFolder()
         _ = try CommandRun(["import", Samples.path(archive), "--quiet"], in: folder)
@@ -313,7 +313,7 @@ struct SearchTests {
         #expect(try CommandRun(["stats"], in: folder).output.contains("Tweets"))
     }
 
-    @Test("the store of the samples is sound and contains each tweet once")
+    @Test("The store of the samples is sound and contains each tweet once")
     func check() throws {
         let store = try SampleStore()
         let run = try store.run("check")
@@ -323,7 +323,7 @@ struct SearchTests {
         #expect(try store.run("search", "", "--count").output == "279\n")
     }
 
-    @Test("the demo runs its commands and leaves no files")
+    @Test("The demo runs its commands and leaves no files")
     func demo() throws {
         let folder = try TemporaryFolder()
         let run = try CommandRun(

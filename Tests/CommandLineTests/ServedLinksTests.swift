@@ -16,7 +16,7 @@ struct ServedLinksTests {
         return run.screen.matches(of: #/\x{1B}\]8;[^;]*;([^\x{1B}]+)\x{1B}/#).map { String($0.output.1) }
     }
 
-    @Test("rows link to the pages of the running server, or to the web if none runs")
+    @Test("Rows link to the pages of the running server, or to the web if none runs")
     func rows() throws {
         let store = try SampleStore()
         let id = try #require(
@@ -52,7 +52,7 @@ struct ServedLinksTests {
         #expect(try links(store, "search", "has:images", "--limit", "3") == web)
     }
 
-    @Test("the file next to the store has mode 600, contains the port and not the token, and is not a list of IDs")
+    @Test("The file next to the store has mode 600, contains the port and not the token, and is not a list of IDs")
     func file() throws {
         let store = try SampleStore()
         let server = try RunningServer(store.path, in: store.folder)
@@ -72,7 +72,7 @@ struct ServedLinksTests {
         #expect(try links(store, "search", "coffee").contains { $0.hasPrefix("http://127.0.0.1:\(server.port)/") })
     }
 
-    @Test("the file of a killed server is ignored, and the next server replaces it")
+    @Test("The file of a killed server is ignored, and the next server replaces it")
     func stale() throws {
         let store = try SampleStore()
         let killed = try RunningServer(store.path, in: store.folder)
@@ -85,7 +85,7 @@ struct ServedLinksTests {
         #expect(try links(store, "search", "coffee").contains { $0.hasPrefix("http://127.0.0.1:\(next.port)/") })
     }
 
-    @Test("a file that others could have written, that has other contents, or that is a symbolic link is ignored")
+    @Test("A file that others could have written, that has other contents, or that is a symbolic link is ignored")
     func foreign() throws {
         let store = try SampleStore()
         let file = Self.beside(store)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Settings")
 struct SettingsTests {
-    @Test("each setting is stored, printed alone and in the document, and reset by an empty value")
+    @Test("Each setting is stored, printed alone and in the document, and reset by an empty value")
     func keep() throws {
         let store = try SampleStore()
         let cases = [
@@ -39,7 +39,7 @@ struct SettingsTests {
         (["home", "12.5"], "latitude and longitude in degrees"), (["home", "Atlantis"], "--force to set the name"),
     ]
 
-    @Test("an invalid value is refused with the valid ones", arguments: refused)
+    @Test("An invalid value is refused with the valid ones", arguments: refused)
     func refuse(_ words: [String], _ hint: String) throws {
         let store = try SampleStore()
         let before = try store.run("settings", "--json").output
@@ -50,7 +50,7 @@ struct SettingsTests {
         #expect(try store.run("settings", "--json").output == before)
     }
 
-    @Test("the home is a place in the store, in any spelling, or any place with --force")
+    @Test("The home is a place in the store, in any spelling, or any place with --force")
     func home() throws {
         let store = try SampleStore()
         #expect(try store.run("settings", "home", "Atlantis").errors.contains("52.52,13.405"))
@@ -75,7 +75,7 @@ struct SettingsTests {
         #expect(try store.run("search", "near:me").errors.contains("Atlantis"))
     }
 
-    @Test("an account that is not in the store requires --force")
+    @Test("An account that is not in the store requires --force")
     func force() throws {
         let store = try SampleStore()
         #expect(try store.run("settings", "account", "somebody_else").status == 2)
@@ -83,7 +83,7 @@ struct SettingsTests {
         #expect(try store.run("search", "from:me", "--count").output == "0\n")
     }
 
-    @Test("the account setting defines from:me, and the environment variable overrides it")
+    @Test("The account setting defines from:me, and the environment variable overrides it")
     func account() throws {
         let store = try SampleStore()
         func count(_ query: String, _ environment: [String: String] = [:]) throws -> Int? {
@@ -100,7 +100,7 @@ struct SettingsTests {
                 "overridden by TWEETDEX_ACCOUNT=mira_okafor"))
     }
 
-    @Test("the time zone applies to dates and times; the flag overrides the environment, which overrides the setting")
+    @Test("The time zone applies to dates and times; the flag overrides the environment, which overrides the setting")
     func zone() throws {
         let store = try SmallStore([
             .init(number: 1, text: "late", time: "2022-07-01T22:30"),

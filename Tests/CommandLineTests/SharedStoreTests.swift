@@ -16,7 +16,7 @@ struct SharedStoreTests {
         return try SmallArchive.write(entries, named: name, in: folder)
     }
 
-    @Test("two simultaneous imports succeed while searches, statistics and a check run")
+    @Test("Two simultaneous imports succeed while searches, statistics and a check run")
     func imports() throws {
         let folder = try TemporaryFolder()
         let store = folder.path("tweets.db")
@@ -44,7 +44,7 @@ struct SharedStoreTests {
     }
 
     @Test(
-        "of several imports of one archive, one reads it, and the others report this and continue with other inputs")
+        "Of several imports of one archive, one reads it, and the others report this and continue with other inputs")
     func sameArchive() throws {
         let folder = try TemporaryFolder()
         let archive = try Self.archive("archive", from: 0, folder)
@@ -61,7 +61,7 @@ struct SharedStoreTests {
         }
     }
 
-    @Test("the store may be in the imported folder and can be searched during the import", arguments: [false, true])
+    @Test("The store may be in the imported folder and can be searched during the import", arguments: [false, true])
     func amongInputs(byLink: Bool) throws {
         // `CommandRun` writes output files into its folder, so the other runs use another folder than the import.
         let (folder, aside) = (try TemporaryFolder(), try TemporaryFolder())
@@ -101,7 +101,7 @@ struct SharedStoreTests {
         #expect(try CommandRun(["--store", store, "check", "--imports"], in: folder).status == 0)
     }
 
-    @Test("the store itself is not imported")
+    @Test("The store itself is not imported")
     func itself() throws {
         let folder = try TemporaryFolder()
         _ = try Self.archive("first", from: 0, count: 20, folder)
@@ -124,7 +124,7 @@ struct SharedStoreTests {
         #expect(try run("search", "walk", "--count").output == "20\n")
     }
 
-    @Test("a store on a full disk can be read")
+    @Test("A store on a full disk can be read")
     func fullForReading() throws {
         let folder = try TemporaryFolder()
         let store = folder.path("tweets.db")
@@ -155,7 +155,7 @@ struct SharedStoreTests {
         #expect(try CommandRun(["--store", store, "recent", "--json"], in: folder).output.contains("walk"))
     }
 
-    @Test("a full disk ends an import with an error at any point, and the next import completes it")
+    @Test("A full disk ends an import with an error at any point, and the next import completes it")
     func full() throws {
         let folder = try TemporaryFolder()
         let archive = try Self.archive("archive", from: 0, folder)
@@ -191,7 +191,7 @@ struct SharedStoreTests {
         #expect(failures >= 3)
     }
 
-    @Test("a full disk during reindex leaves the old or the new index, and the next reindex rebuilds it")
+    @Test("A full disk during reindex leaves the old or the new index, and the next reindex rebuilds it")
     func fullWhileReindexing() throws {
         let folder = try TemporaryFolder()
         let whole = folder.path("whole.db")

@@ -13,7 +13,7 @@ struct SortTests {
         }
     }
 
-    @Test("results are in the requested order, with unknown counts last", arguments: ["likes", "retweets"])
+    @Test("Results are in the requested order, with unknown counts last", arguments: ["likes", "retweets"])
     func order(_ field: String) throws {
         let all = try counts(field, ["search", "the", "--sort", field, "--limit", "0", "--ndjson", "--no-history"])
         #expect(all.count > 20)
@@ -23,7 +23,7 @@ struct SortTests {
         }
     }
 
-    @Test("oldest is the reverse of newest, and pages work in any order")
+    @Test("Oldest is the reverse of newest, and pages work in any order")
     func pages() throws {
         let store = try SampleStore()
         let newest = try store.run("search", "", "--ids", "--limit", "0").output.split(separator: "\n")
@@ -45,7 +45,7 @@ struct SortTests {
         }
     }
 
-    @Test("a random order is reported with its seed, which repeats it; pages keep the order")
+    @Test("A random order is reported with its seed, which repeats it; pages keep the order")
     func random() throws {
         let store = try SampleStore()
         let first = try store.run("search", "", "--json", "--sort", "random", "--limit", "9").outputObject()
@@ -62,7 +62,7 @@ struct SortTests {
     }
 
     @Test(
-        "an order in the query that contradicts --sort is an error",
+        "An order in the query that contradicts --sort is an error",
         arguments: [
             ("likes", "likes", false), ("likes", "oldest", true), ("likes", "newest", true), ("likes", "random", true),
             ("random", "random", false), ("random/7", "random", true), ("random/7", "likes", true),
@@ -78,7 +78,7 @@ struct SortTests {
         #expect(export.status == (isError ? 2 : 0))
     }
 
-    @Test("sorting by distance requires a place, and the nearest is first")
+    @Test("Sorting by distance requires a place, and the nearest is first")
     func distance() throws {
         let store = try SampleStore()
         // The newer one is in Dwingeloo, the older one in Gothenburg.
@@ -104,7 +104,7 @@ struct SortTests {
         }
     }
 
-    @Test("relevance gives each tweet a score, best first")
+    @Test("Relevance gives each tweet a score, best first")
     func relevance() throws {
         let store = try SampleStore()
         let run = try store.run("search", "the", "--json", "--sort", "relevance", "--limit", "0")
@@ -129,7 +129,7 @@ struct SortTests {
         #expect(wrong.status == 2 && wrong.errors.contains("--after"))
     }
 
-    @Test("the total reports how many tweets were skipped because they lack the field")
+    @Test("The total reports how many tweets were skipped because they lack the field")
     func skipped() throws {
         let store = try SampleStore()
         let all = Int(try store.run("search", "", "--count").output.dropLast()) ?? 0

@@ -33,7 +33,7 @@ struct StandardInputTests {
         try Data(text.utf8).write(to: url)
     }
 
-    @Test("a file of an archive without its sidecar files removes no data")
+    @Test("A file of an archive without its sidecar files removes no data")
     func withoutNeighbours() throws {
         let folder = try TemporaryFolder()
         let account = #"window.YTD.account.part0 = [ {"account":{"username":"ann_lee","accountId":"42"}} ]"#
@@ -49,7 +49,7 @@ struct StandardInputTests {
     }
 
     @Test(
-        "lines from a pipe are imported, plain or compressed, in one member or several",
+        "Lines from a pipe are imported, plain or compressed, in one member or several",
         arguments: SampleArchives.readable(
             [
                 "cat a", "gzip -c a", "bzip2 -c a", "(head -n 100 a | gzip -c; tail -n +101 a | gzip -c)",
@@ -75,7 +75,7 @@ struct StandardInputTests {
     }
 
     @Test(
-        "an archive from a pipe is imported like its file",
+        "An archive from a pipe is imported like its file",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no tars"),
         arguments: [
             ("zip -q -r - x", "account-2022"), ("tar -cf - x", "account-2022"), ("tar -czf - x", "account-2019"),
@@ -99,7 +99,7 @@ struct StandardInputTests {
     }
 
     @Test(
-        "a tar of compressed files is read as a stream",
+        "A tar of compressed files is read as a stream",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no tars"),
         arguments: ["tar -cf - 2021", "tar -cf - 2021 | gzip -c"])
     func grab(command: String) throws {
@@ -120,7 +120,7 @@ struct StandardInputTests {
         #expect(try inputs(again).first?["unchanged"] as? Int == 200)
     }
 
-    @Test("a redirected file is read like any other")
+    @Test("A redirected file is read like any other")
     func redirected() throws {
         let folder = try TemporaryFolder()
         try Self.write(Self.lines(0..<20), "a", in: folder)
@@ -130,7 +130,7 @@ struct StandardInputTests {
     }
 
     @Test(
-        "empty input, input without tweets and truncated input are reported",
+        "Empty input, input without tweets and truncated input are reported",
         arguments: SampleArchives.readable(
             [
                 (command: "true", status: 5, sentence: "The pipe contained no data"),

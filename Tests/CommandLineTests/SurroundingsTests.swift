@@ -25,7 +25,7 @@ struct SurroundingsTests {
     }
 
     @Test(
-        "a flag, the environment and the terminal decide about colours",
+        "A flag, the environment and the terminal decide about colours",
         arguments: [
             Colors("on a terminal", terminal: true, true), Colors("not elsewhere", terminal: false, false),
             Colors("NO_COLOR", ["NO_COLOR": "1"], terminal: true, false),
@@ -45,7 +45,7 @@ struct SurroundingsTests {
         #expect(used == colors.used)
     }
 
-    @Test("the program obeys flags and environment variables")
+    @Test("The program obeys flags and environment variables")
     func realColors() throws {
         let folder = try TemporaryFolder()
         #expect(try !CommandRun(["help"], in: folder).output.contains("\u{1B}"))
@@ -54,7 +54,7 @@ struct SurroundingsTests {
         #expect(try CommandRun(["serch"], in: folder, environment: ["FORCE_COLOR": "1"]).errors.contains("\u{1B}["))
     }
 
-    @Test("links are printed only to terminals that support them")
+    @Test("Links are printed only to terminals that support them")
     func hyperlinks() {
         func used(_ variables: [String: String], flag: String? = nil, terminal: Bool = true) -> Bool {
             ColorMode.usesHyperlinks(flag: flag, environment: Environment(variables), isTerminal: terminal)
@@ -68,7 +68,7 @@ struct SurroundingsTests {
         #expect(!used(["TERM": "xterm-kitty"], flag: "never"))
     }
 
-    @Test("the pager is selected as in git")
+    @Test("The pager is selected as in git")
     func pager() {
         #expect(Pager(environment: Environment(["TWEETDEX_PAGER": "more", "PAGER": "most"]))?.command == "more")
         #expect(Pager(environment: Environment(["PAGER": "less -S"]))?.command == "less -S")
@@ -76,7 +76,7 @@ struct SurroundingsTests {
         #expect(Pager(environment: Environment(["TWEETDEX_PAGER": "cat", "PAGER": "more"])) == nil)
     }
 
-    @Test("the store's path comes from the flag, the variable, the data folder and the home folder, in this order")
+    @Test("The store's path comes from the flag, the variable, the data folder and the home folder, in this order")
     func storeLocation() throws {
         func path(_ flag: String?, _ variables: [String: String]) throws -> String {
             try StoreLocation(flag: flag, environment: Environment(variables)).path
@@ -90,7 +90,7 @@ struct SurroundingsTests {
         #expect(throws: CommandError.self) { try path(nil, [:]) }
     }
 
-    @Test("a reader that goes away is a silent success")
+    @Test("A reader that goes away is a silent success")
     func brokenPipe() throws {
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
@@ -100,7 +100,7 @@ struct SurroundingsTests {
     }
 
     @Test(
-        "a full disk is an error", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
+        "A full disk is an error", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "needs /dev/full"))
     func fullDisk() throws {
         let full = try #require(FileHandle(forWritingAtPath: "/dev/full"))
         let run = try CommandRun(["help"], in: TemporaryFolder(), outputTo: full)

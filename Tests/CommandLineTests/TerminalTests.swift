@@ -14,7 +14,7 @@ struct TerminalTests {
         #expect(try !TerminalRun(["help", "--color=never"], in: folder).screen.contains("\u{1B}"))
     }
 
-    @Test("long output goes through the pager unless --no-pager is set")
+    @Test("Long output goes through the pager unless --no-pager is set")
     func pager() throws {
         let folder = try TemporaryFolder()
         let environment = ["TWEETDEX_PAGER": "tr a-z A-Z"]
@@ -24,14 +24,14 @@ struct TerminalTests {
                 "Usage"))
     }
 
-    @Test("without the pager's program, output is printed directly", arguments: ["no-such-pager-at-all", "false"])
+    @Test("Without the pager's program, output is printed directly", arguments: ["no-such-pager-at-all", "false"])
     func missingPager(_ pager: String) throws {
         let run = try TerminalRun(["help"], in: TemporaryFolder(), environment: ["TWEETDEX_PAGER": pager])
         #expect(run.status == 0)
         if pager != "false" { #expect(run.screen.contains("Search and read")) }
     }
 
-    @Test("rows have numbers that show accepts")
+    @Test("Rows have numbers that show accepts")
     func rows() throws {
         let store = try SampleStore()
         let words = ["--store", store.path, "search", "#coffee", "--limit", "3"]
@@ -45,7 +45,7 @@ struct TerminalTests {
         #expect(try store.run("show", "4").status == 2)
     }
 
-    @Test("no line is wider than the terminal", arguments: [40, 80, 132])
+    @Test("No line is wider than the terminal", arguments: [40, 80, 132])
     func width(_ columns: Int) throws {
         let store = try SampleStore()
         let words = [
@@ -57,7 +57,7 @@ struct TerminalTests {
         for line in ascii where line.contains(" ") { #expect(line.count <= columns, "\(line)") }
     }
 
-    @Test("an import shows progress and clears it")
+    @Test("An import shows progress and clears it")
     func progress() throws {
         let folder = try TemporaryFolder()
         let run = try TerminalRun(["import", Samples.path("classic-2013")], in: folder)
@@ -68,7 +68,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "photos are drawn by the terminal's protocol, and only on a terminal",
+        "Photos are drawn by the terminal's protocol, and only on a terminal",
         arguments: [
             ("iTerm2", ["TERM_PROGRAM": "iTerm.app"], [], "\u{1B}]1337;File=inline=1;"),
             ("asked for", [:], ["--images", "iterm"], "\u{1B}]1337;File=inline=1;"),
@@ -88,7 +88,7 @@ struct TerminalTests {
     }
 
     @Test(
-        "chafa draws images with characters, and its failure is ignored",
+        "Chafa draws images with characters, and its failure is ignored",
         arguments: [
             ("draws", "cat > /dev/null; printf 'PICTURE\\nOF CHARACTERS\\n'", [:], "PICTURE"),
             ("fails", "echo PICTURE; exit 1", [:], nil),
@@ -116,7 +116,7 @@ struct TerminalTests {
         }
     }
 
-    @Test("clearing asks for confirmation, and an empty answer means no")
+    @Test("Clearing asks for confirmation, and an empty answer means no")
     func confirmation() throws {
         let store = try SampleStore()
         _ = try store.run("search", "#coffee")

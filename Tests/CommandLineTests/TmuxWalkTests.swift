@@ -48,7 +48,7 @@ struct TmuxWalkTests {
         #expect(try store.recents() == ["#aurora has:images"])
     }
 
-    @Test("colours suit the background that tmux reports", .enabled(if: isInstalled, "tmux is not installed"))
+    @Test("Colours suit the background that tmux reports", .enabled(if: isInstalled, "tmux is not installed"))
     func background() throws {
         let store = try SampleStore()
         let shell = try TmuxShell(store)

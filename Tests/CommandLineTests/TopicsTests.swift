@@ -15,7 +15,7 @@ struct TopicsTests {
         .init(number: 5, text: "something else", time: "2022-04-10T12:00", likes: 50),
     ]
 
-    @Test("there are five default topics with their words; a deleted one stays deleted")
+    @Test("There are five default topics with their words; a deleted one stays deleted")
     func starters() throws {
         let store = try SmallStore(Self.entries)
         #expect(
@@ -35,7 +35,7 @@ struct TopicsTests {
         #expect(recents?.isEmpty == true)
     }
 
-    @Test("words can be changed, and topics with a title can be added")
+    @Test("Words can be changed, and topics with a title can be added")
     func edit() throws {
         let store = try SmallStore(Self.entries)
         #expect(try store.run("topics", "edit", "science", "something", "-physics").status == 0)
@@ -54,7 +54,7 @@ struct TopicsTests {
         #expect(try store.run("topics", "add", "Empty").status == 2)
     }
 
-    @Test("the top tweets of each period are sorted by likes plus retweets, for periods that end at the newest tweet")
+    @Test("The top tweets of each period are sorted by likes plus retweets, for periods that end at the newest tweet")
     func periods() throws {
         let store = try SmallStore(Self.entries)
         let document = try store.run("topics", "science", "--json").outputObject()
@@ -79,7 +79,7 @@ struct TopicsTests {
         #expect((earlier["periods"] as? [[String: Any]])?.first?["total"] as? Int == 1)
     }
 
-    @Test("an archive without counts is reported")
+    @Test("An archive without counts is reported")
     func fewFields() throws {
         let store = try SmallStore(
             Self.entries.map {
@@ -91,7 +91,7 @@ struct TopicsTests {
         #expect(run.output.contains("Newest"))
     }
 
-    @Test("a topic with an invalid query is shown with the error, next to the others")
+    @Test("A topic with an invalid query is shown with the error, next to the others")
     func broken() throws {
         let store = try SmallStore(Self.entries)
         _ = try store.run("topics", "add", "Base", "physics")
@@ -103,7 +103,7 @@ struct TopicsTests {
         #expect(run.output.contains("Health"))
     }
 
-    @Test("a read-only store shows the default topics without storing them")
+    @Test("A read-only store shows the default topics without storing them")
     func readOnly() throws {
         let store = try SmallStore(Self.entries)
         try FileManager.default.setAttributes([.posixPermissions: 0o400], ofItemAtPath: store.path)

@@ -62,7 +62,7 @@ struct UsageTests {
         Case("check without a store", ["check"], 4, "no store exists at"),
     ]
 
-    @Test("wrong usage exits with an error, a hint and the right status, without standard output", arguments: cases)
+    @Test("Wrong usage exits with an error, a hint and the right status, without standard output", arguments: cases)
     func wrongUsage(_ usage: Case) throws {
         let run = try CommandRun(usage.arguments, in: TemporaryFolder())
         #expect(run.status == usage.status)
@@ -84,7 +84,7 @@ struct UsageTests {
         #expect((errors.first?["message"] as? String)?.contains("no store exists at") == true)
     }
 
-    @Test("a wrong flag is an error document too")
+    @Test("A wrong flag is an error document too")
     func errorDocumentOfTheParser() throws {
         let run = try CommandRun(["search", "x", "--limt", "3", "--ndjson"], in: TemporaryFolder())
         #expect(run.status == 2)
@@ -92,7 +92,7 @@ struct UsageTests {
         #expect(errors.first?["code"] as? String == "unknown-flag")
     }
 
-    @Test("reading a missing store creates neither file nor folder")
+    @Test("Reading a missing store creates neither file nor folder")
     func nothingIsMade() throws {
         let folder = try TemporaryFolder()
         for arguments in [["search", "x"], ["recent"], ["stats"], ["check"], ["show", "3"]] {

@@ -34,7 +34,7 @@ struct ValueTests {
         Tweet("https://x.com/ann/status/", nil), Tweet("１２３４", nil),
     ]
 
-    @Test("an ID, a row number or a URL identifies a tweet", arguments: tweets)
+    @Test("An ID, a row number or a URL identifies a tweet", arguments: tweets)
     func tweet(_ tweet: Tweet) throws {
         if let means = tweet.means {
             #expect(try TweetArgument(tweet.text) == means)
@@ -55,7 +55,7 @@ struct ValueTests {
     }
 
     @Test(
-        "a time is a date, a date with a time, or Unix seconds",
+        "A time is a date, a date with a time, or Unix seconds",
         arguments: [
             Time("@1731153600", 1_731_153_600), Time("2024-11-09", 1_731_110_400),
             Time("2024-11-09T12:00", 1_731_153_600), Time("2024-11-09T12:00:00Z", 1_731_153_600),

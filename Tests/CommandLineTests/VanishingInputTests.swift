@@ -40,7 +40,7 @@ struct VanishingInputTests {
     }
 
     @Test(
-        "the file changes while it is read",
+        "The file changes while it is read",
         arguments: SampleArchives.readable(Form.allCases.map { ($0, .cut) }) { $0.0 != .lines }
             + Change.allCases.dropFirst().map { (Form.lines, $0) })
     func beingRead(_ form: Form, _ change: Change) throws {
@@ -69,7 +69,7 @@ struct VanishingInputTests {
         Issue.record("the import was always faster than the change")
     }
 
-    @Test("a file of a folder changes before it is read", arguments: Change.allCases)
+    @Test("A file of a folder changes before it is read", arguments: Change.allCases)
     func notYetRead(_ change: Change) throws {
         let folder = try TemporaryFolder()
         let whole = folder.path("whole")

@@ -16,7 +16,7 @@ import TweetModel
 /// every case is checked. The output contains their number.
 @Suite("Conformance", .enabled(if: ConformanceFolder.exists, "requires $TWITTER_TEXT_CONFORMANCE"))
 struct ConformanceTests {
-    @Test("every case has the expected result")
+    @Test("Every case has the expected result")
     func answersEveryCase() throws {
         let cases = try ConformanceFolder.cases()
         #expect(!cases.isEmpty, "no case in \(ConformanceFolder.url.path)")
@@ -53,7 +53,7 @@ struct ConformanceTests {
         ("astral text", "🐟<a>🍟</a>🐟", [[0, 2]], "<em>🐟<a>🍟</a></em>🐟"),
     ]
 
-    @Test("highlight tags are always nested correctly", arguments: crossings)
+    @Test("Highlight tags are always nested correctly", arguments: crossings)
     func nests(_ description: String, _ text: String, _ hits: [[Int]], _ expected: String) {
         #expect(HighlightedText.highlighted(text, hits: hits) == expected, "\(description)")
     }

@@ -133,7 +133,7 @@ struct PlanTests {
                 + Self.indexOrder)
     }
 
-    @Test("created_at decides a time, and IDs narrow the scan, including rows whose ID has another time")
+    @Test("Created_at decides a time, and IDs narrow the scan, including rows whose ID has another time")
     func time() throws {
         let sql = try page("cats since:2021-01-01 until:2021-02-01")
         let odd =

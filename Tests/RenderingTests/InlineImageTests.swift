@@ -77,7 +77,7 @@ struct PictureTests {
     }
 
     @Test(
-        "kitty receives chunks of valid size and is told not to respond", arguments: [0, 3043, 3044, 3071, 9000])
+        "Kitty receives chunks of valid size and is told not to respond", arguments: [0, 3043, 3044, 3071, 9000])
     func kitty(padding: Int) throws {
         let bytes = Self.png + (0..<padding).map { UInt8(truncatingIfNeeded: $0 &* 37) }
         var out: [UInt8] = []

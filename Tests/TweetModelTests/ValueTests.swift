@@ -4,7 +4,7 @@ import TweetModel
 
 @Suite("Civil time")
 struct CivilTimeTests {
-    @Test("civil time agrees with the system's calendar, also before 1970 and after 2100")
+    @Test("Civil time agrees with the system's calendar, also before 1970 and after 2100")
     func againstSystem() throws {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = try #require(TimeZone(identifier: "UTC"))
@@ -24,7 +24,7 @@ struct CivilTimeTests {
     }
 
     @Test(
-        "dates that do not exist are invalid",
+        "Dates that do not exist are invalid",
         arguments: [
             (2023, 2, 29), (2024, 2, 30), (1900, 2, 29), (2024, 4, 31), (2024, 13, 1), (2024, 0, 1), (2024, 1, 0),
         ])
@@ -32,13 +32,13 @@ struct CivilTimeTests {
         #expect(!CivilTime(year: year, month: month, day: day).isValid)
     }
 
-    @Test("every 64-bit number of seconds is a valid civil time", arguments: [Int64.min, .min + 1, .max])
+    @Test("Every 64-bit number of seconds is a valid civil time", arguments: [Int64.min, .min + 1, .max])
     func edges(_ seconds: Int64) {
         let civil = CivilTime(unixSeconds: seconds)
         #expect(civil.isValid && civil.unixSeconds == seconds)
     }
 
-    @Test("dates are written with all their digits")
+    @Test("Dates are written with all their digits")
     func written() {
         #expect(Timestamp(seconds: 1_731_154_458).iso8601 == "2024-11-09T12:14:18Z")
         #expect(Timestamp(seconds: -62_135_596_800).iso8601 == "0001-01-01T00:00:00Z")
@@ -47,13 +47,13 @@ struct CivilTimeTests {
 
 @Suite("Snowflake")
 struct SnowflakeTests {
-    @Test("an ID contains its time; an ID before Snowflake does not")
+    @Test("An ID contains its time; an ID before Snowflake does not")
     func time() {
         #expect(Snowflake.seconds(of: TweetID(1_855_222_378_263_478_273)) == 1_731_154_458)
         #expect(Snowflake.seconds(of: TweetID(29_698_640_064)) == nil)
     }
 
-    @Test("the first ID of a second is the smallest with that second")
+    @Test("The first ID of a second is the smallest with that second")
     func firstID() {
         for second in [Int64(1_289_000_000), 1_500_000_000, 1_731_154_458] {
             let first = Snowflake.firstID(atSecond: second)
@@ -68,7 +68,7 @@ struct SnowflakeTests {
 
 @Suite("Text spans")
 struct TextSpanTests {
-    @Test("merged spans cover the same bytes and are sorted and disjoint")
+    @Test("Merged spans cover the same bytes and are sorted and disjoint")
     func merging() {
         for seed in 0..<200 {
             var state = UInt64(seed)
@@ -89,7 +89,7 @@ struct TextSpanTests {
 
 @Suite("Tweet")
 struct TweetTests {
-    @Test("the kind is the first that applies of retweet, quote, reply and original")
+    @Test("The kind is the first that applies of retweet, quote, reply and original")
     func kind() {
         var tweet = Tweet(id: TweetID(1), createdAt: nil, author: nil, text: "", textTrust: .full)
         #expect(tweet.kind == .original)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ZoneTests {
     @Test(
-        "the offset of a listed time zone equals the system's at any time",
+        "The offset of a listed time zone equals the system's at any time",
         arguments: [
             "Europe/Berlin", "America/New_York", "America/Sao_Paulo", "Asia/Kolkata", "Asia/Tokyo",
             "Australia/Lord_Howe",
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test("the signature of a time zone depends on its rules, not on its name")
+    @Test("The signature of a time zone depends on its rules, not on its name")
     func signature() throws {
         func zone(_ variable: String) throws -> String { try Zone(chosen: "local", variable: variable).signature }
         let variables = [
@@ -41,7 +41,7 @@ import Testing
         #expect(try zone("CET-1CEST,J60,300/1") == "3600 7200 J60/7200 300/3600")
     }
 
-    @Test("a rule determines the offsets after the end of the list")
+    @Test("A rule determines the offsets after the end of the list")
     func rule() throws {
         let rule = try #require(YearlyZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
         // 2024-03-31 and 2024-10-27, both at 01:00 UTC.
@@ -64,7 +64,7 @@ import Testing
         }
     }
 
-    @Test("offsets exist for the smallest and largest times")
+    @Test("Offsets exist for the smallest and largest times")
     func edges() throws {
         let rule = try #require(YearlyZoneRule("CET-1CEST,M3.5.0,M10.5.0/3"))
         for zone in [Zone(label: "rule", rules: .yearly(rule)), try Zone(named: "Europe/Berlin")] {
@@ -77,7 +77,7 @@ import Testing
         #expect([14_334_627_599, 14_334_627_600].map(rule.offset) == [3600, 7200])
     }
 
-    @Test("local times convert to UTC, also around daylight saving changes")
+    @Test("Local times convert to UTC, also around daylight saving changes")
     func local() throws {
         let berlin = try Zone(named: "Europe/Berlin")
         func unix(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int = 0) -> Int64 {
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test(
-        "names and abbreviations of time zones are parsed",
+        "Names and abbreviations of time zones are parsed",
         arguments: [
             ("UTC", 0), ("z", 0), ("gmt", 0), ("JST", 32_400), ("est", -18_000), ("+09:00", 32_400), ("-0530", -19_800),
             ("+2", 7200), ("europe/berlin", 3600), ("ASIA/KOLKATA", 19_800),
@@ -104,7 +104,7 @@ import Testing
         #expect(try Zone(named: name).offset(at: 1_700_000_000) == seconds)
     }
 
-    @Test("a chosen time zone has daylight saving time, an abbreviation in a timestamp does not")
+    @Test("A chosen time zone has daylight saving time, an abbreviation in a timestamp does not")
     func chosen() throws {
         let july: Int64 = 1_720_000_000
         #expect(try Zone(chosen: "CET", variable: nil).offset(at: july) == 7200)
@@ -117,7 +117,7 @@ import Testing
         #expect(try Zone(chosen: "local", variable: nil).label == "local")
     }
 
-    @Test("an abbreviation of several time zones is an error that lists them")
+    @Test("An abbreviation of several time zones is an error that lists them")
     func ambiguous() {
         for name in ["IST", "CST", "BST", "ist"] {
             let error = #expect(throws: ZoneError.self) { try Zone(named: name) }
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(
-        "unknown names and paths outside the time zone folder are errors",
+        "Unknown names and paths outside the time zone folder are errors",
         arguments: [
             "", "/", "Mars/Olympus", "../../etc/passwd", "Europe/../Europe/Berlin", "Europe", "Europe/", "zone.tab",
             "+15:00",
@@ -137,7 +137,7 @@ import Testing
         #expect(throws: ZoneError.unknown(name)) { try Zone(named: name) }
     }
 
-    @Test("a damaged time zone file is rejected")
+    @Test("A damaged time zone file is rejected")
     func damaged() throws {
         let path = "/usr/share/zoneinfo/Europe/Berlin"
         let bytes = try [UInt8](Data(contentsOf: URL(fileURLWithPath: path)))

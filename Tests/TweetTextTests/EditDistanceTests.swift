@@ -4,7 +4,7 @@ import TweetText
 @Suite("Edit distance")
 struct EditDistanceTests {
     @Test(
-        "edits and swaps of adjacent scalars are counted",
+        "Edits and swaps of adjacent scalars are counted",
         arguments: [
             ("", "", 0), ("", "abc", 3), ("abc", "", 3), ("swift", "swift", 0), ("swfit", "swift", 1),
             ("kitten", "sitting", 3), ("ab", "ba", 1), ("ca", "abc", 3), ("a", "b", 1), ("café", "cafe", 1),
@@ -16,7 +16,7 @@ struct EditDistanceTests {
         if distance > 0 { #expect(EditDistance.between(left, right, atMost: distance - 1) == nil) }
     }
 
-    @Test("the distance counts scalars, not grapheme clusters")
+    @Test("The distance counts scalars, not grapheme clusters")
     func comparesScalars() {
         #expect(EditDistance.between("e\u{301}", "é", atMost: 2) == 2)
         #expect(EditDistance.between("\r\n", "\n", atMost: 2) == 1)
@@ -34,7 +34,7 @@ struct EditDistanceTests {
         return best
     }
 
-    @Test("the banded algorithm equals the full table")
+    @Test("The banded algorithm equals the full table")
     func agreesWithTheDefinition() {
         var texts = RandomTexts(seed: 5)
         for _ in 0..<400 {

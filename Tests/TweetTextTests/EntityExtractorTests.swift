@@ -103,13 +103,13 @@ struct EntityExtractorTests {
         MarkedCase("line breaks", "«#a»\r\n«@b»\r\n«example.com»\n«$C»\r\n"),
     ]
 
-    @Test("entities are found at their positions", arguments: entities)
+    @Test("Entities are found at their positions", arguments: entities)
     func findsEntities(_ item: MarkedCase) {
         let actual = marked(item.text, EntityExtractor.entities(in: item.text))
         #expect(scalars(actual) == scalars(item.expected), "\(actual)")
     }
 
-    @Test("a value excludes the sign and keeps its scalars and case")
+    @Test("A value excludes the sign and keeps its scalars and case")
     func valuesHaveNoSign() {
         let found = EntityExtractor.entities(in: "＃Cafe\u{301} ＠Ann_Lee/Birds-2 $twtr.A HTTPS://Example.com/É")
         #expect(
@@ -120,7 +120,7 @@ struct EntityExtractorTests {
     }
 
     @Test(
-        "a reply begins with a mention",
+        "A reply begins with a mention",
         arguments: [
             ("@ann hi", "ann"), ("\u{3000} \n@ann", "ann"), ("\u{200F}@ann", "ann"), ("＠ann", "ann"), (".@ann", nil),
             ("@ann@bob", nil), ("@http://example.com", nil), ("", nil), ("@", nil), ("hi @ann", nil),
@@ -130,7 +130,7 @@ struct EntityExtractorTests {
     }
 
     @Test(
-        "any text of 64 KiB is parsed in linear time",
+        "Any text of 64 KiB is parsed in linear time",
         arguments: [
             ".", "#", "@", "(", ")", "$", "-", "\"", "http://a.", "a.", "a.b_", "-.", "_.", "a", "é.", "日.", "日",
             "http://", "http://a",

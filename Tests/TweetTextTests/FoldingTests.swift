@@ -51,13 +51,13 @@ struct FoldingTests {
         Fold("emoji stay", "👍🏽👨‍👩‍👧", "👍🏽👨‍👩‍👧"),
     ]
 
-    @Test("spellings of the same word fold to the same text", arguments: folds)
+    @Test("Spellings of the same word fold to the same text", arguments: folds)
     func foldsAlike(_ item: Fold) {
         let actual = Folding.fold(item.text)
         #expect(Array(actual.unicodeScalars) == Array(item.folded.unicodeScalars), "\(actual)")
     }
 
-    @Test("folding is idempotent for every scalar")
+    @Test("Folding is idempotent for every scalar")
     func isIdempotentOnScalars() {
         for value in UInt32(0)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value), scalar.properties.generalCategory != .unassigned,
@@ -71,7 +71,7 @@ struct FoldingTests {
         }
     }
 
-    @Test("folding is idempotent and equal for canonically equivalent texts")
+    @Test("Folding is idempotent and equal for canonically equivalent texts")
     func isIdempotentOnTexts() {
         var random = RandomTexts(seed: 7)
         for _ in 0..<4000 {
@@ -86,7 +86,7 @@ struct FoldingTests {
         }
     }
 
-    @Test("upper-case scalars fold like their lower-case counterparts")
+    @Test("Upper-case scalars fold like their lower-case counterparts")
     func foldsCase() {
         for value in UInt32(0x80)...0x1FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }

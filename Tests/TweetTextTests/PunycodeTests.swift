@@ -32,7 +32,7 @@ struct PunycodeTests {
         ("-> $1.00 <-", "-> $1.00 <--"),
     ]
 
-    @Test("the samples of RFC 3492 are encoded and decoded", arguments: samples)
+    @Test("The samples of RFC 3492 are encoded and decoded", arguments: samples)
     func codes(_ text: String, _ encoded: String) {
         let scalars = text.unicodeScalars.map(\.value)
         #expect(Punycode.encode(scalars).map { String(decoding: $0, as: UTF8.self) } == encoded)
@@ -40,14 +40,14 @@ struct PunycodeTests {
     }
 
     @Test(
-        "bytes that encode nothing are refused",
+        "Bytes that encode nothing are refused",
         arguments: ["bücher", "a-b_c", "99999999", "-9999999999999999999", "a-99", "\u{7F}-?"])
     func refused(_ text: String) {
         #expect(Punycode.decode(Array(text.utf8)) == nil)
     }
 
     @Test(
-        "a name has one Unicode spelling",
+        "A name has one Unicode spelling",
         arguments: [
             ("Example.COM", "example.com"), ("bücher.example", "bücher.example"), ("BÜCHER.example", "bücher.example"),
             ("BU\u{308}CHER.example", "bu\u{308}cher.example"), ("XN--BCHER-KVA.Example", "bücher.example"),
@@ -63,7 +63,7 @@ struct PunycodeTests {
         #expect(DomainName.unicode(found.utf8.span) == found)
     }
 
-    @Test("labels have an ASCII spelling where they need one")
+    @Test("Labels have an ASCII spelling where they need one")
     func labels() {
         #expect(DomainName.ascii(label: "bücher") == "xn--bcher-kva")
         #expect(DomainName.ascii(label: "bucher") == nil)

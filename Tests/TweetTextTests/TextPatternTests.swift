@@ -98,7 +98,7 @@ private struct Dice: RandomNumberGenerator {
         Case("a.*b|a", "«a» «a» «a»"),
     ]
 
-    @Test("a pattern finds all its matches", arguments: cases)
+    @Test("A pattern finds all its matches", arguments: cases)
     func marks(_ item: Case) throws {
         let text = item.marked.replacing("«", with: "").replacing("»", with: "")
         let pattern = try TextPattern(item.source, ignoresCase: item.ignoresCase)
@@ -118,7 +118,7 @@ private struct Dice: RandomNumberGenerator {
     }
 
     @Test(
-        "an invalid expression is an error with its position",
+        "An invalid expression is an error with its position",
         arguments: [
             ("[", 0, "never closed"), ("a[b-", 1, "never closed"), ("(a", 0, "never closed"),
             ("a)b", 1, "never opened"),
@@ -138,7 +138,7 @@ private struct Dice: RandomNumberGenerator {
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     }
 
-    @Test("random expressions match the same ranges as in Foundation", arguments: 1...4)
+    @Test("Random expressions match the same ranges as in Foundation", arguments: 1...4)
     func likeFoundation(seed: Int) throws {
         var random = Dice(texts: RandomTexts(seed: UInt64(seed)))
         for _ in 0..<1500 {
@@ -179,7 +179,7 @@ private struct Dice: RandomNumberGenerator {
     }
 
     @Test(
-        "matching takes time linear in the lengths of text and expression",
+        "Matching takes time linear in the lengths of text and expression",
         arguments: [
             "(a+)+$", "(a|a)*b", "(a|aa)+b", "(.*)*x", "a?{30}".replacing("?{", with: "{0,").appending("a{30}b"),
             "(a*)*(a*)*b",
@@ -192,7 +192,7 @@ private struct Dice: RandomNumberGenerator {
         #expect(ProcessorClock.now - start < .seconds(60))
     }
 
-    @Test("highlighting with a quadratic worst case ends in time")
+    @Test("Highlighting with a quadratic worst case ends in time")
     func slowMarks() throws {
         let pattern = try TextPattern("a.*b|a", ignoresCase: false)
         let start = ProcessorClock.now
@@ -200,7 +200,7 @@ private struct Dice: RandomNumberGenerator {
         #expect(ProcessorClock.now - start < .seconds(60))
     }
 
-    @Test("an expired deadline ends the search, before and within a text")
+    @Test("An expired deadline ends the search, before and within a text")
     func deadline() throws {
         let pattern = try TextPattern("(a|aa|aaa)+b", ignoresCase: false)
         #expect(throws: PatternTimeout.self) {
@@ -212,7 +212,7 @@ private struct Dice: RandomNumberGenerator {
         }
     }
 
-    @Test("expressions are equal if their scalars are equal, not if they are canonically equivalent")
+    @Test("Expressions are equal if their scalars are equal, not if they are canonically equivalent")
     func equality() throws {
         let composed = try TextPattern("\u{E9}", ignoresCase: false)
         #expect(composed != (try TextPattern("e\u{301}", ignoresCase: false)))
@@ -220,7 +220,7 @@ private struct Dice: RandomNumberGenerator {
         #expect(composed != (try TextPattern("\u{E9}", ignoresCase: true)))
     }
 
-    @Test("any sequence of characters is an expression or an error")
+    @Test("Any sequence of characters is an expression or an error")
     func hostile() {
         var random = Dice(texts: RandomTexts(seed: 99))
         let pieces = [

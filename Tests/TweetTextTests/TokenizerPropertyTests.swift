@@ -26,7 +26,7 @@ struct TokenizerPropertyTests {
         return result
     }
 
-    @Test("tokens are whole grapheme clusters in order, without spaces and control characters")
+    @Test("Tokens are whole grapheme clusters in order, without spaces and control characters")
     func hasSoundSpans() {
         var random = RandomTexts(seed: 1)
         for _ in 0..<8_000 {
@@ -54,7 +54,7 @@ struct TokenizerPropertyTests {
         text.unicodeScalars.map { String($0.value, radix: 16) }.joined(separator: " ")
     }
 
-    @Test("a text matches its own term from its first to its last word")
+    @Test("A text matches its own term from its first to its last word")
     func findsItself() {
         var random = RandomTexts(seed: 2)
         for _ in 0..<5_000 {
@@ -70,7 +70,7 @@ struct TokenizerPropertyTests {
         }
     }
 
-    @Test("every word of a text matches the term of its own bytes")
+    @Test("Every word of a text matches the term of its own bytes")
     func findsEveryWord() {
         var random = RandomTexts(seed: 3)
         for _ in 0..<5_000 {
@@ -91,7 +91,7 @@ struct TokenizerPropertyTests {
         }
     }
 
-    @Test("canonically equivalent texts have the same tokens")
+    @Test("Canonically equivalent texts have the same tokens")
     func ignoresNormalisationForm() {
         var random = RandomTexts(seed: 4)
         for _ in 0..<5_000 {
@@ -107,7 +107,7 @@ struct TokenizerPropertyTests {
     }
 
     @Test(
-        "any text of 64 KiB is tokenised and searched in linear time",
+        "Any text of 64 KiB is tokenised and searched in linear time",
         arguments: ["a", "a ", "é", "東", "한", "👍🏽", "👩\u{200D}", "\u{301}", "e\u{301}", "ก", "ि", "🇩", "か\u{3099}", "#️⃣"])
     func takesLinearTime(_ unit: String) throws {
         let term = try #require(tokenizer.term("東京", isPrefix: false))

@@ -115,7 +115,7 @@ struct TokenizerTests {
         Split("a zero", "二〇二四", "二〇|〇二|二四|四"),
     ]
 
-    @Test("a text is split into words", arguments: splits)
+    @Test("A text is split into words", arguments: splits)
     func cutsIntoWords(_ split: Split) {
         #expect(Array(words(split.text).unicodeScalars) == Array(split.tokens.unicodeScalars), "\(words(split.text))")
     }
@@ -203,19 +203,19 @@ struct TextTermTests {
         Search("a keycap", "1\u{FE0F}\u{20E3}", "«1\u{FE0F}\u{20E3}» «1\u{20E3}» 1"),
     ]
 
-    @Test("a term matches where users expect it", arguments: searches)
+    @Test("A term matches where users expect it", arguments: searches)
     func findsTerms(_ search: Search) {
         let actual = marked(search.text, search.query, prefix: search.isPrefix)
         #expect(
             actual.map { Array($0.unicodeScalars) } == Array(search.expected.unicodeScalars), "\(actual ?? "no term")")
     }
 
-    @Test("a query without a token is not a term", arguments: ["", "!!!", " ", "++", "\u{301}", "★", "\u{200D}", "ـ"])
+    @Test("A query without a token is not a term", arguments: ["", "!!!", " ", "++", "\u{301}", "★", "\u{200D}", "ـ"])
     func hasNoTerm(_ query: String) {
         #expect(Tokenizer().term(query, isPrefix: false) == nil)
     }
 
-    @Test("a term requests these tokens from the index")
+    @Test("A term requests these tokens from the index")
     func asksForTokens() {
         let tokenizer = Tokenizer()
         #expect(tokenizer.term("天気", isPrefix: false) == TextTerm(tokens: ["天気"], isPrefix: false))
@@ -234,7 +234,7 @@ struct TextTermTests {
 
 @Suite("Token streams")
 struct TokenStreamTests {
-    @Test("a URL separates words and is excluded")
+    @Test("A URL separates words and is excluded")
     func cutsLinks() {
         let text = "see https://example.com/a日本 now"
         #expect(words(text, cutting: [TextSpan(4, 25)]) == "see|日本|本|now")
@@ -244,7 +244,7 @@ struct TokenStreamTests {
         #expect(words("a", cutting: [TextSpan(5, 9)]) == "a")
     }
 
-    @Test("the bytes are the tokens joined by single spaces, without control characters")
+    @Test("The bytes are the tokens joined by single spaces, without control characters")
     func joinsBySpaces() {
         var result = TokenizedText()
         Tokenizer().tokenize("  The ½ ㎏\n東京 한국어 👍🏽 1\u{FE0F}\u{20E3}\u{7F}x", cutting: [], into: &result)
@@ -252,7 +252,7 @@ struct TokenStreamTests {
         #expect(String(decoding: result.alternates.bytes, as: UTF8.self) == "한국 국어 어 👍")
     }
 
-    @Test("a reused result contains only the last text")
+    @Test("A reused result contains only the last text")
     func replacesResults() {
         var result = TokenizedText()
         Tokenizer().tokenize("one 한국 東京", cutting: [], into: &result)
@@ -261,14 +261,14 @@ struct TokenStreamTests {
         #expect(result.alternates.tokens.isEmpty)
     }
 
-    @Test("tokens and clusters occupy few bytes each")
+    @Test("Tokens and clusters occupy few bytes each")
     func sizes() {
         #expect(MemoryLayout<TokenStream.Token>.stride <= 16)
         #expect(MemoryLayout<TokenRun.Cluster>.stride <= 12)
     }
 
     @Test(
-        "the words of a link are those of its host, path and query string",
+        "The words of a link are those of its host, path and query string",
         arguments: [
             ("https://www.Example.com/News/big-day?x=1#top", "example|com|news|big|day|x|1"),
             ("https://a.example/%FC?q=Stra%C3%9Fe+nr&%E6%9D%B1=1?2", "a|example|fc|q|strasse|nr|東|1|2"),
@@ -286,7 +286,7 @@ struct TokenStreamTests {
         #expect(result.tokens.map(result.text(of:)).joined(separator: "|") == expected)
     }
 
-    @Test("the words of a link have spans in the link, and several links accumulate")
+    @Test("The words of a link have spans in the link, and several links accumulate")
     func pointsIntoLinks() {
         var result = TokenStream()
         let url = "https://example.com/%C3%A9t%C3%A9/x"

@@ -20,7 +20,7 @@ struct APIv1Tests {
             + #""user_mentions":[],"symbols":[]}}"#
     }
 
-    @Test("a truncated tweet is completed from its extended tweet, also inside a retweet and a quote")
+    @Test("A truncated tweet is completed from its extended tweet, also inside a retweet and a quote")
     func truncated() throws {
         let whole = V1.tweet(1, "long …", key: "text", more: Self.extended(Self.long))
         let found = try read(
@@ -37,7 +37,7 @@ struct APIv1Tests {
         #expect(found.tweets[..<3].allSatisfy { !$0.flags.contains(.truncated) })
     }
 
-    @Test("a quote inside a retweet belongs to the original, in every position")
+    @Test("A quote inside a retweet belongs to the original, in every position")
     func quoteOfRetweet() throws {
         let quoted = V1.tweet(1, "quoted")
         let inside = V1.tweet(2, "see", more: #""quoted_status_id_str":"1","quoted_status":\#(quoted)"#)
@@ -52,7 +52,7 @@ struct APIv1Tests {
         }
     }
 
-    @Test("webhook events and responses for embedded tweets are read")
+    @Test("Webhook events and responses for embedded tweets are read")
     func otherAnswers() throws {
         let called = try read(#"{"for_user_id":"42","tweet_create_events":[\#(V1.tweet(5, "at last"))]}"#)
         #expect(called.texts == ["at last"] && called.skipped.isEmpty)
@@ -69,7 +69,7 @@ struct APIv1Tests {
         #expect(tweet.quoteOf == TweetReference(tweet: TweetID(4), handle: "bob"))
     }
 
-    @Test("accounts may consist of an ID, links may have no target")
+    @Test("Accounts may consist of an ID, links may have no target")
     func trimmed() throws {
         let links = #""urls":[{"url":"https://t.co/AbCdEfGhIj","expanded_url":null,"indices":[0,23]}]"#
         let found = try read(
@@ -80,7 +80,7 @@ struct APIv1Tests {
         #expect(found.tweets[0].markedLinks == "«https://t.co/AbCdEfGhIj»")
     }
 
-    @Test("an unavailable quoted tweet is known by its ID or its link")
+    @Test("An unavailable quoted tweet is known by its ID or its link")
     func permalink() throws {
         let link = #""quoted_status_permalink":{"url":"https://t.co/x","expanded":"https://twitter.com/bob/status/77"}"#
         let found = try read(
@@ -91,7 +91,7 @@ struct APIv1Tests {
         #expect(found.tweets[1].quoteOf == found.tweets[0].quoteOf && found.tweets[2].quoteOf == nil)
     }
 
-    @Test("edits, polls, withheld countries and the language next to an old tweet are read")
+    @Test("Edits, polls, withheld countries and the language next to an old tweet are read")
     func rare() throws {
         let found = try read(
             V1.tweet(5, more: #""edit_history":{"initial_tweet_id":"4","edit_tweet_ids":["4","5"]}"#),
@@ -106,7 +106,7 @@ struct APIv1Tests {
     }
 
     @Test(
-        "stream messages are counted by kind and are not tweets",
+        "Stream messages are counted by kind and are not tweets",
         arguments: [
             (#"{"delete":{"status":{"id":1,"id_str":"1","user_id":2},"timestamp_ms":"1500000000999"}}"#, "delete"),
             (#"{"timestamp_ms":"1","delete":{"status":{"id":1,"id_str":"1"}}}"#, "delete"),
@@ -123,7 +123,7 @@ struct APIv1Tests {
         #expect(found.messages.map(\.kind) == [kind] && found.ids == [5] && found.skipped.isEmpty)
     }
 
-    @Test("only a deletion of a tweet marks a tweet as deleted; withheld notices name their countries")
+    @Test("Only a deletion of a tweet marks a tweet as deleted; withheld notices name their countries")
     func effects() throws {
         let found = try read(
             #"{"delete":{"status":{"id":9007199254740992,"id_str":"9007199254740993"},"timestamp_ms":"1500000000999"}}"#,
@@ -136,7 +136,7 @@ struct APIv1Tests {
             ])
     }
 
-    @Test("the timestamp of a stream message dates its embedded tweets, not its own tweet")
+    @Test("The timestamp of a stream message dates its embedded tweets, not its own tweet")
     func observed() throws {
         let original = V1.tweet(1)
         let found = try read(
@@ -144,7 +144,7 @@ struct APIv1Tests {
         #expect(found.decoded[0].observed == ObservationTime(tweet: nil, referenced: 1_583_571_901))
     }
 
-    @Test("a damaged or truncated line is skipped and reported with its number")
+    @Test("A damaged or truncated line is skipped and reported with its number")
     func damagedLines() throws {
         let found = try read(
             V1.tweet(1), "", V1.tweet(2) + V1.tweet(3), #"{"id":4,"id_str":"4","text":"x\#u{1}"}"#, V1.tweet(5),
@@ -153,7 +153,7 @@ struct APIv1Tests {
         #expect(found.skipped.map(\.line) == [4, 6])
     }
 
-    @Test("numeric IDs of API v1.1 keep all digits; id_str takes precedence over a rounded id")
+    @Test("Numeric IDs of API v1.1 keep all digits; id_str takes precedence over a rounded id")
     func digits() throws {
         let line = V1.tweet(9_007_199_254_740_993).replacingOccurrences(
             of: #""id":9007199254740993"#, with: #""id":9007199254740992"#)

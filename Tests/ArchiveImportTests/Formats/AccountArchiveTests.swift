@@ -14,7 +14,7 @@ struct AccountArchiveTests {
     // MARK: Places
 
     @Test(
-        "an archive is found at any depth",
+        "An archive is found at any depth",
         arguments: [
             ("", "", "tweet.js"), ("data/", "", "data/tweets.js"), ("twitter-2024/data/", "", "data/tweets.js"),
             ("data/", "data", "tweets.js"), ("backup/old/data/", "backup", "data/tweets.js"),
@@ -34,7 +34,7 @@ struct AccountArchiveTests {
     }
 
     @Test(
-        "a zip, its extracted folder and its data folder are the same input",
+        "A zip, its extracted folder and its data folder are the same input",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
     func identity() throws {
         let scratch = try Scratch()
@@ -60,7 +60,7 @@ struct AccountArchiveTests {
         #expect(likes.summary.sha256 == folder.summary.sha256)
     }
 
-    @Test("a lone file is identified by its bytes")
+    @Test("A lone file is identified by its bytes")
     func loneIdentity() throws {
         let scratch = try Scratch()
         let text = Export.file([one])
@@ -70,7 +70,7 @@ struct AccountArchiveTests {
     }
 
     @Test(
-        "each archive in a folder is a separate input",
+        "Each archive in a folder is a separate input",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
     func several() throws {
         let scratch = try Scratch()
@@ -86,7 +86,7 @@ struct AccountArchiveTests {
 
     // MARK: Files
 
-    @Test("parts are read in the order of their numbers")
+    @Test("Parts are read in the order of their numbers")
     func parts() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one]))
@@ -100,7 +100,7 @@ struct AccountArchiveTests {
         #expect(found.entries.last == "data/tweets-part10.js")
     }
 
-    @Test("of two generations in one folder both are read, the newer one last")
+    @Test("Of two generations in one folder both are read, the newer one last")
     func bothNames() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([Export.tweet(101, "new")]))
@@ -108,7 +108,7 @@ struct AccountArchiveTests {
         #expect(try ImportedInput(scratch.path("")).texts == ["old", "two", "new"])
     }
 
-    @Test("one file may contain bare and wrapped tweets")
+    @Test("One file may contain bare and wrapped tweets")
     func mixed() throws {
         let scratch = try Scratch()
         let path = try scratch.write("tweet.js", "window.YTD.tweet.part0 = [ \(one), {\"tweet\":\(two)} ]")
@@ -116,7 +116,7 @@ struct AccountArchiveTests {
     }
 
     @Test(
-        "all kinds of wrappers are supported",
+        "All kinds of wrappers are supported",
         arguments: [
             ("no window", "YTD.tweets.part0 = [", "]"), ("a high part", "window.YTD.tweets.part12 = [", "]"),
             ("byte order mark", "\u{FEFF}window.YTD.tweets.part0 = [", "]"),
@@ -132,7 +132,7 @@ struct AccountArchiveTests {
         #expect(found.skipped.isEmpty && found.failures.isEmpty)
     }
 
-    @Test("an empty archive is not an error")
+    @Test("An empty archive is not an error")
     func emptyList() throws {
         let scratch = try Scratch()
         let path = try scratch.write("tweets.js", "window.YTD.tweets.part0 = [ ]")
@@ -140,7 +140,7 @@ struct AccountArchiveTests {
         #expect(found.ids.isEmpty && found.skipped.isEmpty && found.failures.isEmpty)
     }
 
-    @Test("a damaged element is skipped alone and reported with its position")
+    @Test("A damaged element is skipped alone and reported with its position")
     func damagedElement() throws {
         let scratch = try Scratch()
         let text = Export.list(
@@ -155,7 +155,7 @@ struct AccountArchiveTests {
         #expect(offset > Int64(one.utf8.count) && offset < Int64(text.utf8.count))
     }
 
-    @Test("records that are not tweets are skipped with a reason")
+    @Test("Records that are not tweets are skipped with a reason")
     func noTweets() throws {
         let scratch = try Scratch()
         let text = Export.list(
@@ -166,7 +166,7 @@ struct AccountArchiveTests {
         #expect(found.skipped.map(\.reason) == ["it has no tweet ID", "it has no text", "it is not an object"])
     }
 
-    @Test("a truncated file keeps the tweets before the truncation")
+    @Test("A truncated file keeps the tweets before the truncation")
     func cutFile() throws {
         let scratch = try Scratch()
         let text = Export.file([one, two, three])
@@ -176,7 +176,7 @@ struct AccountArchiveTests {
         #expect(found.skipped.count + found.failures.count > 0)
     }
 
-    @Test("an empty part or a web page instead of a part fails alone")
+    @Test("An empty part or a web page instead of a part fails alone")
     func brokenParts() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one]))
@@ -191,7 +191,7 @@ struct AccountArchiveTests {
 
     // MARK: Records on request
 
-    @Test("likes, deleted tweets and Circle tweets are read on request")
+    @Test("Likes, deleted tweets and Circle tweets are read on request")
     func onRequest() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one]))
@@ -232,7 +232,7 @@ struct AccountArchiveTests {
         #expect(likes.skipped.map(\.reason) == ["it has no tweet ID"])
     }
 
-    @Test("private files are not opened: an import succeeds without permission to read them")
+    @Test("Private files are not opened: an import succeeds without permission to read them")
     func privateFiles() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one]))
@@ -259,7 +259,7 @@ struct AccountArchiveTests {
 
     // MARK: Edits
 
-    @Test("every version of an edited tweet lists all versions; all but the last are marked")
+    @Test("Every version of an edited tweet lists all versions; all but the last are marked")
     func edits() throws {
         let scratch = try Scratch()
         let control =
@@ -281,7 +281,7 @@ struct AccountArchiveTests {
 
     // MARK: Size
 
-    @Test("many tweets with repeated IDs are delivered in batches of bounded size")
+    @Test("Many tweets with repeated IDs are delivered in batches of bounded size")
     func many() throws {
         let scratch = try Scratch()
         let count = 9500
@@ -296,7 +296,7 @@ struct AccountArchiveTests {
         }
     }
 
-    @Test("reading stops when the sink throws, and rethrows its error")
+    @Test("Reading stops when the sink throws, and rethrows its error")
     func stopping() throws {
         struct Enough: Error {}
         let scratch = try Scratch()

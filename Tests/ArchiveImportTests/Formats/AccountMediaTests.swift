@@ -25,7 +25,7 @@ struct AccountMediaTests {
         ).replacing(#""type":"photo""#, with: #""type":"\#(type)""#)
     }
 
-    @Test("file names consist of the tweet ID and the URL's file name, which may contain a hyphen")
+    @Test("File names consist of the tweet ID and the URL's file name, which may contain a hyphen")
     func photos() throws {
         let scratch = try Scratch()
         try scratch.write(
@@ -45,7 +45,7 @@ struct AccountMediaTests {
         #expect(media.map(\.id) == ["5", "6"])
     }
 
-    @Test("the file of a video is the mp4 with the highest bit rate, without the query of its URL")
+    @Test("The file of a video is the mp4 with the highest bit rate, without the query of its URL")
     func videos() throws {
         let scratch = try Scratch()
         let variants =
@@ -64,7 +64,7 @@ struct AccountMediaTests {
         #expect(media.durationMilliseconds == 12345)
     }
 
-    @Test("the file of a GIF is an mp4 of bit rate 0")
+    @Test("The file of a GIF is an mp4 of bit rate 0")
     func animations() throws {
         let scratch = try Scratch()
         let variants = #"{"bitrate":"0","content_type":"video/mp4","url":"https://v.example/tweet_video/G-1.mp4"}"#
@@ -73,7 +73,7 @@ struct AccountMediaTests {
         #expect(media.kind == .animatedGIF && media.fileName == "101-G-1.mp4")
     }
 
-    @Test("if only the short media list exists, the URL distinguishes videos from photos")
+    @Test("If only the short media list exists, the URL distinguishes videos from photos")
     func shortList() throws {
         let scratch = try Scratch()
         let text = Export.file([
@@ -86,7 +86,7 @@ struct AccountMediaTests {
         #expect(found.tweets.map { $0.media.first?.kind } == [.video, .animatedGIF])
     }
 
-    @Test("the media folders of both generations and of communities are searched")
+    @Test("The media folders of both generations and of communities are searched")
     func folders() throws {
         let scratch = try Scratch()
         try scratch.write(
@@ -100,7 +100,7 @@ struct AccountMediaTests {
         #expect([101, 102, 103].map { found[$0]?.media.first?.location?.size } == [1, 2, 3])
     }
 
-    @Test("media in a separate zip inside the folder are found")
+    @Test("Media in a separate zip inside the folder are found")
     func innerZip() throws {
         let scratch = try Scratch()
         try scratch.write("tweet.js", Export.file([tweet(101, record("media/a.jpg"))], global: "tweet"))
@@ -111,7 +111,7 @@ struct AccountMediaTests {
     }
 
     @Test(
-        "media in a zip are found with their location",
+        "Media in a zip are found with their location",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
     func zipped() throws {
         let scratch = try Scratch()

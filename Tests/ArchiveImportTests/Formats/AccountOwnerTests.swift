@@ -13,7 +13,7 @@ struct AccountOwnerTests {
 
     // MARK: Manifest
 
-    @Test("the manifest contains owner, date and number of tweets")
+    @Test("The manifest contains owner, date and number of tweets")
     func manifest() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one, two]))
@@ -34,7 +34,7 @@ struct AccountOwnerTests {
         #expect(found[103]?.flags == [.collected, .community])
     }
 
-    @Test("missing files of the manifest and wrong counts are warnings")
+    @Test("Missing files of the manifest and wrong counts are warnings")
     func manifestDisagrees() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one, two]))
@@ -51,7 +51,7 @@ struct AccountOwnerTests {
         #expect(found.warnings.contains { $0.contains("one part of a larger archive") })
     }
 
-    @Test("an archive without tweets is reported")
+    @Test("An archive without tweets is reported")
     func noTweetFile() throws {
         let scratch = try Scratch()
         try scratch.write("data/manifest.js", Export.manifest(""))
@@ -60,7 +60,7 @@ struct AccountOwnerTests {
         #expect(found.ids.isEmpty && found.warnings == ["It contains no file with tweets (tweets.js)."])
     }
 
-    @Test("reformatted sidecar files are parsed")
+    @Test("Reformatted sidecar files are parsed")
     func formatted() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one]))
@@ -71,7 +71,7 @@ struct AccountOwnerTests {
         #expect(try ImportedInput(scratch.path(""))[101]?.author == User(id: UserID(42), handle: "ann_lee"))
     }
 
-    @Test("an invalid manifest is a warning; the account file names the owner")
+    @Test("An invalid manifest is a warning; the account file names the owner")
     func brokenManifest() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one]))
@@ -84,7 +84,7 @@ struct AccountOwnerTests {
 
     // MARK: The owner
 
-    @Test("profile and former handles are reported, the e-mail address is not")
+    @Test("Profile and former handles are reported, the e-mail address is not")
     func profile() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([one]))
@@ -115,7 +115,7 @@ struct AccountOwnerTests {
         #expect(!String(describing: found).contains("secret@"))
     }
 
-    @Test("the sidecar files of a lone file name its owner")
+    @Test("The sidecar files of a lone file name its owner")
     func siblings() throws {
         let scratch = try Scratch()
         let path = try scratch.write("data/tweets.js", Export.file([one]))
@@ -124,7 +124,7 @@ struct AccountOwnerTests {
         #expect(found[101]?.author?.handle == "ann_lee" && found.warnings.isEmpty)
     }
 
-    @Test("without sidecar files, the owner is the account that replies to itself")
+    @Test("Without sidecar files, the owner is the account that replies to itself")
     func guessByThreads() throws {
         let scratch = try Scratch()
         func answer(_ id: Int64, to parent: Int64, of user: Int64, _ handle: String) -> String {
@@ -144,7 +144,7 @@ struct AccountOwnerTests {
         #expect(found.warnings.contains { $0.contains("--owner") })
     }
 
-    @Test("the first of several parts may not reveal the owner")
+    @Test("The first of several parts may not reveal the owner")
     func guessByLaterParts() throws {
         let scratch = try Scratch()
         let answer = Export.tweet(
@@ -158,7 +158,7 @@ struct AccountOwnerTests {
         #expect(found.tweets.allSatisfy { $0.author == User(id: UserID(42), handle: "ann_lee") })
     }
 
-    @Test("or the account in the media URLs")
+    @Test("Or the account in the media URLs")
     func guessByMedia() throws {
         let scratch = try Scratch()
         let media =
@@ -174,7 +174,7 @@ struct AccountOwnerTests {
         #expect(try ImportedInput(path).owner?.handle == "ann_lee")
     }
 
-    @Test("an owner that the user specifies overrides a guess, but not the archive")
+    @Test("An owner that the user specifies overrides a guess, but not the archive")
     func namedOwner() throws {
         let scratch = try Scratch()
         let path = try scratch.write("tweets.js", Export.file([one]))

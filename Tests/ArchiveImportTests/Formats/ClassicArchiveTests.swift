@@ -36,7 +36,7 @@ struct ClassicArchiveTests {
     }
 
     @Test(
-        "an archive is read from its folder, the folder of months, a zip and a single month",
+        "An archive is read from its folder, the folder of months, a zip and a single month",
         .enabled(if: SampleArchives.zipsAreRead, "this build reads no zips"))
     func places() throws {
         let scratch = try Scratch()
@@ -70,7 +70,7 @@ struct ClassicArchiveTests {
         #expect(zipped.entries.first == "data/js/tweets/2015_03.js")
     }
 
-    @Test("tweets before November 2010 have a date without a time; the month is not taken from the file name")
+    @Test("Tweets before November 2010 have a date without a time; the month is not taken from the file name")
     func dates() throws {
         let scratch = try Scratch()
         try archive(
@@ -87,7 +87,7 @@ struct ClassicArchiveTests {
         #expect(found.tweets[1].createdAt?.precision == .second)
     }
 
-    @Test("a retweet references its original; truncated entities keep their text")
+    @Test("A retweet references its original; truncated entities keep their text")
     func retweets() throws {
         let scratch = try Scratch()
         let original =
@@ -118,7 +118,7 @@ struct ClassicArchiveTests {
         #expect(record.referenced.first?.author?.handle == "bob")
     }
 
-    @Test("sizes may be a list, images may have descriptions, videos are known by their URL")
+    @Test("Sizes may be a list, images may have descriptions, videos are known by their URL")
     func media() throws {
         let scratch = try Scratch()
         let sizes =
@@ -142,7 +142,7 @@ struct ClassicArchiveTests {
         #expect(item.fileName == nil && marked(tweet.text, [item.span]) == "x «http://t.co/mmmmmmmmmm»")
     }
 
-    @Test("a month that a script added is read by the shape of its records")
+    @Test("A month that a script added is read by the shape of its records")
     func hybrid() throws {
         let scratch = try Scratch()
         let record =
@@ -173,7 +173,7 @@ struct ClassicArchiveTests {
         #expect(found.warnings.count == 1 && found.warnings[0].contains("2023_06.js"))
     }
 
-    @Test("quotes are detected by their link, manual retweets are not retweets")
+    @Test("Quotes are detected by their link, manual retweets are not retweets")
     func quotes() throws {
         let scratch = try Scratch()
         try archive(

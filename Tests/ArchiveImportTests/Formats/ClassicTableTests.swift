@@ -19,7 +19,7 @@ struct ClassicTableTests {
         #""\#(id)","","","2015-03-07 09:05:01 +0000","web","\#(text)","","","","\#(links)""#
     }
 
-    @Test("every column is read, and escaped text is unescaped once")
+    @Test("Every column is read, and escaped text is unescaped once")
     func columns() throws {
         let found = try read(
             #""570000000000000001","569000000000000001","77","2015-03-07 09:05:01 +0000","#
@@ -36,7 +36,7 @@ struct ClassicTableTests {
         #expect(tweet.counts == Tweet.Counts() && tweet.language == nil && tweet.sensitive == nil)
     }
 
-    @Test("retweets reference their original; truncated texts are marked; photos are media with their page")
+    @Test("Retweets reference their original; truncated texts are marked; photos are media with their page")
     func retweets() throws {
         let cut = "RT @bob: " + String(repeating: "x", count: 130) + "…"
         let found = try read(
@@ -50,7 +50,7 @@ struct ClassicTableTests {
         #expect(found.tweets[1].media[0].link == "http://t.co/p" && found.tweets[1].links.isEmpty)
     }
 
-    @Test("early tables have other column orders and an additional cell for each further link")
+    @Test("Early tables have other column orders and an additional cell for each further link")
     func early() throws {
         let found = try read(
             #""9","","","","","2009-03-07 00:00:00 +0000","web","http://a.example http://b.example","http://a.example/1","http://b.example/2""#,
@@ -61,7 +61,7 @@ struct ClassicTableTests {
     }
 
     @Test(
-        "tables that other programs saved again are read",
+        "Tables that other programs saved again are read",
         arguments: [
             "\u{FEFF}tweet_id;timestamp;text\r\n5;2015-03-07 09:05:01 +0000;a, b\r\n",
             "tweet_id\ttimestamp\ttext\n5\t2015-03-07 09:05:01 +0000\ta, b",
@@ -81,7 +81,7 @@ struct ClassicTableTests {
         #expect(found.skipped[0].reason.contains("spreadsheet") && found.skipped[1].reason.contains("3 cells"))
     }
 
-    @Test("a lost quote loses only its row, a stray quote nothing")
+    @Test("A lost quote loses only its row, a stray quote nothing")
     func quotes() throws {
         let found = try read(
             Self.row(1, "fine"), Self.row(2, "lost").replacingOccurrences(of: #"lost""#, with: "lost"),
@@ -92,7 +92,7 @@ struct ClassicTableTests {
         #expect(cut.ids == [1] && cut.skipped.map(\.reason)[0].contains("ends inside a quoted cell"))
     }
 
-    @Test("the months are read instead if they exist, and the table next to them is not an input")
+    @Test("The months are read instead if they exist, and the table next to them is not an input")
     func besideMonths() throws {
         let scratch = try Scratch()
         try scratch.write("a/tweets.csv", Self.header + "\n" + Self.row(1, "from the table"))
@@ -103,7 +103,7 @@ struct ClassicTableTests {
         #expect(found.format == .classicArchive && found.texts == ["from the month"])
     }
 
-    @Test("the owner is the one in the archive's details, otherwise the one that the user specifies")
+    @Test("The owner is the one in the archive's details, otherwise the one that the user specifies")
     func owner() throws {
         let scratch = try Scratch()
         let path = try scratch.write("a/tweets.csv", Self.header + "\n" + Self.row(1, "x"))
@@ -114,7 +114,7 @@ struct ClassicTableTests {
         #expect(try ImportedInput(scratch.path("a")).tweets[0].author == User(id: UserID(42), handle: "ann_lee"))
     }
 
-    @Test("added columns are not links, and a changed number still identifies a retweet")
+    @Test("Added columns are not links, and a changed number still identifies a retweet")
     func addedColumns() throws {
         let found = try read(
             #""6","","","2015-03-07 09:05:01 +0000","web","RT @bob: Rex http://t.co/p","#
@@ -124,7 +124,7 @@ struct ClassicTableTests {
         #expect(found.tweets[0].retweetOf == TweetReference(tweet: nil, handle: "bob"))
     }
 
-    @Test("rows may cross chunk boundaries, and many rows need bounded memory")
+    @Test("Rows may cross chunk boundaries, and many rows need bounded memory")
     func chunks() throws {
         var reader = CSVReader(
             ByteStream(Array((0..<5000).map { "\"\($0)\",\"a\nb\"\r\n" }.joined().utf8), chunk: 7))
@@ -137,7 +137,7 @@ struct ClassicTableTests {
     }
 
     @Test(
-        "damage loses one row, in every column order",
+        "Damage loses one row, in every column order",
         arguments: [
             (#"ann;"a "b" c";123456789"#, #"a "b" c"#), (#"ann;"a ""b" c";123456789"#, #"a ""b" c"#),
             (#"ann;""a" b";123456789"#, #""a" b"#), (#"ann;"a \"b\" c";123456789"#, #"a "b" c"#),

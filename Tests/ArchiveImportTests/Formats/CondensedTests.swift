@@ -11,7 +11,7 @@ struct CondensedTests {
         return try ImportedInput(try scratch.write("tweets.csv", encoding(rows.joined(separator: "\n") + "\n")))
     }
 
-    @Test("cells with objects are more complete than a name, and cells with counts count entities of the text")
+    @Test("Cells with objects are more complete than a name, and cells with counts count entities of the text")
     func told() throws {
         let printed = try #require(
             try imported([CondensedMakers.printed.header, CondensedMakers.printed.row]).tweets.first)
@@ -51,7 +51,7 @@ struct CondensedTests {
         #expect(recognitionError(forum)?.reason == .unrecognized)
     }
 
-    @Test("guesses of a producer are ignored, and a row that is not a tweet is reported with its position")
+    @Test("Guesses of a producer are ignored, and a row that is not a tweet is reported with its position")
     func mixed() throws {
         let found = try imported([
             CondensedMakers.brandwatch.header,
@@ -64,7 +64,7 @@ struct CondensedTests {
         #expect(found.skipped.map(\.line) == [5])
     }
 
-    @Test("author, images and references of minet's tables are read")
+    @Test("Author, images and references of minet's tables are read")
     func minet() throws {
         let tweet = try #require(try imported([CondensedMakers.minet.header, CondensedMakers.minet.row]).tweets.first)
         let profile = try #require(tweet.author?.profile)
@@ -80,7 +80,7 @@ struct CondensedTests {
         #expect(others.last?.createdAt == Timestamp(seconds: 1_142_974_214))
     }
 
-    @Test("the kind of the source tweet determines the reference")
+    @Test("The kind of the source tweet determines the reference")
     func sourceTweets() throws {
         let header = "tweet_id,user_username,text,author_id,sourcetweet_type,sourcetweet_id,sourcetweet_author_id"
         let rows = ["retweeted", "quoted", "replied_to"].enumerated().map { number, kind in
@@ -107,7 +107,7 @@ struct CondensedTests {
         #expect(found.skipped.map(\.reason) == ["it has no text"])
     }
 
-    @Test("up to eleven lines of text above a table are skipped", arguments: [0, 1, 11, 12])
+    @Test("Up to eleven lines of text above a table are skipped", arguments: [0, 1, 11, 12])
     func above(lines: Int) throws {
         let words = (0..<lines).map { "Words above; number \($0)" }
         let rows = words + ["tweet_id,text,likes", "1454660436489142273,\"so; it\nis\",3"]
@@ -122,7 +122,7 @@ struct CondensedTests {
         #expect(found.skipped.isEmpty)
     }
 
-    @Test("a line that sets the separator of a spreadsheet is not a script", arguments: [";", ",", "\t"])
+    @Test("A line that sets the separator of a spreadsheet is not a script", arguments: [";", ",", "\t"])
     func spreadsheet(sign: String) throws {
         let found = try imported(["sep=\(sign)\r", "tweet_id\(sign)text\r", "1454660436489142273\(sign)so it is\r"])
         #expect(found.tweets.map(\.text) == ["so it is"] && found.skipped.isEmpty)
@@ -145,7 +145,7 @@ struct CondensedTests {
     }
 
     @Test(
-        "a tweet without text is one if it has a photo, an empty row is not",
+        "A tweet without text is one if it has a photo, an empty row is not",
         arguments: [
             ("id,text,photos", "1454660436489142273,,['https://pbs.twimg.com/media/a.jpg']", true),
             ("id,text,media_urls", "1454660436489142273,,https://pbs.twimg.com/media/a.jpg", true),
@@ -161,7 +161,7 @@ struct CondensedTests {
         }
     }
 
-    @Test("an object without text is a tweet if it has a photo")
+    @Test("An object without text is a tweet if it has a photo")
     func objectWithoutText() throws {
         let scratch = try Scratch()
         let found = try ImportedInput(
@@ -176,7 +176,7 @@ struct CondensedTests {
     }
 
     @Test(
-        "columns are known by the names of each producer",
+        "Columns are known by the names of each producer",
         arguments: CondensedMakers.all)
     func columns(table: CondensedMakers.Table) throws {
         let found = try imported([table.header, table.row])
@@ -195,7 +195,7 @@ struct CondensedTests {
     }
 
     @Test(
-        "a flag in a column of handles or hashtags is neither, unless the text contains it",
+        "A flag in a column of handles or hashtags is neither, unless the text contains it",
         arguments: [
             ("replied_user", "True", "so it is #fish", nil), ("replied_user", "FALSE", "so it is #fish", nil),
             ("replied_user", "no", "@bob #fish", nil), ("reply_to", "True", "so it is #fish", nil),
@@ -212,7 +212,7 @@ struct CondensedTests {
         #expect(tweet.mentions.map(\.handle).allSatisfy { text.contains("@" + $0) })
     }
 
-    @Test("counts, places and link targets are read in the usual spellings")
+    @Test("Counts, places and link targets are read in the usual spellings")
     func facts() throws {
         let analytics = try imported([CondensedMakers.analytics.header, CondensedMakers.analytics.row])
         let counts = try #require(analytics.tweets.first?.counts)
@@ -240,7 +240,7 @@ struct CondensedTests {
         }
     }
 
-    @Test("the quoted tweet is known from the kind of a tweet or from a separate column")
+    @Test("The quoted tweet is known from the kind of a tweet or from a separate column")
     func quotes() throws {
         let kinds = try imported([
             CondensedMakers.twarc1.header,
@@ -253,7 +253,7 @@ struct CondensedTests {
         #expect(hydrator.tweets.map(\.quoteOf) == [CondensedMakers.reference(1_454_660_436_489_142_200)])
     }
 
-    @Test("videos are distinguished from images by their URLs")
+    @Test("Videos are distinguished from images by their URLs")
     func videos() throws {
         let found = try imported([
             "id,text,media_urls",
@@ -279,7 +279,7 @@ struct CondensedTests {
         #expect(tweet.media.map(\.url) == ["https://pbs.twimg.com/media/b.jpg"])
     }
 
-    @Test("hashtags truncated at a non-ASCII letter are those of the text, and single signs are not hashtags")
+    @Test("Hashtags truncated at a non-ASCII letter are those of the text, and single signs are not hashtags")
     func cutTags() throws {
         let found = try imported([
             "id,text,hashtags", "1454660436489142273,#Opinión y #Opi # 1,#Opini #Opi #", "1454660436489142274,# sea,#",
@@ -289,7 +289,7 @@ struct CondensedTests {
         #expect(found.tweets[1].hashtags.isEmpty)
     }
 
-    @Test("a table of URLs of other pages is not a table of tweets")
+    @Test("A table of URLs of other pages is not a table of tweets")
     func otherAddresses() throws {
         let scratch = try Scratch()
         let path = try scratch.write("news.csv", "title,text,url,date\na,b,https://e.example/1,2021-10-31\n")
@@ -297,7 +297,7 @@ struct CondensedTests {
     }
 
     @Test(
-        "an ID and a text are sufficient if the ID can only be that of a tweet",
+        "An ID and a text are sufficient if the ID can only be that of a tweet",
         arguments: [
             "id,text,label\n1454660436489142273,so,1", ",id,text\n0,1454660436489142273,so", "tweet_id,text\n7,so",
             "id\tlabel\ttext\n1454660436489142273\t0\tso",
@@ -309,7 +309,7 @@ struct CondensedTests {
         #expect(found.tweets.map(\.text) == ["so"] && found.skipped.isEmpty && found.format == .condensed)
     }
 
-    @Test("a table of direct messages contains no tweets, and a database key is not a tweet ID")
+    @Test("A table of direct messages contains no tweets, and a database key is not a tweet ID")
     func letters() throws {
         let scratch = try Scratch()
         let row = "1454660436489142273,secret,2021-10-31T04:04:09Z,5"
@@ -322,7 +322,7 @@ struct CondensedTests {
         #expect(try imported(["_id,text,username", "1454660436489142273,so,ann_lee"]).ids == keyed.ids)
     }
 
-    @Test("objects of scrapers have separate names, an embedded author and embedded tweets")
+    @Test("Objects of scrapers have separate names, an embedded author and embedded tweets")
     func objects() throws {
         let inner = #"{"id":"1454660436489142200","text":"so it is","author":{"userName":"bob","id":"43","name":"B"}}"#
         let tweet = #"""
@@ -379,7 +379,7 @@ struct CondensedTests {
         #expect(tweet.client == "web" && tweet.language == "en")
     }
 
-    @Test("the table without a header is read from its first row, with its time zones and its legacy encoding")
+    @Test("The table without a header is read from its first row, with its time zones and its legacy encoding")
     func headerless() throws {
         let found = try imported(
             [
@@ -393,7 +393,7 @@ struct CondensedTests {
         #expect(found.tweets.map(\.author?.handle) == ["ann_lee", "bob"])
     }
 
-    @Test("an incomplete hashtag or URL at the end of a truncated text is not an entity")
+    @Test("An incomplete hashtag or URL at the end of a truncated text is not an entity")
     func cut() throws {
         let words = "RT @bob: " + String(repeating: "words and ", count: 11)
         for (end, tags, links) in [
@@ -409,7 +409,7 @@ struct CondensedTests {
     }
 
     @Test(
-        "several values in one cell are split in every notation",
+        "Several values in one cell are split in every notation",
         arguments: [
             ("a; b", ["a", "b"]), ("a b", ["a", "b"]), ("a,b", ["a", "b"]), ("['a', 'b']", ["a", "b"]),
             (#"["a","b"]"#, ["a", "b"]), ("[a, b]", ["a", "b"]), ("[]", []), ("", []), (#"['it\'s']"#, ["it's"]),
@@ -425,7 +425,7 @@ struct CondensedTests {
         #expect(CellList.values(cell, members: ["text", "tag"]) == values)
     }
 
-    @Test("deeply nested objects do not overflow the stack, complete or truncated")
+    @Test("Deeply nested objects do not overflow the stack, complete or truncated")
     func deepCells() {
         let depth = 200_000
         for opening in ["{a:", "[", "{a:["] {

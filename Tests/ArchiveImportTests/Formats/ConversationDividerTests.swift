@@ -73,7 +73,7 @@ struct ConversationDividerTests {
         return found
     }
 
-    @Test("messages are read one by one with the memory of one, at every chunk boundary", arguments: [false, true])
+    @Test("Messages are read one by one with the memory of one, at every chunk boundary", arguments: [false, true])
     func whole(space: Bool) throws {
         let bytes = Array(Self.file(40, space: space).utf8)
         let expected = try read(bytes, chunk: 65_536, limit: 1 << 20, divides: false)
@@ -88,7 +88,7 @@ struct ConversationDividerTests {
         #expect(try read(bytes, chunk: 512, limit: 600, divides: false).messages.count < 80)
     }
 
-    @Test("a damaged byte loses its message, or the two messages around it")
+    @Test("A damaged byte loses its message, or the two messages around it")
     func damage() throws {
         let text = Self.file(12, space: false)
         let bytes = Array(text.utf8)
@@ -108,7 +108,7 @@ struct ConversationDividerTests {
         }
     }
 
-    @Test("positions of inserted bytes are those of the original comma")
+    @Test("Positions of inserted bytes are those of the original comma")
     func places() throws {
         let text =
             #"[{"dmConversation":{"conversationId":"1-2","messages":[{"messageCreate":{}},{"messageCreate":{}}]}}]"#

@@ -39,7 +39,7 @@ struct ConversationTests {
         input.direct.compactMap { if case .event(let event) = $0.record { event } else { nil } }
     }
 
-    @Test("every field of a message is read, and its text is unescaped once")
+    @Test("Every field of a message is read, and its text is unescaped once")
     func fields() throws {
         let more = """
             "mediaUrls":["https://ton.twitter.com/dm/1600000000000000002/77/Ab-C_d.jpg"],\
@@ -77,7 +77,7 @@ struct ConversationTests {
     }
 
     @Test(
-        "media are known by their URL and named like their file in the archive",
+        "Media are known by their URL and named like their file in the archive",
         arguments: [
             ("https://ton.twitter.com/dm/5/77/a.png", MediaItem.Kind.photo, "5-a.png"),
             ("https://video.twimg.com/dm_video/77/vid/avc1/640x360/clip-1.mp4?tag=1", .video, "5-clip-1.mp4"),
@@ -94,7 +94,7 @@ struct ConversationTests {
         #expect(item.kind == kind && item.fileName == name && item.location == nil)
     }
 
-    @Test("events of a conversation are reported, and members of unknown kinds are counted")
+    @Test("Events of a conversation are reported, and members of unknown kinds are counted")
     func eventsOfGroups() throws {
         let date = #""createdAt":"2022-11-01T10:00:00.000Z""#
         let members = [
@@ -116,7 +116,7 @@ struct ConversationTests {
         #expect(input.warnings.contains { $0.contains("2 entries") && $0.contains("trustConversation") })
     }
 
-    @Test("files of all generations and their parts are read, and no others")
+    @Test("Files of all generations and their parts are read, and no others")
     func names() throws {
         let files = [
             ("direct-message.js", 1), ("direct-messages.js", 2), ("direct-messages-part1.js", 3),
@@ -130,7 +130,7 @@ struct ConversationTests {
         #expect(input.warnings.contains { $0.contains("message-event.js") && $0.contains("encrypted") })
     }
 
-    @Test("without a request, message files are not opened and their media are not searched")
+    @Test("Without a request, message files are not opened and their media are not searched")
     func privacy() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", "window.YTD.tweets.part0 = [ ]")
@@ -151,7 +151,7 @@ struct ConversationTests {
         #expect(messages(try ImportedInput(lone) { $0.includeMessages = true }).count == 1)
     }
 
-    @Test("damage loses its message and is reported with position and reason")
+    @Test("Damage loses its message and is reported with position and reason")
     func damage() throws {
         let bad = [
             #"{"messageCreate":{"senderId":"43","text":"no id"}}"#, #"{"messageCreate":{"id":"7","senderId":"43"}}"#,

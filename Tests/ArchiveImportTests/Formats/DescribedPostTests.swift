@@ -27,7 +27,7 @@ struct DescribedPostTests {
         return try ImportedInput(scratch.write("posts.json", content))
     }
 
-    @Test("all members of a post are read")
+    @Test("All members of a post are read")
     func whole() throws {
         let nothing = #"{"timestamp":"2025-02-03T07:30:59.568Z","input":{"url":"x"},"warning_code":"dead_page"}"#
         let found = try imported("[\(nothing),\(Self.post)]")
@@ -58,7 +58,7 @@ struct DescribedPostTests {
     }
 
     @Test(
-        "data about no other tweet, or about the tweet itself, is not a reply or quote",
+        "Data about no other tweet, or about the tweet itself, is not a reply or quote",
         arguments: [
             #"{"post_id":null,"profile_id":null,"profile_name":null}"#,
             #"{"post_id":"1454660436489142273","profile_id":"42","profile_name":"Ann"}"#, "null", "{}",
@@ -75,7 +75,7 @@ struct DescribedPostTests {
         #expect(found.referenced.isEmpty && found.skipped.isEmpty)
     }
 
-    @Test("lists of a hostile record are processed in linear time")
+    @Test("Lists of a hostile record are processed in linear time")
     func longLists() throws {
         let count = 40_000
         let handles = (0..<count).map { "u\($0)" }
@@ -92,7 +92,7 @@ struct DescribedPostTests {
         #expect((1...100).contains(tweet.media.count))
     }
 
-    @Test("posts inside a profile belong to the account whose ID is in their URLs")
+    @Test("Posts inside a profile belong to the account whose ID is in their URLs")
     func profile() throws {
         let found = try imported(
             """
@@ -105,7 +105,7 @@ struct DescribedPostTests {
         #expect(found.tweets.first?.author?.handle == nil && found.tweets.first?.counts.retweets == 2)
     }
 
-    @Test("posts of other services and other descriptions are not tweets")
+    @Test("Posts of other services and other descriptions are not tweets")
     func others() throws {
         let scratch = try Scratch()
         let elsewhere = try scratch.write(

@@ -37,7 +37,7 @@ struct FormatDetectionTests {
         }
     }
 
-    @Test("every object of a sample matches exactly one shape", arguments: samples.map(\.file))
+    @Test("Every object of a sample matches exactly one shape", arguments: samples.map(\.file))
     func oneShape(file: String) throws {
         let format = try #require(Self.samples.first { $0.file == file }?.format)
         var document = JSONDocument()
@@ -50,7 +50,7 @@ struct FormatDetectionTests {
         }
     }
 
-    @Test("a file with one object of every format contains a tweet of each", arguments: [false, true])
+    @Test("A file with one object of every format contains a tweet of each", arguments: [false, true])
     func mixed(isReversed: Bool) throws {
         let scratch = try Scratch()
         var lines: [String] = []
@@ -73,7 +73,7 @@ struct FormatDetectionTests {
     }
 
     @Test(
-        "tweets of an account archive are detected inside other data",
+        "Tweets of an account archive are detected inside other data",
         arguments: [
             (#"module.exports = [\#n TWEET]"#, "t.js"), (#"const tweets = [TWEET];"#, "t.js"),
             (#"{"data":[TWEET]}"#, "t.json"), (#"{"tweets":[TWEET]}"#, "t.json"), ("TWEET", "t.jsonl"),
@@ -81,7 +81,7 @@ struct FormatDetectionTests {
     func rewrapped(text: String, name: String) throws { try expectTweet(text, name) }
 
     @Test(
-        "modules and scripts may contain imports, types, exports and comments",
+        "Modules and scripts may contain imports, types, exports and comments",
         arguments: [
             "export const x = [TWEET] as const;", "export const x = [TWEET] as const\n",
             "export const x = [TWEET] satisfies Tweet[];", "export const x = [TWEET] as Tweet[];",
@@ -100,7 +100,7 @@ struct FormatDetectionTests {
         try expectTweet(text, "tweets.js")
     }
 
-    @Test("unknown text after the value of a script is reported", arguments: ["rubbish", "as 'x'", "a = [1"])
+    @Test("Unknown text after the value of a script is reported", arguments: ["rubbish", "as 'x'", "a = [1"])
     func rubbish(text: String) throws {
         let scratch = try Scratch()
         let tweet = #"{"tweet":{"id_str":"1408868000000000003","full_text":"x","created_at":"","entities":{}}}"#
@@ -117,7 +117,7 @@ struct FormatDetectionTests {
     }
 
     @Test(
-        "a lone file is detected by its contents, under any name",
+        "A lone file is detected by its contents, under any name",
         arguments: samples.map(\.file) + ["community-archive.json", "tcat-2020.csv", "condensed-2021.csv"])
     func unnamed(file: String) throws {
         let scratch = try Scratch()
@@ -129,7 +129,7 @@ struct FormatDetectionTests {
         }
     }
 
-    @Test("an ID that a spreadsheet rounded is rejected, in tables and objects")
+    @Test("An ID that a spreadsheet rounded is rejected, in tables and objects")
     func roundedIDs() throws {
         let scratch = try Scratch()
         let table = "tweet_id,text,likes\n1.23457E+18,gone,1\n1234567890123456789,here,2\n"
@@ -142,7 +142,7 @@ struct FormatDetectionTests {
         }
     }
 
-    @Test("rows of the Community Archive's database are read")
+    @Test("Rows of the Community Archive's database are read")
     func databaseRows() throws {
         let scratch = try Scratch()
         let row =

@@ -6,7 +6,7 @@ import TweetModel
 @Suite("Detection of inputs")
 struct RecognizerTests {
     @Test(
-        "a file that cannot be imported is described, with a hint",
+        "A file that cannot be imported is described, with a hint",
         arguments: [
             ("x.html", "<!DOCTYPE html>\n<html><body>tweets</body></html>", "web page"),
             ("tweets.js", "<html>Log in</html>", "web page"), ("x.txt", "just some words", "plain text"),
@@ -33,7 +33,7 @@ struct RecognizerTests {
     }
 
     @Test(
-        "files of other programs are named, with a way to convert them",
+        "Files of other programs are named, with a way to convert them",
         arguments: [
             ("PAR1\0\0", "Parquet", "DuckDB"), ("ARROW1\0\0", "Arrow", "read_feather"),
             ("\u{89}HDF\r\n", "HDF5", "read_hdf"), ("\u{80}\u{4}\u{95}\0\0", "pickle", "json.dumps"),
@@ -61,7 +61,7 @@ struct RecognizerTests {
         #expect(folder.message.contains(name) && folder.hint?.contains(hint) == true)
     }
 
-    @Test("next to imported files, unsupported files that may contain tweets are reported, others are not")
+    @Test("Next to imported files, unsupported files that may contain tweets are reported, others are not")
     func foreignBesideTweets() throws {
         let scratch = try Scratch()
         try scratch.write("data/tweets.js", Export.file([Export.tweet(101, "x")]))
@@ -77,7 +77,7 @@ struct RecognizerTests {
     }
 
     @Test(
-        "many files of one format in a folder are one input",
+        "Many files of one format in a folder are one input",
         arguments: [
             (["a/@.json": 15], 15), (["a/@.json": 16], 1), (["a/@.json": 16, "b/@.json": 17], 2),
             (["a/@.json": 15, "b/@.json": 15], 30), (["a/@.json": 16, "a/@.csv": 16], 2),
@@ -104,7 +104,7 @@ struct RecognizerTests {
         #expect(Set(found.inputs.map { "\($0.path) \($0.format)" }).count == inputs)
     }
 
-    @Test("lists of IDs in one folder are reported once, with their total number")
+    @Test("Lists of IDs in one folder are reported once, with their total number")
     func idLists() throws {
         let scratch = try Scratch()
         for number in 0..<20 { try scratch.write("ids/\(number).txt", "1454660436489142273\n1454660436489142274\n") }
@@ -115,7 +115,7 @@ struct RecognizerTests {
     }
 
     @Test(
-        "documents that are zips are detected by their entries",
+        "Documents that are zips are detected by their entries",
         arguments: [
             ("xl/workbook.xml", "[Content_Types].xml", "Excel"), ("word/document.xml", "[Content_Types].xml", "Word"),
             ("content.xml", "mimetype", "LibreOffice"),
@@ -127,14 +127,14 @@ struct RecognizerTests {
         #expect(error.message.contains(name) && error.hint?.isEmpty == false)
     }
 
-    @Test("a photo is detected as an image")
+    @Test("A photo is detected as an image")
     func photo() throws {
         let scratch = try Scratch()
         let path = try scratch.write("tweets.json", [0xFF, 0xD8, 0xFF, 0xE0, 0, 16, 1, 2, 3] as [UInt8])
         #expect(recognitionError(path)?.message.contains("photo") == true)
     }
 
-    @Test("an empty file, an empty folder and a missing path are different errors")
+    @Test("An empty file, an empty folder and a missing path are different errors")
     func nothing() throws {
         let scratch = try Scratch()
         #expect(recognitionError(try scratch.write("sub/tweets.js", ""))?.reason == .isEmpty)
@@ -144,7 +144,7 @@ struct RecognizerTests {
         #expect(error?.reason == .withoutTweets || error?.reason == .isEmpty)
     }
 
-    @Test("a folder of other archive files is reported as containing no tweets")
+    @Test("A folder of other archive files is reported as containing no tweets")
     func tweetless() throws {
         let scratch = try Scratch()
         try scratch.write("data/follower.js", "window.YTD.follower.part0 = [ ]")
@@ -153,7 +153,7 @@ struct RecognizerTests {
         #expect(error.reason == .withoutTweets && error.message.contains("follower.js"))
     }
 
-    @Test("a folder of unsupported files lists a few of them")
+    @Test("A folder of unsupported files lists a few of them")
     func foreign() throws {
         let scratch = try Scratch()
         try scratch.write("a.txt", "hello")
@@ -162,7 +162,7 @@ struct RecognizerTests {
         #expect(error.reason == .unrecognized && error.message.contains("a.txt"))
     }
 
-    @Test("a file with an arbitrary name is detected by its contents")
+    @Test("A file with an arbitrary name is detected by its contents")
     func byContent() throws {
         let scratch = try Scratch()
         let wrapped = try scratch.write("my backup.txt", Export.file([Export.tweet(101, "x")]))
@@ -175,7 +175,7 @@ struct RecognizerTests {
         #expect(try ImportedInput(likes) { $0.includeLikes = true }.ids == [77])
     }
 
-    @Test("renamed files in a folder are separate inputs")
+    @Test("Renamed files in a folder are separate inputs")
     func renamedInFolder() throws {
         let scratch = try Scratch()
         try scratch.write("ann.js", Export.file([Export.tweet(101, "x")]))
@@ -186,7 +186,7 @@ struct RecognizerTests {
         #expect(try found.inputs.map { try ImportedInput($0).ids } == [[101], [102]])
     }
 
-    @Test("the size of an input is known before it is read")
+    @Test("The size of an input is known before it is read")
     func sizes() throws {
         let scratch = try Scratch()
         let text = Export.file([Export.tweet(101, "x")])

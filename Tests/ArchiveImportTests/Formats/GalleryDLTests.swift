@@ -37,7 +37,7 @@ struct GalleryDLTests {
         return try ImportedInput(scratch.write("a.jsonl", content))
     }
 
-    @Test("all members of a tweet are read")
+    @Test("All members of a tweet are read")
     func whole() throws {
         let found = try tweets(
             Self.record(
@@ -65,7 +65,7 @@ struct GalleryDLTests {
         #expect(photo.width == 12 && photo.height == 8 && photo.kind == .photo && photo.location == nil)
     }
 
-    @Test("files of one tweet are its media, in any order")
+    @Test("Files of one tweet are its media, in any order")
     func several() throws {
         let video = #""num":2,"type":"video","filename":"x","extension":"mp4","width":4,"height":3,"duration":2.5"#
         let found = try tweets(
@@ -78,13 +78,13 @@ struct GalleryDLTests {
         #expect(both.map(\.kind) == [.photo, .video] && both[1].durationMilliseconds == 2500 && both[1].url == nil)
     }
 
-    @Test("a tweet that is repeated without end has bounded media")
+    @Test("A tweet that is repeated without end has bounded media")
     func forEver() throws {
         let found = try tweets((0..<300).map { Self.record(file: Self.photo("a\($0)", $0)) }.joined(separator: "\n"))
         #expect(found.tweets.count == 300 && found.tweets.map(\.media.count).max() == 50)
     }
 
-    @Test("a retweet belongs to the requested timeline or to an unknown account, and has its original")
+    @Test("A retweet belongs to the requested timeline or to an unknown account, and has its original")
     func retweets() throws {
         let original: Int64 = 1_454_660_436_489_142_200
         for (user, author) in [(Self.bob, UserID(43) as UserID?), (Self.ann, nil)] {
@@ -107,7 +107,7 @@ struct GalleryDLTests {
         #expect(own.tweets.first?.retweetOf == nil && own.tweets.first?.author?.handle == "ann_lee")
     }
 
-    @Test("the ID of a quoted tweet is distinguished from that of a quoting tweet")
+    @Test("The ID of a quoted tweet is distinguished from that of a quoting tweet")
     func quotes() throws {
         let quoting = Self.record("so").replacing("\"quote_id\":0", with: "\"quote_id\":1454660436489142200")
         #expect(try tweets(quoting).tweets.first?.quoteOf == TweetReference(tweet: TweetID(1_454_660_436_489_142_200)))
@@ -116,7 +116,7 @@ struct GalleryDLTests {
         #expect(try tweets(quoted).tweets.first?.quoteOf == nil)
     }
 
-    @Test("media files are next to their metadata, in folders of any size", arguments: [1, 20])
+    @Test("Media files are next to their metadata, in folders of any size", arguments: [1, 20])
     func files(count: Int) throws {
         let scratch = try Scratch()
         for number in 0..<count {
@@ -132,7 +132,7 @@ struct GalleryDLTests {
         }
     }
 
-    @Test("its list of messages is read as well")
+    @Test("Its list of messages is read as well")
     func messages() throws {
         let scratch = try Scratch()
         let list = """

@@ -45,7 +45,7 @@ struct GraphQLTests {
         return try ImportedInput(try scratch.write(name, text))
     }
 
-    @Test("media are read if the short list of entities is missing")
+    @Test("Media are read if the short list of entities is missing")
     func extendedAlone() throws {
         let media =
             #"{"id_str":"7","indices":[6,29],"url":"https://t.co/abcdefghij","type":"photo","#
@@ -63,7 +63,7 @@ struct GraphQLTests {
         #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/A.jpg"])
     }
 
-    @Test("a recording with base64 responses is read like a plain one")
+    @Test("A recording with base64 responses is read like a plain one")
     func base64() throws {
         let response = Web.timeline([Web.entry("tweet-1", Web.tweet(1, "packed"))])
         let packed = Data(response.utf8).base64EncodedString()
@@ -78,7 +78,7 @@ struct GraphQLTests {
     }
 
     @Test(
-        "a tweet is found at any depth",
+        "A tweet is found at any depth",
         arguments: [
             ("a timeline", Web.timeline([Web.entry("tweet-1", Web.tweet(1))])),
             ("a look-up", #"{"data":{"tweetResult":{"result":\#(Web.tweet(1))}}}"#),
@@ -120,7 +120,7 @@ struct GraphQLTests {
         #expect(found.tweets.first?.author?.handle == "ann_lee", "\(description)")
     }
 
-    @Test("both shapes of an account are equal", arguments: [Web.oldUser, Web.newUser])
+    @Test("Both shapes of an account are equal", arguments: [Web.oldUser, Web.newUser])
     func users(user: String) throws {
         let author = try #require(try imported(Web.tweet(1, user: user)).tweets.first?.author)
         #expect(author.id == UserID(42) && author.handle == "ann_lee" && author.name == "Ann")
@@ -128,13 +128,13 @@ struct GraphQLTests {
         #expect(author.profile?.createdAt == Timestamp(seconds: 1_236_416_701))
     }
 
-    @Test("an unavailable account keeps its ID")
+    @Test("An unavailable account keeps its ID")
     func noUser() throws {
         let tweet = try #require(try imported(Web.tweet(1, user: #"{"__typename":"UserUnavailable"}"#)).tweets.first)
         #expect(tweet.author == User(id: UserID(42)))
     }
 
-    @Test("the data around a tweet is read, and lists may be missing")
+    @Test("The data around a tweet is read, and lists may be missing")
     func facts() throws {
         let found = try imported(
             Web.tweet(
@@ -148,13 +148,13 @@ struct GraphQLTests {
         #expect(tweet.edits == [TweetID(2), TweetID(3)])
     }
 
-    @Test("without entity lists there are no entities, even if the text contains some")
+    @Test("Without entity lists there are no entities, even if the text contains some")
     func noLists() throws {
         let tweet = try #require(try imported(Web.tweet(1, "#not @not $NOT")).tweets.first)
         #expect(tweet.hashtags.isEmpty && tweet.mentions.isEmpty && tweet.cashtags.isEmpty)
     }
 
-    @Test("promoted tweets are skipped and counted, for all their markers")
+    @Test("Promoted tweets are skipped and counted, for all their markers")
     func promoted() throws {
         let found = try imported(
             Web.timeline([
@@ -165,7 +165,7 @@ struct GraphQLTests {
         #expect(found.warnings.count == 1 && found.warnings[0].contains("2 records that are not tweets: promoted"))
     }
 
-    @Test("unavailable tweets are reported by ID, with the reason of the service")
+    @Test("Unavailable tweets are reported by ID, with the reason of the service")
     func tombstones() throws {
         let found = try imported(
             Web.timeline([
@@ -183,7 +183,7 @@ struct GraphQLTests {
         #expect(found.tweets.first?.quoteOf?.tweet == TweetID(5))
     }
 
-    @Test("a pinned, listed and quoted tweet is one tweet")
+    @Test("A pinned, listed and quoted tweet is one tweet")
     func once() throws {
         let quoting = Web.tweet(
             2, legacy: #""quoted_status_id_str":"1""#, more: #""quoted_status_result":{"result":\#(Web.tweet(1))}"#)
@@ -196,7 +196,7 @@ struct GraphQLTests {
         #expect(found.companions.map(\.tweet.id) == [TweetID(1)])
     }
 
-    @Test("a quote inside a retweet belongs to the original")
+    @Test("A quote inside a retweet belongs to the original")
     func quoteOfRetweet() throws {
         let original = Web.tweet(
             2, "look {quoted}", legacy: #""quoted_status_id_str":"1""#,
@@ -214,7 +214,7 @@ struct GraphQLTests {
         #expect(found.referenced.last?.quoteOf?.tweet == TweetID(1))
     }
 
-    @Test("a note is the full text; without it the tweet is marked as truncated")
+    @Test("A note is the full text; without it the tweet is marked as truncated")
     func notes() throws {
         let note =
             #""note_tweet":{"is_expandable":true,"note_tweet_results":{"result":{"id":"x","text":"one & two #three","#
@@ -227,7 +227,7 @@ struct GraphQLTests {
         #expect(cut.text == "one & tw" && cut.flags.contains(.truncated) && cut.textTrust == .cut)
     }
 
-    @Test("bookmarks are marked, by the timeline or by their own field")
+    @Test("Bookmarks are marked, by the timeline or by their own field")
     func bookmarks() throws {
         let page = Web.timeline([Web.entry("tweet-1", Web.tweet(1))], path: "bookmark_timeline_v2")
         #expect(try imported(page).tweets.first?.flags.contains(.bookmarked) == true)
@@ -238,13 +238,13 @@ struct GraphQLTests {
                 == false)
     }
 
-    @Test("a response without tweets is detected")
+    @Test("A response without tweets is detected")
     func users() throws {
         let found = try imported(#"{"data":{"user":{"result":\#(Web.newUser)}}}"#)
         #expect(found.format == .graphQL && found.ids.isEmpty && found.skipped.isEmpty)
     }
 
-    @Test("a result without its text is reported")
+    @Test("A result without its text is reported")
     func broken() throws {
         let found = try imported(
             Web.timeline([
@@ -254,7 +254,7 @@ struct GraphQLTests {
         #expect(found.ids == [2] && found.skipped.map(\.reason) == ["it has no text"])
     }
 
-    @Test("the position of each tweet is that of its result")
+    @Test("The position of each tweet is that of its result")
     func places() throws {
         let text = Web.timeline([Web.entry("tweet-1", Web.tweet(1)), Web.entry("tweet-2", Web.tweet(2))])
         let bytes = Array(text.utf8)
@@ -265,7 +265,7 @@ struct GraphQLTests {
         }
     }
 
-    @Test("responses before GraphQL contain their authors in a map")
+    @Test("Responses before GraphQL contain their authors in a map")
     func globalObjects() throws {
         let tweet =
             #"{"id_str":"1","full_text":"hi","created_at":"Sat Mar 07 09:05:01 +0000 2020","user_id_str":"42","entities":{}}"#

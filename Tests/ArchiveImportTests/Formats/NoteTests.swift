@@ -33,7 +33,7 @@ struct NoteTests {
         return scalars.indices.last { scalars[$0...].starts(with: part) } ?? -1
     }
 
-    @Test("a truncated tweet gets the text of the note, and entities are moved and added")
+    @Test("A truncated tweet gets the text of the note, and entities are moved and added")
     func completes() throws {
         let cut = ("Tea &amp; #cake " + long(50)).dropLast() + "…"
         let whole = "Tea & #cake " + long(60) + "and #more with @bob $ABC <3 https://t.co/aaaaaaaaaa"
@@ -58,7 +58,7 @@ struct NoteTests {
         #expect(found.summary.notes == 1 && found.skipped.isEmpty)
     }
 
-    @Test("the note of a reply does not begin with mentions; they remain without a position")
+    @Test("The note of a reply does not begin with mentions; they remain without a position")
     func reply() throws {
         let found = try read(
             [
@@ -87,7 +87,7 @@ struct NoteTests {
         #expect(tweet.media.first?.span == nil && tweet.media.first?.fileName == "\(id)-a-b.jpg")
     }
 
-    @Test("equal links of note and tweet are merged, in code points of the raw text")
+    @Test("Equal links of note and tweet are merged, in code points of the raw text")
     func links() throws {
         let whole = "🐟🐟 <b> https://t.co/aaaaaaaaaa " + long(60) + "https://t.co/bbbbbbbbbb"
         let cut = "🐟🐟 &lt;b&gt; https://t.co/aaaaaaaaaa " + long(48) + "fis…"
@@ -108,7 +108,7 @@ struct NoteTests {
         #expect(tweet.quoteOf == TweetReference(tweet: TweetID(77), handle: "bob"))
     }
 
-    @Test("a short note in bold is matched if the texts are equal")
+    @Test("A short note in bold is matched if the texts are equal")
     func shortNote() throws {
         let styled = note(
             noteID, "hello bold world",
@@ -119,7 +119,7 @@ struct NoteTests {
         #expect(other[id]?.flags == .collected && other.warnings.map { $0.hasPrefix("1 note ") } == [true])
     }
 
-    @Test("two tweets of one second get their own notes, in any order")
+    @Test("Two tweets of one second get their own notes, in any order")
     func sameSecond() throws {
         let later = Export.id(1_000_035)
         let laterNote = Export.id(1_000_010)
@@ -137,7 +137,7 @@ struct NoteTests {
         }
     }
 
-    @Test("each version of an edited post gets the nearest note before it")
+    @Test("Each version of an edited post gets the nearest note before it")
     func editedNotes() throws {
         let edited = Export.id(1_600_030)
         let info = #""edit_info":{"initial":{"editTweetIds":["\#(id)","\#(edited)"]}}"#
@@ -150,7 +150,7 @@ struct NoteTests {
         #expect(one[edited]?.text.hasSuffix("old") == true)
     }
 
-    @Test("a note without a tweet is reported, a truncated tweet without a note is marked")
+    @Test("A note without a tweet is reported, a truncated tweet without a note is marked")
     func unmatched() throws {
         let found = try read([Export.tweet(id, long(55) + "fi…")], [note(Export.id(9_000_000), long(90))])
         #expect(found[id]?.flags == [.collected, .truncated] && found[id]?.textTrust == .cut)
@@ -159,7 +159,7 @@ struct NoteTests {
         #expect(typed[id]?.flags == .collected)
     }
 
-    @Test("a tweet of links only gets no note")
+    @Test("A tweet of links only gets no note")
     func onlyLinks() throws {
         let found = try read([Export.tweet(id, "https://t.co/aaaaaaaaaa")], [note(noteID, long(90))])
         #expect(found[id]?.flags == .collected && found.warnings.map { $0.hasPrefix("1 note ") } == [true])
@@ -177,7 +177,7 @@ struct NoteTests {
     }
 
     @Test(
-        "a lone file gets its long texts from the notes next to it, without opening other files",
+        "A lone file gets its long texts from the notes next to it, without opening other files",
         arguments: [
             Beside(testDescription: "notes"),
             Beside(testDescription: "notes in parts", name: "note-tweet-part1.js"),
@@ -221,7 +221,7 @@ struct NoteTests {
         }
     }
 
-    @Test("an empty file of notes is valid")
+    @Test("An empty file of notes is valid")
     func noNotes() throws {
         #expect(try read([Export.tweet(id, "x")], []).skipped.isEmpty)
     }

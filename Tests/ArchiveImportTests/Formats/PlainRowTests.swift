@@ -12,7 +12,7 @@ struct PlainRowTests {
     }
 
     @Test(
-        "a row is a tweet if its ID is that of a tweet of its time",
+        "A row is a tweet if its ID is that of a tweet of its time",
         arguments: [
             row(""), row(#","username":"ann_lee","like_count":3"#), row(#","user":"ann_lee""#),
             row(#","author":{"username":"ann_lee"}"#), row("", time: #""2021-10-31 06:04:09""#),
@@ -43,7 +43,7 @@ struct PlainRowTests {
     }
 
     @Test(
-        "tweets with sequential IDs are detected by the known range of each year",
+        "Tweets with sequential IDs are detected by the known range of each year",
         arguments: [
             ("7000000000", "2009-12-20", "screen_name", true), ("1234567", "2006-12-20", "screen_name", true),
             ("7000000000", "2009-12-20", "city", false), ("7000000000", "2016-12-20", "screen_name", false),
@@ -60,7 +60,7 @@ struct PlainRowTests {
     }
 
     @Test(
-        "similar rows are not tweets",
+        "Similar rows are not tweets",
         arguments: [
             #"{"id":"1304800000000000000","content":"a","timestamp":"2024-11-09T12:14:18Z","author":{"username":"b"}}"#,
             #"{"id":44,"type":"message","date":"2021-10-31T04:04:09","from":"b","text":"a"}"#,
@@ -83,14 +83,14 @@ struct PlainRowTests {
         }
     }
 
-    @Test("an ID with a time and a text are sufficient without a date")
+    @Test("An ID with a time and a text are sufficient without a date")
     func labelled() throws {
         let scratch = try Scratch()
         let text = #"{"id":1454660436489142273,"text":"a","label":1}"#
         #expect(try ImportedInput(scratch.write("t.jsonl", text + "\n" + text)).ids == [Self.id, Self.id])
     }
 
-    @Test("a rounded ID is reported and never assigned to another tweet")
+    @Test("A rounded ID is reported and never assigned to another tweet")
     func rounded() throws {
         let scratch = try Scratch()
         let found = try ImportedInput(
@@ -100,7 +100,7 @@ struct PlainRowTests {
     }
 
     @Test(
-        "the author is kept if the other members look like the API's",
+        "The author is kept if the other members look like the API's",
         arguments: [
             #"{"id":"1001","created_at":"2021-10-31T04:04:09Z","text":"a","username":"ann_lee","conversation_id":"1000"}"#,
             #"{"id_str":"1001","created_at":"Sun Oct 31 04:04:09 +0000 2021","text":"a","user":"ann_lee"}"#,
@@ -114,7 +114,7 @@ struct PlainRowTests {
     }
 
     @Test(
-        "rows of scrapers are read by the column names of each",
+        "Rows of scrapers are read by the column names of each",
         arguments: [
             #"{"id":"1454660436489142273","conversationId":"1454660436489142273","createdAt":"2021-10-31T04:04:09.000Z","#
                 + #""tweetBy":{"userName":"ann_lee","fullName":"Ann","id":"42"},"fullText":"@bob so","replyTo":"1454660436"#
@@ -141,7 +141,7 @@ struct PlainRowTests {
     }
 
     @Test(
-        "times of Nitter pages are parsed",
+        "Times of Nitter pages are parsed",
         arguments: [
             ("Oct 31, 2021 · 12:04 AM UTC", 1_635_638_640), ("Oct 31, 2021 · 12:04 PM UTC", 1_635_681_840),
             ("Mar 1, 2020 · 9:59 PM UTC", 1_583_099_940), ("Oct 31, 2021 · 13:04 PM UTC", nil),

@@ -24,7 +24,7 @@ enum V1 {
 @Suite("Files of objects, each read by its own shape")
 struct RecordFileTests {
     @Test(
-        "a file is detected by its objects, inside any other data",
+        "A file is detected by its objects, inside any other data",
         arguments: [
             ("an array", "[\(V1.tweet(1)),\(V1.tweet(2))]", FormatName.apiV1, [1, 2] as [Int64]),
             ("an array in a script", "var mine = [\(V1.tweet(1))];", .apiV1, [1]),
@@ -119,14 +119,14 @@ struct RecordFileTests {
         }
     }
 
-    @Test("a record larger than the detected prefix of a file is detected")
+    @Test("A record larger than the detected prefix of a file is detected")
     func large() throws {
         let scratch = try Scratch()
         let filler = #""card":{"x":"\#(String(repeating: "y", count: 40_000))"}"#
         #expect(try ImportedInput(scratch.write("a", V1.tweet(1, more: filler))).ids == [1])
     }
 
-    @Test("the position of each hit of a database response is its own, and other hits are reported")
+    @Test("The position of each hit of a database response is its own, and other hits are reported")
     func hits() throws {
         let scratch = try Scratch()
         let hits = [V1.tweet(1), #"{"foo":1}"#, V1.tweet(2)].map { #"{"_id":"x","_source":\#($0)}"# }
@@ -141,7 +141,7 @@ struct RecordFileTests {
         #expect(records == [hits[0], hits[2]])
     }
 
-    @Test("one file may contain several shapes: each object is read by its own")
+    @Test("One file may contain several shapes: each object is read by its own")
     func mixed() throws {
         let scratch = try Scratch()
         let lines = [
@@ -155,7 +155,7 @@ struct RecordFileTests {
         #expect(found.skipped.map(\.reason) == ["it is an object of an unknown kind", "it is not an object"])
     }
 
-    @Test("lines of text between objects are skipped and reported")
+    @Test("Lines of text between objects are skipped and reported")
     func messages() throws {
         let scratch = try Scratch()
         let lines = ["Connected.", "  track: swifts", V1.tweet(1), "", "Connection lost, again in 5 s", V1.tweet(2)]
@@ -168,7 +168,7 @@ struct RecordFileTests {
         }
     }
 
-    @Test("a numbered entry that is not a tweet is reported")
+    @Test("A numbered entry that is not a tweet is reported")
     func numbered() throws {
         let scratch = try Scratch()
         let text = #"{"0":\#(V1.tweet(1)),"1":{"foo":1},"2":null,"made":"today","3":\#(V1.tweet(2))}"#
@@ -178,7 +178,7 @@ struct RecordFileTests {
     }
 
     @Test(
-        "a file without tweets is named and is not an input",
+        "A file without tweets is named and is not an input",
         arguments: [
             (#"[{"id_str":"1","screen_name":"a","followers_count":3,"status":\#(V1.tweet(9))}]"#, "accounts"),
             (#"{"users":[{"id_str":"1","screen_name":"a","followers_count":3}],"next_cursor":0}"#, "accounts"),
@@ -196,7 +196,7 @@ struct RecordFileTests {
         #expect(found.warnings.count == 1 && found.warnings[0].contains(name), "\(found.warnings)")
     }
 
-    @Test("objects that resemble tweets are not API v1.1 tweets")
+    @Test("Objects that resemble tweets are not API v1.1 tweets")
     func foreign() throws {
         let others = [
             #"{"id":"1","text":"x","author_id":"2"}"#, #"{"id":"1","text":"x","edit_history_tweet_ids":["1"]}"#,
@@ -228,7 +228,7 @@ struct RecordFileTests {
         #expect(recognitionError(text) { $0.format = .apiV1 }?.message.contains("plain text") == true)
     }
 
-    @Test("every object of the samples has exactly one shape")
+    @Test("Every object of the samples has exactly one shape")
     func exclusive() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: SampleArchives.folder.path)
         var seen = 0
@@ -250,7 +250,7 @@ struct RecordFileTests {
     }
 
     @Test(
-        "lists of IDs are counted and reported",
+        "Lists of IDs are counted and reported",
         arguments: [
             ("1234567890\r\n1234567891\r\n", "2 IDs"), ("\"id\"\n\"1234567890\"\n", "1 ID"),
             ("tweet_id\n1234567890\n1234567891", "2 IDs"), ("[1234567890123456789,\"1234567891\"]", "2 IDs"),
@@ -263,7 +263,7 @@ struct RecordFileTests {
     }
 
     @Test(
-        "minutes of the 1 % stream are one input, in any folders",
+        "Minutes of the 1 % stream are one input, in any folders",
         arguments: [
             "2014/05/01/00/00.json", "01/23/59.json", "twitter/2021/01/01/10/29.json", "20220804/20220804000400.json",
         ])
@@ -277,7 +277,7 @@ struct RecordFileTests {
         #expect(found.format == .streamGrab && found.ids.sorted() == [1, 2] && found.entries.count == 2)
     }
 
-    @Test("an owner that the user specifies is the author of tweets without one")
+    @Test("An owner that the user specifies is the author of tweets without one")
     func owner() throws {
         let scratch = try Scratch()
         let path = try scratch.write("a.json", "[\(V1.tweet(1, user: "null")),\(V1.tweet(2))]")

@@ -29,7 +29,7 @@ struct RecordTreeTests {
         { "{\"ok\":true,\"list\":[\($0(1))]}{\"list\":[\($0(2)),\($0(3))]}" },
     ]
 
-    @Test("tweets are found in lists and members of any name", arguments: contents.indices, makers.indices)
+    @Test("Tweets are found in lists and members of any name", arguments: contents.indices, makers.indices)
     func found(content: Int, maker: Int) throws {
         let scratch = try Scratch()
         let make = Self.makers[maker]
@@ -41,7 +41,7 @@ struct RecordTreeTests {
         #expect(found.referenced.isEmpty)
     }
 
-    @Test("webhook events, one per line, are read")
+    @Test("Webhook events, one per line, are read")
     func webhook() throws {
         let scratch = try Scratch()
         let lines = [Int64(1), 2, 3, 4].map { #"{"for_user_id":"42","tweet_create_events":[\#(Self.v1($0))]}"# }
@@ -49,7 +49,7 @@ struct RecordTreeTests {
         #expect(found.ids == [1, 2, 3, 4] && found.skipped.isEmpty && found.format == .apiV1)
     }
 
-    @Test("tweets as text in a log or queue, or after other text on their line, are read")
+    @Test("Tweets as text in a log or queue, or after other text on their line, are read")
     func logged() throws {
         let scratch = try Scratch()
         let escaped = { (text: String) in text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") }
@@ -71,7 +71,7 @@ struct RecordTreeTests {
         #expect(found.warnings.first?.contains("2 records that are not tweets: bulk commands of a database") == true)
     }
 
-    @Test("an API v2 tweet under the names of account archives does not belong to an archive")
+    @Test("An API v2 tweet under the names of account archives does not belong to an archive")
     func named() throws {
         let scratch = try Scratch()
         let lines = [Int64(1), 2].map { #"{"tweet":\#(Self.v2($0)),"label":1}"# }
@@ -79,7 +79,7 @@ struct RecordTreeTests {
         #expect(found.ids == [1, 2] && found.format == .apiV2 && found.tweets.first?.author?.id == UserID(42))
     }
 
-    @Test("an API v2 tweet and its includes are read under any name", arguments: [false, true])
+    @Test("An API v2 tweet and its includes are read under any name", arguments: [false, true])
     func besideIncludes(isList: Bool) throws {
         let scratch = try Scratch()
         let includes = #"{"users":[{"id":"42","username":"ann_lee","name":"Ann"}],"tweets":[\#(Self.v2(9))]}"#
@@ -93,7 +93,7 @@ struct RecordTreeTests {
         #expect(found.companions.map(\.tweet.id.rawValue) == [9, 9])
     }
 
-    @Test("an object in a list of tweets that is not a tweet is reported")
+    @Test("An object in a list of tweets that is not a tweet is reported")
     func strangers() throws {
         let scratch = try Scratch()
         let text = "{\"a\":[\(Self.v1(1)),{\"odd\":1},{\"odd\":2}]}"
@@ -107,7 +107,7 @@ struct RecordTreeTests {
     }
 
     @Test(
-        "data inside a tweet is not mistaken for the tweet",
+        "Data inside a tweet is not mistaken for the tweet",
         arguments: ["retweeted_status", "quoted_status", "favorited_status", "quoted_tweet"])
     func companions(name: String) throws {
         let scratch = try Scratch()
@@ -117,7 +117,7 @@ struct RecordTreeTests {
         #expect(recognitionError(try scratch.write("u.jsonl", broken))?.reason == .unrecognized)
     }
 
-    @Test("an object of tweets by account is read by its members if it is too large")
+    @Test("An object of tweets by account is read by its members if it is too large")
     func large() throws {
         let scratch = try Scratch()
         let filler = String(repeating: "x", count: 900)
@@ -133,7 +133,7 @@ struct RecordTreeTests {
         #expect(found.ids.count == 20_000 && found.skipped.isEmpty)
     }
 
-    @Test("a list named tweets is collected alone, and referenced next to other includes")
+    @Test("A list named tweets is collected alone, and referenced next to other includes")
     func includes() throws {
         let scratch = try Scratch()
         let own = try ImportedInput(scratch.write("a.json", #"{"tweets":[\#(Self.v2(1))]}"#))
@@ -142,7 +142,7 @@ struct RecordTreeTests {
         #expect(included.ids.isEmpty && included.companions.count == 1)
     }
 
-    @Test("objects below the depth limit are skipped and do not overflow the stack")
+    @Test("Objects below the depth limit are skipped and do not overflow the stack")
     func deep() throws {
         let scratch = try Scratch()
         let text =

@@ -16,7 +16,7 @@ struct RetweetAndQuoteTests {
         #""hashtags":[],"symbols":[],"user_mentions":[\#(list)],"urls":[]"#
     }
 
-    @Test("a retweet names the retweeted account")
+    @Test("A retweet names the retweeted account")
     func retweet() throws {
         let tweet = try read(
             Export.tweet(Export.id(1), "RT @Bob_1: fish", entities: mentions(Export.mention("bob_1", 43, 3, 9))))
@@ -25,7 +25,7 @@ struct RetweetAndQuoteTests {
         #expect(tweet.textTrust == .full && !tweet.flags.contains(.truncated))
     }
 
-    @Test("a retweet with media names the original tweet")
+    @Test("A retweet with media names the original tweet")
     func retweetWithMedia() throws {
         let media =
             #"{"id_str":"5","indices":["11","34"],"url":"https://t.co/mmmmmmmmmm","media_url":"http://pbs.example/media/x.jpg","#
@@ -40,7 +40,7 @@ struct RetweetAndQuoteTests {
         #expect(tweet.media.first?.fileName == "\(Export.id(1))-x.jpg")
     }
 
-    @Test("a truncated retweet is marked")
+    @Test("A truncated retweet is marked")
     func cutRetweet() throws {
         let text = "RT @bob: " + String(repeating: "word ", count: 25) + "wor…"
         let tweet = try read(Export.tweet(Export.id(1), text, entities: mentions(Export.mention("bob", 43, 3, 7))))
@@ -51,7 +51,7 @@ struct RetweetAndQuoteTests {
     }
 
     @Test(
-        "similar texts are not retweets",
+        "Similar texts are not retweets",
         arguments: [
             ("no mention at index 3", "RT @bob: fish", "", ""), ("another mention", "RT @bob: fish", "eve", ""),
             ("without the colon", "RT @bob fish", "bob", ""), ("colon first", "RT: @bob: fish", "bob", ""),
@@ -66,7 +66,7 @@ struct RetweetAndQuoteTests {
         #expect(try read(json).retweetOf == nil, "\(what)")
     }
 
-    @Test("a manual retweet from before the button is detected")
+    @Test("A manual retweet from before the button is detected")
     func beforeTheButton() throws {
         let tweet = try read(
             Export.tweet(
@@ -76,7 +76,7 @@ struct RetweetAndQuoteTests {
     }
 
     @Test(
-        "a link to a tweet at the end is a quote",
+        "A link to a tweet at the end is a quote",
         arguments: [
             ("https://twitter.com/bob/status/77", "bob", 77), ("https://x.com/bob/status/77?s=20", "bob", 77),
             ("https://mobile.twitter.com/bob/status/77", "bob", 77),
@@ -94,7 +94,7 @@ struct RetweetAndQuoteTests {
         #expect(tweet.quoteOf?.user == (handle == "ANN_LEE" ? UserID(42) : nil))
     }
 
-    @Test("a quote precedes the media link, but not other words or links")
+    @Test("A quote precedes the media link, but not other words or links")
     func placeOfQuotes() throws {
         let quote = Export.url("https://t.co/qqqqqqqqqq", "https://x.com/bob/status/77", 5, 28)
         let media =
@@ -115,7 +115,7 @@ struct RetweetAndQuoteTests {
         #expect(link.quoteOf == nil)
     }
 
-    @Test("the link of a truncated tweet to itself is not a quote")
+    @Test("The link of a truncated tweet to itself is not a quote")
     func selfLink() throws {
         let list = Export.url(
             "https://t.co/qqqqqqqqqq", "https://twitter.com/i/web/status/\(Export.id(1))", 5, 28)

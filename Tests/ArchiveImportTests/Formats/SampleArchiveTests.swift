@@ -71,7 +71,7 @@ struct SampleArchiveTests {
         try ImportedInput(SampleArchives.path(name), choose)
     }
 
-    @Test("an archive contains the records of its story", arguments: Expected.names)
+    @Test("An archive contains the records of its story", arguments: Expected.names)
     func counts(name: String) throws {
         let expected = try #require(Expected.read().archives[name])
         let found = try imported(name)
@@ -100,7 +100,7 @@ struct SampleArchiveTests {
         ]
     }
 
-    @Test("optional records are read on request", arguments: Expected.names)
+    @Test("Optional records are read on request", arguments: Expected.names)
     func onRequest(name: String) throws {
         let expected = try #require(Expected.read().archives[name])
         let found = try imported(name) {
@@ -113,7 +113,7 @@ struct SampleArchiveTests {
         #expect(found.tweets.filter { $0.flags.contains(.circle) }.count == expected.circle)
     }
 
-    @Test("single tweets equal those of their story", arguments: Expected.names)
+    @Test("Single tweets equal those of their story", arguments: Expected.names)
     func spotChecks(name: String) throws {
         let expected = try #require(Expected.read().archives[name])
         let found = try imported(name)
@@ -140,7 +140,7 @@ struct SampleArchiveTests {
         }
     }
 
-    @Test("private data is never imported without a request", arguments: Expected.names)
+    @Test("Private data is never imported without a request", arguments: Expected.names)
     func privacy(name: String) throws {
         let words = try Expected.read().neverReadUnasked
         let everything = String(describing: try imported(name))

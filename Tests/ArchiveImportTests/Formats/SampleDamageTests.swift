@@ -101,7 +101,7 @@ struct SampleDamageTests {
         return isList ? Array(start) + [UInt8(ascii: "]")] : bytes
     }
 
-    @Test("a changed byte loses at most its record, and the loss is reported", arguments: names)
+    @Test("A changed byte loses at most its record, and the loss is reported", arguments: names)
     func flipped(name: String) throws {
         let scratch = try Scratch()
         let all = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(name)))
@@ -127,7 +127,7 @@ struct SampleDamageTests {
         }
     }
 
-    @Test("a truncated file keeps the records before the truncation, which is reported", arguments: names)
+    @Test("A truncated file keeps the records before the truncation, which is reported", arguments: names)
     func cut(name: String) throws {
         let scratch = try Scratch()
         let bytes = try [UInt8](Data(contentsOf: SampleArchives.folder.appendingPathComponent(name)))

@@ -27,7 +27,7 @@ struct ScraperTests {
 
     // MARK: snscrape
 
-    @Test("names of hashtags and accounts are found at all their positions in the text")
+    @Test("Names of hashtags and accounts are found at all their positions in the text")
     func named() throws {
         let found = try imported(
             snscrape(
@@ -42,7 +42,7 @@ struct ScraperTests {
     }
 
     @Test(
-        "links of every generation have their target",
+        "Links of every generation have their target",
         arguments: [
             #""links":[{"text":"example.org/a","url":"https://example.org/a","tcourl":"https://t.co/abcdefghij","indices":[10,33]}]"#,
             #""links":[{"text":"example.org/a","url":"https://example.org/a","tcourl":"https://t.co/abcdefghij"}]"#,
@@ -64,7 +64,7 @@ struct ScraperTests {
         #expect(tweet.media.map(\.link) == ["https://t.co/0123456789"])
     }
 
-    @Test("tombstones and references are missing tweets")
+    @Test("Tombstones and references are missing tweets")
     func standIns() throws {
         let found = try imported(
             snscrape(1, "a", #""quotedTweet":{"_type":"snscrape.modules.twitter.Tombstone","id":7}"#) + "\n"
@@ -91,7 +91,7 @@ struct ScraperTests {
 
     // MARK: twint
 
-    @Test("inserted spaces before links are removed, and the numeric time zone is used")
+    @Test("Inserted spaces before links are removed, and the numeric time zone is used")
     func twintText() throws {
         let found = try imported(
             twint(1, #"see  https://t.co/abcdefghij ( http://x.example)"#, #""urls":["https://example.org/a"]"#))
@@ -101,7 +101,7 @@ struct ScraperTests {
         #expect(tweet.links.first?.expanded == "https://example.org/a")
     }
 
-    @Test("a retweet with its comment becomes two tweets")
+    @Test("A retweet with its comment becomes two tweets")
     func twintRetweet() throws {
         let found = try imported(
             twint(1, "fish", #""retweet":true,"user_rt_id":"43","user_rt":"bob","retweet_id":"9","retweet_date":"""#))
@@ -110,7 +110,7 @@ struct ScraperTests {
             found.tweets[0].author == User(id: UserID(43), handle: "bob") && found.referenced.map(\.text) == ["fish"])
     }
 
-    @Test("mentions of old versions are names only; the replied account is known, the replied tweet is not")
+    @Test("Mentions of old versions are names only; the replied account is known, the replied tweet is not")
     func twintNames() throws {
         let found = try imported(
             twint(

@@ -17,7 +17,7 @@ struct TweetObjectReaderTests {
     // MARK: IDs
 
     @Test(
-        "the text form of an ID takes precedence over a rounded number",
+        "The text form of an ID takes precedence over a rounded number",
         arguments: [
             (#""id":1855222378263478300,"id_str":"1855222378263478273""#, 1_855_222_378_263_478_273),
             (#""id":1855222378263478273"#, 1_855_222_378_263_478_273),
@@ -29,7 +29,7 @@ struct TweetObjectReaderTests {
         #expect(try read(#"{\#(members),"full_text":"x"}"#).id == TweetID(expected))
     }
 
-    @Test("all other IDs keep their digits as well")
+    @Test("All other IDs keep their digits as well")
     func otherIDs() throws {
         let tweet = try read(
             #"""
@@ -53,7 +53,7 @@ struct TweetObjectReaderTests {
         #expect(tweet.author?.id == UserID(1_300_000_000_000_000_005))
     }
 
-    @Test("a mention of an account that does not exist has no ID")
+    @Test("A mention of an account that does not exist has no ID")
     func noSuchAccount() throws {
         let tweet = try read(
             #"{"id":"5","full_text":"@gone","entities":{"user_mentions":[{"screen_name":"gone","id":-1,"id_str":"-1","indices":[0,5]}]}}"#
@@ -63,13 +63,13 @@ struct TweetObjectReaderTests {
     }
 
     @Test(
-        "a record without ID or text is a problem with a reason",
+        "A record without ID or text is a problem with a reason",
         arguments: [#"{"full_text":"x"}"#, #"{"id":"1"}"#, "[]"])
     func problems(json: String) throws {
         #expect(throws: RecordProblem.self) { try read(json) }
     }
 
-    @Test("contradicting IDs are detected, rounding is accepted")
+    @Test("Contradicting IDs are detected, rounding is accepted")
     func disagreement() throws {
         var reader = TweetObjectReader(TweetObjectFamily())
         var document = JSONDocument()
@@ -85,7 +85,7 @@ struct TweetObjectReaderTests {
     }
 
     @Test(
-        "an empty profile text is known to be empty, a missing one is unknown",
+        "An empty profile text is known to be empty, a missing one is unknown",
         arguments: [
             (#""description":"","location":"""#, "" as String?), (#""description":null,"location":null"#, nil),
             ("", nil),
@@ -99,7 +99,7 @@ struct TweetObjectReaderTests {
     }
 
     @Test(
-        "old dumps contain the conversation ID",
+        "Old dumps contain the conversation ID",
         arguments: [
             (#""conversation_id_str":"7","conversation_id":8"#, 7 as Int64?), (#""conversation_id":8"#, 8),
             (#""conversation_id_str":null"#, nil), (#""lang":"en""#, nil),
@@ -111,7 +111,7 @@ struct TweetObjectReaderTests {
     // MARK: Dates
 
     @Test(
-        "dates in all forms are read, and the ID replaces a missing one",
+        "Dates in all forms are read, and the ID replaces a missing one",
         arguments: [
             (
                 #""id":"1855222378263478273","created_at":"Sat Nov 09 12:14:18 +0000 2024""#, "2024-11-09T12:14:18Z",
@@ -130,7 +130,7 @@ struct TweetObjectReaderTests {
         #expect((moment?.precision == .second) == isExact)
     }
 
-    @Test("an old tweet without a date has none")
+    @Test("An old tweet without a date has none")
     func noDate() throws {
         #expect(try read(#"{"id":"500000000","text":"x"}"#).createdAt == nil)
     }
@@ -138,7 +138,7 @@ struct TweetObjectReaderTests {
     // MARK: Text
 
     @Test(
-        "text is unescaped once",
+        "Text is unescaped once",
         arguments: [
             ("a &amp;lt; b", "a &lt; b"), ("AT&T", "AT&T"), ("end &amp", "end &amp"),
             ("&quot;hi&quot; &#39;", "&quot;hi&quot; &#39;"),
@@ -148,7 +148,7 @@ struct TweetObjectReaderTests {
         #expect(try read(#"{"id":"5","full_text":\#(Export.quoted(raw))}"#).text == text)
     }
 
-    @Test("the longest text is used, with its completeness")
+    @Test("The longest text is used, with its completeness")
     func whichText() throws {
         #expect(try read(#"{"id":"5","text":"a"}"#).textTrust == .classic)
         let full = try read(#"{"id":"5","text":"a","full_text":"ab"}"#)
@@ -166,7 +166,7 @@ struct TweetObjectReaderTests {
 
     // MARK: Entities
 
-    @Test("positions count code points of the escaped text")
+    @Test("Positions count code points of the escaped text")
     func indexVectors() throws {
         let fish = try read(
             #"""
@@ -196,7 +196,7 @@ struct TweetObjectReaderTests {
     }
 
     @Test(
-        "invalid indices do not trap; the entity keeps its text",
+        "Invalid indices do not trap; the entity keeps its text",
         arguments: [
             ("far beyond the end", "[900,905]", "say «#tag» now"), ("start after end", "[8,4]", "say «#tag» now"),
             ("negative", "[-3,1]", "say «#tag» now"), ("off by one", "[5,9]", "say «#tag» now"),
@@ -211,7 +211,7 @@ struct TweetObjectReaderTests {
         #expect(tweet.markedHashtags == expected, "\(what)")
     }
 
-    @Test("a truncated entity keeps its text and has no position")
+    @Test("A truncated entity keeps its text and has no position")
     func clamped() throws {
         let tweet = try read(
             #"""
@@ -225,7 +225,7 @@ struct TweetObjectReaderTests {
         #expect(tweet.markedMentions == "RT «@bob»: the rest is …")
     }
 
-    @Test("the link text of a policy notice is marked as the link")
+    @Test("The link text of a policy notice is marked as the link")
     func notice() throws {
         let tweet = try read(
             #"""
@@ -235,7 +235,7 @@ struct TweetObjectReaderTests {
         #expect(tweet.markedLinks == "Withheld. «Learn more»")
     }
 
-    @Test("an entity directly after an escaped character is found")
+    @Test("An entity directly after an escaped character is found")
     func behindEscape() throws {
         let tweet = try read(
             #"{"id":"5","text":"&gt;#tag","entities":{"hashtags":[{"text":"tag","indices":[4,8]}]}}"#)
@@ -243,7 +243,7 @@ struct TweetObjectReaderTests {
     }
 
     @Test(
-        "a record without entities gets those of the text, marked as extracted",
+        "A record without entities gets those of the text, marked as extracted",
         arguments: ["", #","entities":{}"#, #","entities":null"#])
     func extracted(entities: String) throws {
         let tweet = try read(#"{"id":"5","text":"hi @bob #tag $ABC https://example.org/x"\#(entities)}"#)
@@ -255,7 +255,7 @@ struct TweetObjectReaderTests {
 
     // MARK: Fields
 
-    @Test("numbers may be strings, and a missing value is neither zero nor false")
+    @Test("Numbers may be strings, and a missing value is neither zero nor false")
     func facts() throws {
         let bare = try read(#"{"id":"5","text":"x","possibly_sensitive":null}"#)
         #expect(bare.counts == Tweet.Counts() && bare.sensitive == nil && bare.language == nil && bare.client == nil)
@@ -271,7 +271,7 @@ struct TweetObjectReaderTests {
     }
 
     @Test(
-        "the name of a client is the text of its link",
+        "The name of a client is the text of its link",
         arguments: [
             (#"<a href="https://example.org" rel="nofollow">Tweetbot for iΟS</a>"#, "Tweetbot for iΟS"), ("web", "web"),
             (#"<a href="https://example.org">Birds &amp; Bees</a>"#, "Birds & Bees"), ("", nil),
@@ -280,7 +280,7 @@ struct TweetObjectReaderTests {
         #expect(try read(#"{"id":"5","text":"x","source":\#(Export.quoted(source))}"#).client == name)
     }
 
-    @Test("a tweet is a reply if it has any of three fields")
+    @Test("A tweet is a reply if it has any of three fields")
     func replies() throws {
         #expect(try read(#"{"id":"5","text":"x","in_reply_to_status_id":null}"#).replyTo == nil)
         let directed = try read(#"{"id":"5","text":"x","in_reply_to_user_id":"7","in_reply_to_screen_name":"bob"}"#)
@@ -289,7 +289,7 @@ struct TweetObjectReaderTests {
         #expect(nameless.replyTo == TweetReference(tweet: TweetID(4)))
     }
 
-    @Test("latitude is first in geo, longitude in coordinates, except in account archives")
+    @Test("Latitude is first in geo, longitude in coordinates, except in account archives")
     func points() throws {
         let both =
             #"{"id":"5","text":"x","geo":{"coordinates":["52.1","4.5"]},"coordinates":{"coordinates":["4.5","52.1"]}}"#
@@ -304,7 +304,7 @@ struct TweetObjectReaderTests {
 
     // MARK: References
 
-    @Test("retweeted and quoted tweets are returned, also the quote of a retweet")
+    @Test("Retweeted and quoted tweets are returned, also the quote of a retweet")
     func nested() throws {
         var reader = TweetObjectReader(TweetObjectFamily())
         var document = JSONDocument()
@@ -323,7 +323,7 @@ struct TweetObjectReaderTests {
         #expect(reader.referenced.allSatisfy { !$0.flags.contains(.collected) })
     }
 
-    @Test("an unavailable quoted tweet keeps its ID")
+    @Test("An unavailable quoted tweet keeps its ID")
     func quotedIsGone() throws {
         let tweet = try read(
             #"""
@@ -333,7 +333,7 @@ struct TweetObjectReaderTests {
         #expect(tweet.quoteOf == TweetReference(tweet: TweetID(7), handle: "eve"))
     }
 
-    @Test("a place has a bounding box, also across the 180th meridian")
+    @Test("A place has a bounding box, also across the 180th meridian")
     func places() throws {
         let tweet = try read(
             #"""

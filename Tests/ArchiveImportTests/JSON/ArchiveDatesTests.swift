@@ -7,7 +7,7 @@ import TweetModel
 @Suite("Archive dates")
 struct ArchiveDatesTests {
     @Test(
-        "every date form of archives is parsed",
+        "Every date form of archives is parsed",
         arguments: [
             ("Sat Mar 07 09:05:01 +0000 2020", "2020-03-07T09:05:01Z"),
             ("Thu Dec 31 23:59:59 +0000 2009", "2009-12-31T23:59:59Z"),
@@ -31,7 +31,7 @@ struct ArchiveDatesTests {
         #expect(date?.precision == .second)
     }
 
-    @Test("all English names of months and weekdays are known")
+    @Test("All English names of months and weekdays are known")
     func names() {
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
         let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -44,7 +44,7 @@ struct ArchiveDatesTests {
     }
 
     @Test(
-        "other texts are not dates",
+        "Other texts are not dates",
         arguments: [
             "", "2020", "2020-03-07", "2020-03-07T09:05:01", "2020-02-30T00:00:00Z", "2019-02-29T00:00:00Z",
             "2020-13-01T00:00:00Z", "2020-00-01T00:00:00Z", "2020-01-00T00:00:00Z", "2020-01-01T24:00:00Z",
@@ -62,7 +62,7 @@ struct ArchiveDatesTests {
     }
 
     @Test(
-        "classic archives contain only the date before November 2010",
+        "Classic archives contain only the date before November 2010",
         arguments: [
             ("2009-03-07 00:00:00 +0000", Timestamp.Precision.day), ("2010-11-03 00:00:00 +0000", .day),
             ("2010-11-04 00:00:00 +0000", .second), ("2009-03-07 00:00:01 +0000", .second),
@@ -73,7 +73,7 @@ struct ArchiveDatesTests {
         #expect(ArchiveDates.parseClassic(text)?.seconds == ArchiveDates.parse(text)?.seconds)
     }
 
-    @Test("random times of all years round-trip in every form")
+    @Test("Random times of all years round-trip in every form")
     func roundTrips() {
         var generator = SeededGenerator(seed: 3)
         let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

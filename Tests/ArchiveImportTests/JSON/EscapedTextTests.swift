@@ -16,7 +16,7 @@ struct EscapedTextTests {
     }
 
     @Test(
-        "only the three standard escapes are decoded, once, from left to right",
+        "Only the three standard escapes are decoded, once, from left to right",
         arguments: [
             ("plain", "plain"), ("Fish &amp; chips", "Fish & chips"), ("&lt;b&gt;", "<b>"), ("&amp;lt;", "&lt;"),
             ("&amp;amp;amp;", "&amp;amp;"), ("AT&T, R&D &", "AT&T, R&D &"), ("cut &amp", "cut &amp"), ("&", "&"),
@@ -56,20 +56,20 @@ struct EscapedTextTests {
         ("plain #e", 6, 8, "plain «#e»"),
     ]
 
-    @Test("archive indices count scalars of the escaped text", arguments: vectors)
+    @Test("Archive indices count scalars of the escaped text", arguments: vectors)
     func indices(raw: String, start: Int, end: Int, expected: String) {
         let text = EscapedText(raw)
         #expect(marked(text, text.span(scalars: start, end)) == expected)
     }
 
-    @Test("the examples have different lengths in other units, so that a wrong unit is detected")
+    @Test("The examples have different lengths in other units, so that a wrong unit is detected")
     func lengths() {
         #expect(EscapedText("👩🏽‍🚀 day &lt;3 #Zürich #東京タワー ＠bob").rawScalarCount == 34)
         #expect(EscapedText("5 &gt; 4 &amp;&amp; 3 &lt; 4 🇫🇮 $TEST #π").rawScalarCount == 40)
     }
 
     @Test(
-        "indices beyond the text are clamped, and an empty range has no span",
+        "Indices beyond the text are clamped, and an empty range has no span",
         arguments: [
             ("abc", 1, 99, "a«bc»"), ("abc", 0, 3, "«abc»"), ("abc", 3, 4, nil), ("abc", 2, 2, nil), ("abc", 2, 1, nil),
             ("abc", -1, 2, nil), ("abc", Int.min, Int.max, nil), ("abc", 593, 616, nil), ("", 0, 1, nil),
@@ -94,7 +94,7 @@ struct EscapedTextTests {
         #expect(marked(text, text.span(utf16: start, end)) == expected)
     }
 
-    @Test("every span of random text equals a scalar-by-scalar reference")
+    @Test("Every span of random text equals a scalar-by-scalar reference")
     func bruteForce() {
         var generator = SeededGenerator(seed: 1)
         let pieces = [
@@ -173,7 +173,7 @@ struct EscapedTextTests {
         return units
     }
 
-    @Test("a JSON string gives the same result as its text")
+    @Test("A JSON string gives the same result as its text")
     func fromJSON() throws {
         var document = JSONDocument()
         try document.parse(Array(#"["caf\u00e9 &amp; \ud83d\ude00 #x", 1]"#.utf8))

@@ -18,7 +18,7 @@ struct JSONDocumentTests {
     }
 
     @Test(
-        "the public parsing test suite passes without crashes",
+        "The public parsing test suite passes without crashes",
         .enabled(if: SharedData.exists("json-suite"), "needs JSONTestSuite in $TWEETDEX_SHARED/json-suite"))
     func parsingCases() throws {
         let folder = SharedData.root.appendingPathComponent("json-suite")
@@ -44,7 +44,7 @@ struct JSONDocumentTests {
     }
 
     @Test(
-        "an error contains its reason and position",
+        "An error contains its reason and position",
         arguments: [
             ("", JSONError(.unexpectedEnd, offset: 0)),
             ("  ", JSONError(.unexpectedEnd, offset: 2)),
@@ -101,7 +101,7 @@ struct JSONDocumentTests {
         return JSONTree(document.root)
     }
 
-    @Test("depth is limited without recursion")
+    @Test("Depth is limited without recursion")
     func depth() throws {
         let deep = [UInt8](repeating: UInt8(ascii: "["), count: 100_000)
         var document = JSONDocument()
@@ -111,7 +111,7 @@ struct JSONDocumentTests {
         #expect(error(String(repeating: "[", count: 513) + String(repeating: "]", count: 513)) != nil)
     }
 
-    @Test("a document can be reused, after long values and after errors")
+    @Test("A document can be reused, after long values and after errors")
     func reuse() throws {
         var document = JSONDocument()
         let long = "[" + (0..<5000).map(String.init).joined(separator: ",") + "]"
@@ -126,7 +126,7 @@ struct JSONDocumentTests {
         #expect(document.root.first?.bool == true)
     }
 
-    @Test("random values in random spellings round-trip")
+    @Test("Random values in random spellings round-trip")
     func roundTrips() throws {
         var generator = SeededGenerator(seed: 2006)
         var document = JSONDocument()
@@ -138,7 +138,7 @@ struct JSONDocumentTests {
         }
     }
 
-    @Test("every truncated value is reported as ending early")
+    @Test("Every truncated value is reported as ending early")
     func cuts() throws {
         let whole = Array(#"{"id":-12.5e+3,"t":"a\u00e9\n😀","x":[true,false,null,{"y":[]}]}"#.utf8)
         var document = JSONDocument()
@@ -149,7 +149,7 @@ struct JSONDocumentTests {
         try document.parse(whole)
     }
 
-    @Test("no flipped byte crashes the scanner or the accessors")
+    @Test("No flipped byte crashes the scanner or the accessors")
     func flips() {
         let whole = Array(#"{"id":"12","t":"a\u00e9\n😀","x":[true,{"y":-1.5e3}]}"#.utf8)
         var document = JSONDocument()

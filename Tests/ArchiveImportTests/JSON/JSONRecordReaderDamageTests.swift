@@ -84,7 +84,7 @@ struct JSONRecordReaderDamageTests {
         ]
     }()
 
-    @Test("the undamaged samples are read completely", arguments: samples)
+    @Test("The undamaged samples are read completely", arguments: samples)
     func whole(sample: Sample) {
         let reading = RecordReading(sample.text)
         #expect(reading.records == sample.records)
@@ -113,7 +113,7 @@ struct JSONRecordReaderDamageTests {
             "\(what): \(reading.records.filter { !intact.contains($0) })")
     }
 
-    @Test("one wrong byte loses at most its record", arguments: samples)
+    @Test("One wrong byte loses at most its record", arguments: samples)
     func flips(sample: Sample) {
         let bytes = Array(sample.text.utf8)
         for index in bytes.indices {
@@ -132,7 +132,7 @@ struct JSONRecordReaderDamageTests {
         }
     }
 
-    @Test("a gap loses at most the records that it touches", arguments: samples)
+    @Test("A gap loses at most the records that it touches", arguments: samples)
     func holes(sample: Sample) {
         let bytes = Array(sample.text.utf8)
         var generator = SeededGenerator(seed: 140)
@@ -145,7 +145,7 @@ struct JSONRecordReaderDamageTests {
         }
     }
 
-    @Test("every chunk size gives the same result, also for damaged entries", arguments: samples)
+    @Test("Every chunk size gives the same result, also for damaged entries", arguments: samples)
     func chunks(sample: Sample) {
         let bytes = Array(sample.text.utf8)
         var damaged = bytes
@@ -160,7 +160,7 @@ struct JSONRecordReaderDamageTests {
         }
     }
 
-    @Test("random bytes never hang the reader")
+    @Test("Random bytes never hang the reader")
     func noise() {
         var generator = SeededGenerator(seed: 280)
         let pool = Array("{}[]\",:\\ \n0e-tfnu=;ab".utf8)
@@ -174,7 +174,7 @@ struct JSONRecordReaderDamageTests {
         }
     }
 
-    @Test("recovery takes linear time")
+    @Test("Recovery takes linear time")
     func linear() {
         let pieces = ["{\"a\":[", "{\"a\":[{\"a\":1},", "[{\"a\":1},{\"a\":", "{\"a\":\"", "{\"a\":1 ", "{\"a\":[1,\n"]
         for piece in pieces {

@@ -86,7 +86,7 @@ struct RecordReading: Equatable {
 @Suite("JSON record reader")
 struct JSONRecordReaderTests {
     @Test(
-        "records are found after every kind of script prefix, and without one",
+        "Records are found after every kind of script prefix, and without one",
         arguments: [
             ("window.YTD.tweets.part0 = [ {\"a\":1}, {\"b\":2} ]", "YTD.tweets.part0"),
             ("window.YTD.tweets.part0 = [\n  {\"a\":1},\n  {\"b\":2}\n]", "YTD.tweets.part0"),
@@ -113,7 +113,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "a single value is one record",
+        "A single value is one record",
         arguments: [
             ("{\"a\":[1]}", "{\"a\":[1]}"), ("window.__THAR_CONFIG = {\n\"a\":[1]}\n", "{\n\"a\":[1]}"),
             ("var user_details =  {\"a\":{\"b\":1}};", "{\"a\":{\"b\":1}}"), (" 17", "17"), ("\"x\"\n", "\"x\""),
@@ -124,14 +124,14 @@ struct JSONRecordReaderTests {
         #expect(reading.skipped.isEmpty)
     }
 
-    @Test("an empty list has no records", arguments: ["window.YTD.note_tweet.part0 = [ ]", "[]", "[\n]\n", "x = [];"])
+    @Test("An empty list has no records", arguments: ["window.YTD.note_tweet.part0 = [ ]", "[]", "[\n]\n", "x = [];"])
     func emptyList(text: String) {
         let reading = RecordReading(text)
         #expect(reading.records.isEmpty && reading.skipped.isEmpty)
     }
 
     @Test(
-        "data that is not JSON is reported",
+        "Data that is not JSON is reported",
         arguments: [
             ("", "the file is empty"), (" \n\r\n ", "the file contains only white space"),
             ("\u{FEFF}", "the file contains only white space"),
@@ -157,14 +157,14 @@ struct JSONRecordReaderTests {
         #expect(RecordReading([0xFE, 0xFF, 0x00, 0x5B, 0x00, 0x5D]).reasons.first?.contains("UTF-16") == true)
     }
 
-    @Test("lines are counted across blank lines, CRLF and adjacent records")
+    @Test("Lines are counted across blank lines, CRLF and adjacent records")
     func lines() {
         let reading = RecordReading("{\"a\":1}\r\n\r\n{\"b\":2}{\"c\":3}\n\n{\n\"d\":4}\n{\"e\":5}")
         #expect(reading.records.count == 5)
         #expect(reading.lines == [1, 3, 3, 5, 7])
     }
 
-    @Test("one corrupt line is skipped with its number, and no other record is lost")
+    @Test("One corrupt line is skipped with its number, and no other record is lost")
     func corruptLine() {
         let cases = [
             "{\"id\":2,\"t\":\"x}", "{\"id\":2,\"u\":[1,2", "\"id\":2}", "garbage", "{\"id\":2,\"t\":tru}", "{{{{",
@@ -182,7 +182,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "comments are skipped, and reported if they contain data that may be a record",
+        "Comments are skipped, and reported if they contain data that may be a record",
         arguments: [
             ("//t.co/a\",\"id\":2}", true), ("//t.co/a\"}", true), ("/* {\"id\":2, \"t\": \"x\"} */", true),
             ("// of \"x\" and of y", false), ("/** @type {Tweet[]} */", false),
@@ -220,7 +220,7 @@ struct JSONRecordReaderTests {
         #expect(script.tolerated?.contains("NaN or Infinity") == true)
     }
 
-    @Test("record separators before the values of a sequence are skipped")
+    @Test("Record separators before the values of a sequence are skipped")
     func sequence() {
         let reading = RecordReading("\u{1E}{\"a\":1}\n\u{1E}{\"b\":2}\n\u{1E}\u{1E}17\n")
         #expect(reading.records == ["{\"a\":1}", "{\"b\":2}", "17"] && reading.skipped.isEmpty)
@@ -228,7 +228,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "a number before a record is skipped only if it is the length of the record", arguments: ["\r\n", "\n"])
+        "A number before a record is skipped only if it is the length of the record", arguments: ["\r\n", "\n"])
     func announced(lineEnd: String) {
         let records = (1...3).map { "{\"id\":\($0),\"t\":\"\(String(repeating: "x", count: 20 * $0))\"}" }
         func stream(_ difference: Int) -> [UInt8] {
@@ -248,7 +248,7 @@ struct JSONRecordReaderTests {
         }
     }
 
-    @Test("log output before and between records is reported, and the records are read")
+    @Test("Log output before and between records is reported, and the records are read")
     func messages() {
         let long = (0..<500).map { "waiting for the stream, \($0) s [\($0 % 7)]" }
         let text = ["Connected (timeout=90)"] + long + ["{\"id\":1}", "retry in 5 s", "{\"id\":2}", "done"]
@@ -265,7 +265,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "damage directly after a record is not searched in that record",
+        "Damage directly after a record is not searched in that record",
         arguments: [", x", ",,\n{\"a\":3}", ", [\n"])
     func behindRecord(damage: String) {
         let record = "{\"a\":[\n{\"b\":1}\n]}"
@@ -276,7 +276,7 @@ struct JSONRecordReaderTests {
         }
     }
 
-    @Test("a corrupt first line loses only itself")
+    @Test("A corrupt first line loses only itself")
     func corruptFirstLine() {
         for corrupt in ["{\"id\":1,\"t\":\"x}", "{\"id\":1,\"u\":[1,2", "garbage", "{\"id\":1,,}"] {
             let reading = RecordReading(corrupt + "\n{\"id\":3}\n{\"id\":4}\n")
@@ -285,7 +285,7 @@ struct JSONRecordReaderTests {
         }
     }
 
-    @Test("a truncated last line is reported")
+    @Test("A truncated last line is reported")
     func cutLastLine() {
         let reading = RecordReading("{\"id\":1}\n{\"id\":2,\"t\":\"ab")
         #expect(reading.records == ["{\"id\":1}"])
@@ -296,7 +296,7 @@ struct JSONRecordReaderTests {
             ])
     }
 
-    @Test("a truncated list keeps its complete records and is reported")
+    @Test("A truncated list keeps its complete records and is reported")
     func cutList() {
         let whole = "window.YTD.tweets.part0 = [ {\"tweet\":{\"id\":\"1\"}}, {\"tweet\":{\"id\":\"2\"}} ]"
         let bytes = Array(whole.utf8)
@@ -315,7 +315,7 @@ struct JSONRecordReaderTests {
         #expect(reading.lines == [1, 2, 4])
     }
 
-    @Test("an object of arrays can be read element by element")
+    @Test("An object of arrays can be read element by element")
     func members() {
         let text =
             #"{"account":[{"account":{"id":"1"}}],"tweets":[{"tweet":{"a":1}},{"tweet":{"a":2}}],"#
@@ -331,7 +331,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "small reformatted files are rewritten and reported",
+        "Small reformatted files are rewritten and reported",
         arguments: [
             (
                 "window.YTD.account.part0 = [\n  {\n    account: {\n      username: 'ann_lee',\n    },\n  },\n];\n",
@@ -354,7 +354,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "a prefix of a queue or log before each object is skipped, at every chunk boundary",
+        "A prefix of a queue or log before each object is skipped, at every chunk boundary",
         arguments: [
             "145466043648914227@\t", "2021-10-31T04:04:0@Z ", "[2021-10-31 04:04:0@] ", "data: ", "INFO  tweet #@: ",
             "key@|", "@,",
@@ -373,7 +373,7 @@ struct JSONRecordReaderTests {
         #expect(reading.records == [records[0], records[2], records[3]] && !reading.skipped.isEmpty)
     }
 
-    @Test("if the first object has no prefix, text is damage, and part of a JSON value is not a prefix")
+    @Test("If the first object has no prefix, text is damage, and part of a JSON value is not a prefix")
     func wordsBetween() {
         let reading = RecordReading("{\"a\":1}\nkey {\"a\":2}\n{\"a\":3}\n")
         #expect(reading.records.contains("{\"a\":3}") && reading.skipped.count == 1 && reading.tolerated == nil)
@@ -385,7 +385,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "comma-separated records need no brackets; a closing bracket alone means that the beginning is missing",
+        "Comma-separated records need no brackets; a closing bracket alone means that the beginning is missing",
         arguments: [
             ("{\"a\":1},\n{\"a\":2},\n{\"a\":3}\n", true), ("{\"a\":1},{\"a\":2},{\"a\":3},", true),
             ("{\"a\":1}\n{\"a\":2}\n{\"a\":3},\n", true), ("{\"a\":1},\n{\"a\":2},\n{\"a\":3}]\n", false),
@@ -399,7 +399,7 @@ struct JSONRecordReaderTests {
         }
     }
 
-    @Test("adjacent objects are corrected one by one, up to the first that cannot be corrected")
+    @Test("Adjacent objects are corrected one by one, up to the first that cannot be corrected")
     func toleratedSequence() throws {
         let text = "{'a': 1}\n{'a': 2}\n\n  {\"a\":3}{a:4}\n"
         let reading = RecordReading(text)
@@ -414,7 +414,7 @@ struct JSONRecordReaderTests {
         #expect(offsets == [0, 9, 21, 28])
     }
 
-    @Test("positions after corrections are those of the entry")
+    @Test("Positions after corrections are those of the entry")
     func correctedPositions() throws {
         let text = "x = [{a:1, b:'c',}, {a:2}]"
         var reader = JSONRecordReader(ByteStream(Array(text.utf8)))
@@ -427,7 +427,7 @@ struct JSONRecordReaderTests {
     }
 
     @Test(
-        "positions are inside the entry, with any correction",
+        "Positions are inside the entry, with any correction",
         arguments: [
             // Found by fuzzing: a skipped range ends inside a corrected range.
             "J1wifWFnjt3FpHvojIuecnQiOjM0LCI6NDAsInRhZ3sic3RhcnQiOjM0LCJlbmQiOjQwLCJ0YWciOiJsYSJ9YWdzIjpbe+gwLCJ0YScn"
@@ -444,7 +444,7 @@ struct JSONRecordReaderTests {
         }
     }
 
-    @Test("an error of the stream follows the records before it")
+    @Test("An error of the stream follows the records before it")
     func streamError() {
         let bytes = Array("[{\"a\":1},{\"b\":2},{\"c\":".utf8)
         var given = false
@@ -461,7 +461,7 @@ struct JSONRecordReaderTests {
         #expect(reading.error == damage)
     }
 
-    @Test("a record above the limit is skipped, and the records after it are read")
+    @Test("A record above the limit is skipped, and the records after it are read")
     func recordLimit() {
         let big = "{\"id\":2,\"t\":\"" + String(repeating: "x", count: 5000) + "\"}"
         let list = RecordReading(

@@ -17,7 +17,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "integers are read exactly, from numbers and from strings of digits",
+        "Integers are read exactly, from numbers and from strings of digits",
         arguments: [
             ("0", 0), ("-0", 0), ("17", 17), ("1234567890123456789", 1_234_567_890_123_456_789),
             ("9007199254740993", 9_007_199_254_740_993), ("9223372036854775807", Int64.max),
@@ -32,7 +32,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "counts are read in the notations of tables and of the service",
+        "Counts are read in the notations of tables and of the service",
         arguments: [
             ("0", 0), ("17", 17), (#""17""#, 17), ("5.0", 5), (#""5.00""#, 5), (#""100+""#, 100), ("-1", nil),
             ("5.5", nil), (#""5.""#, nil), (#""+""#, nil), (#"".0""#, nil), (#""""#, nil), ("1e3", nil),
@@ -45,7 +45,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "floating-point numbers are read from numbers and strings only",
+        "Floating-point numbers are read from numbers and strings only",
         arguments: [
             ("1.5", 1.5), ("-2e3", -2000), (#""60.1699""#, 60.1699), ("12", 12), (#""nan""#, nil), (#""inf""#, nil),
             (#""0x10""#, nil), (#""""#, nil), (#""1,5""#, nil), ("1e999", nil), ("null", nil),
@@ -65,7 +65,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "strings are unescaped and repaired",
+        "Strings are unescaped and repaired",
         arguments: [
             (#""plain""#, "plain"), (#""a\"b\\c\/d\n\t\r\b\f""#, "a\"b\\c/d\n\t\r\u{8}\u{C}"),
             (#""\u00e9\u6771""#, "é東"), (#""\ud83d\ude00!""#, "😀!"), (#""\uD83D""#, "\u{FFFD}"),
@@ -79,7 +79,7 @@ struct JSONValueTests {
         #expect(scalars == expected.unicodeScalars.count)
     }
 
-    @Test("invalid UTF-8 becomes the replacement character, with escapes or without")
+    @Test("Invalid UTF-8 becomes the replacement character, with escapes or without")
     func invalidUTF8() throws {
         var document = JSONDocument()
         try document.parse([0x22, 0x61, 0xFF, 0x62, 0x22])
@@ -88,7 +88,7 @@ struct JSONValueTests {
         #expect(document.root.string == "a\u{FFFD}\n")
     }
 
-    @Test("a member is found by its full name, and null counts as missing")
+    @Test("A member is found by its full name, and null counts as missing")
     func members() throws {
         try with(#"{"id":1,"id_str":"1","x":null,"esc\u0061ped":2,"":3,"w":4,"id":5}"#) { value in
             expect(value["id"]?.integer == 1, "of two members of one name the first counts")
@@ -108,7 +108,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test("elements are returned in order, and `nil` after the end")
+    @Test("Elements are returned in order, and `nil` after the end")
     func elements() throws {
         try with(#"[[1,[2]],{"a":{}},"x",[]]"#) { value in
             expect(value.count == 4)
@@ -121,7 +121,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test("an empty object counts as missing")
+    @Test("An empty object counts as missing")
     func emptyObjects() throws {
         try with(#"{"a":{},"b":{"c":1},"d":[],"e":"x"}"#) { value in
             expect(value.object("a") == nil)
@@ -132,7 +132,7 @@ struct JSONValueTests {
         }
     }
 
-    @Test("comparison does not copy")
+    @Test("Comparison does not copy")
     func comparing() throws {
         try with(#""snscrape.modules""#) { value in
             expect(value.equals("snscrape.modules") && !value.equals("snscrape.module"))
@@ -142,7 +142,7 @@ struct JSONValueTests {
         try with("17") { expect(!$0.equals("17")) }
     }
 
-    @Test("enumeration stops at the first error of its body")
+    @Test("Enumeration stops at the first error of its body")
     func walking() throws {
         struct Stop: Error {}
         var seen = 0

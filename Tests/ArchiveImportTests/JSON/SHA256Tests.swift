@@ -5,7 +5,7 @@ import Testing
 @Suite("SHA-256")
 struct SHA256Tests {
     @Test(
-        "the examples of FIPS 180-4 have the published digests",
+        "The examples of FIPS 180-4 have the published digests",
         arguments: [
             ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
             ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -23,14 +23,14 @@ struct SHA256Tests {
         #expect(SHA256.hexadecimal(SHA256.digest(Array(message.utf8))) == digest)
     }
 
-    @Test("a million letters have the published digest")
+    @Test("A million letters have the published digest")
     func million() {
         #expect(
             SHA256.hexadecimal(SHA256.digest([UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)))
                 == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0")
     }
 
-    @Test("the processor's instructions and the Swift implementation are equal")
+    @Test("The processor's instructions and the Swift implementation are equal")
     func instructions() {
         for length in [0, 1, 63, 64, 65, 1000, 4096] {
             let message = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ length) }
@@ -43,7 +43,7 @@ struct SHA256Tests {
         }
     }
 
-    @Test("the division of a message into updates does not change the digest")
+    @Test("The division of a message into updates does not change the digest")
     func pieces() {
         let message = (0..<300).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         for length in [0, 1, 54, 55, 56, 57, 63, 64, 65, 119, 120, 127, 128, 129, 300] {

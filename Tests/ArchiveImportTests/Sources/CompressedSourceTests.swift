@@ -10,7 +10,7 @@
         static let tools = [("gzip", "gz"), ("bzip2", "bz2"), ("xz", "xz"), ("zstd", "zst")]
             .filter { Scratch.has($0.0) }
 
-        @Test("a file is detected by its first bytes and decompressed, under any name", arguments: tools)
+        @Test("A file is detected by its first bytes and decompressed, under any name", arguments: tools)
         func recognised(tool: String, ending: String) throws {
             let scratch = try Scratch()
             let text = Scratch.lines(30_000)
@@ -27,7 +27,7 @@
             #expect(source.location(of: source.entries[0]) == nil)
         }
 
-        @Test("concatenated members are one file", arguments: tools)
+        @Test("Concatenated members are one file", arguments: tools)
         func concatenated(tool: String, ending: String) throws {
             let scratch = try Scratch()
             var all: [UInt8] = []
@@ -45,7 +45,7 @@
             #expect(reading.text == text)
         }
 
-        @Test("a truncated file gives the data before the truncation, and then an error", arguments: tools)
+        @Test("A truncated file gives the data before the truncation, and then an error", arguments: tools)
         func cut(tool: String, ending: String) throws {
             let scratch = try Scratch()
             let text = String(decoding: Scratch.noise(3_000_000).map { 0x20 + $0 % 64 }, as: UTF8.self)
@@ -66,7 +66,7 @@
             }
         }
 
-        @Test("members before a damaged or truncated one are kept, even if they are small", arguments: tools)
+        @Test("Members before a damaged or truncated one are kept, even if they are small", arguments: tools)
         func damagedMember(tool: String, ending: String) throws {
             let scratch = try Scratch()
             try scratch.write("t", Scratch.lines(50))
@@ -93,7 +93,7 @@
             #expect(reading.text == text && reading.error == nil, "zeros behind")
         }
 
-        @Test("empty members are skipped", arguments: tools)
+        @Test("Empty members are skipped", arguments: tools)
         func emptyMembers(tool: String, ending: String) throws {
             let scratch = try Scratch()
             try scratch.write("e", "")
@@ -110,7 +110,7 @@
         }
 
         @Test(
-            "uncompressed data inside xz may look like the end of a stream", .enabled(if: Scratch.has("xz"), "needs xz")
+            "Uncompressed data inside xz may look like the end of a stream", .enabled(if: Scratch.has("xz"), "needs xz")
         )
         func embeddedFooter() throws {
             let scratch = try Scratch()
@@ -123,7 +123,7 @@
             #expect(try InputSource(path: scratch.path("o.xz")).reading("o.xz").bytes == contents)
         }
 
-        @Test("any changed byte of a gzip file is detected", arguments: [1, 2])
+        @Test("Any changed byte of a gzip file is detected", arguments: [1, 2])
         func flippedGzip(members: Int) throws {
             let scratch = try Scratch()
             let member = gzipStored([UInt8](Scratch.lines(3).utf8))
@@ -139,7 +139,7 @@
             }
         }
 
-        @Test("a file with an excessive compression ratio is rejected", arguments: tools)
+        @Test("A file with an excessive compression ratio is rejected", arguments: tools)
         func bomb(tool: String, ending: String) throws {
             let scratch = try Scratch()
             try scratch.write("t", [UInt8](repeating: 0x20, count: 30_000_000))
@@ -153,7 +153,7 @@
             #expect(reading.bytes.count < max(2 << 20, 501 * packed) + 1 << 18)
         }
 
-        @Test("compressed files in a folder or zip are decompressed once, and no more", arguments: tools)
+        @Test("Compressed files in a folder or zip are decompressed once, and no more", arguments: tools)
         func inside(tool: String, ending: String) throws {
             let scratch = try Scratch()
             try scratch.write("in/t.json", Scratch.lines(1000))
@@ -173,7 +173,7 @@
             #expect(openingError(scratch.path("in/twice"))?.reason == .unsupportedCompression)
         }
 
-        @Test("unsupported formats are named")
+        @Test("Unsupported formats are named")
         func foreign() throws {
             let scratch = try Scratch()
             let path = try scratch.write("a.7z", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C] + Scratch.noise(100))
@@ -183,7 +183,7 @@
         }
 
         @Test(
-            "a Zstandard file with a window of 2 GiB is an error with a workaround",
+            "A Zstandard file with a window of 2 GiB is an error with a workaround",
             .enabled(if: Scratch.has("zstd"), "needs zstd"))
         func longWindow() throws {
             let scratch = try Scratch()

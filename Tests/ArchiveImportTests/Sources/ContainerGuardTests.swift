@@ -28,7 +28,7 @@
         .enabled(if: Scratch.has("tar") && Scratch.has("bzip2"), "needs tar and bzip2"))
     struct ContainerGuardTests {
         @Test(
-            "a format that needs an external program is named, and no program is started",
+            "A format that needs an external program is named, and no program is started",
             arguments: [
                 ("7-Zip", [0x37, 0x7A, 0xBC, 0xAF, 0x27, 0x1C]), ("RAR", [0x52, 0x61, 0x72, 0x21, 0x1A, 0x07]),
                 ("compress", [0x1F, 0x9D]), ("LZ4", [0x04, 0x22, 0x4D, 0x18]), ("lzip", [0x4C, 0x5A, 0x49, 0x50]),
@@ -42,7 +42,7 @@
             #expect(reading.reason == .unsupportedCompression)
         }
 
-        @Test("a changed byte of a gzip file inside a tar is detected", arguments: ["a.tar", "a.tar.bz2"])
+        @Test("A changed byte of a gzip file inside a tar is detected", arguments: ["a.tar", "a.tar.bz2"])
         func gzipInTar(name: String) throws {
             let scratch = try Scratch()
             try scratch.write("t.json", Scratch.lines(300))
@@ -64,7 +64,7 @@
             #expect(cut.text == Scratch.lines(300))
         }
 
-        @Test("concatenated members are one file inside a tar or zip", arguments: CompressedSourceTests.tools)
+        @Test("Concatenated members are one file inside a tar or zip", arguments: CompressedSourceTests.tools)
         func joinedInside(tool: String, ending: String) throws {
             let scratch = try Scratch()
             for part in 0..<5 { try scratch.write("p\(part)", Scratch.lines(100 + part)) }
@@ -80,7 +80,7 @@
             }
         }
 
-        @Test("names in a tar may contain line breaks or invalid UTF-8, and macOS metadata is skipped")
+        @Test("Names in a tar may contain line breaks or invalid UTF-8, and macOS metadata is skipped")
         func tarNames() throws {
             let scratch = try Scratch()
             try scratch.run(
@@ -98,7 +98,7 @@
             #expect(Set(folder.entries.map { Reading(folder, $0).text }) == ["1", "2", "3"])
         }
 
-        @Test("containers inside containers are read, one level deep", arguments: ["stored", "deflated"])
+        @Test("Containers inside containers are read, one level deep", arguments: ["stored", "deflated"])
         func nested(way: String) throws {
             let scratch = try Scratch()
             try scratch.write("t.json", Scratch.lines(100))
@@ -139,7 +139,7 @@
             }
         }
 
-        @Test("media of a stored zip inside a zip have their location")
+        @Test("Media of a stored zip inside a zip have their location")
         func nestedLocation() throws {
             let scratch = try Scratch()
             let picture = Scratch.noise(5000)
@@ -152,7 +152,7 @@
         }
 
         @Test(
-            "consecutive compressed files are read in order, including damaged ones", arguments: 0..<3
+            "Consecutive compressed files are read in order, including damaged ones", arguments: 0..<3
         )
         func ahead(damaged: Int) throws {
             let scratch = try Scratch()
@@ -187,7 +187,7 @@
             }
         }
 
-        @Test("a file that disappears before it is read fails alone")
+        @Test("A file that disappears before it is read fails alone")
         func vanished() throws {
             let scratch = try Scratch()
             for name in ["a.json", "b.json", "c.json"] { try scratch.write("f/" + name, name) }

@@ -6,7 +6,7 @@ import TweetModel
 
 @Suite("Folders and lone files")
 struct FolderSourceTests {
-    @Test("the files of a folder are listed by name at all levels, without macOS metadata")
+    @Test("The files of a folder are listed by name at all levels, without macOS metadata")
     func listing() throws {
         let scratch = try Scratch()
         for name in [
@@ -27,7 +27,7 @@ struct FolderSourceTests {
         #expect(empty.bytes == [] && empty.error == nil)
     }
 
-    @Test("the folder may be a symbolic link, but links inside it are reported and not followed")
+    @Test("The folder may be a symbolic link, but links inside it are reported and not followed")
     func links() throws {
         let scratch = try Scratch()
         try scratch.write("outside/secret.txt", "secret")
@@ -42,7 +42,7 @@ struct FolderSourceTests {
         #expect(source.problems.allSatisfy { $0.reason == .notAFile && $0.message.contains("symbolic link") })
     }
 
-    @Test("a file that becomes a link after the listing is not followed")
+    @Test("A file that becomes a link after the listing is not followed")
     func swapped() throws {
         let scratch = try Scratch()
         try scratch.write("secret.txt", "secret")
@@ -61,7 +61,7 @@ struct FolderSourceTests {
         #expect(try source.reading("data/tweets.js").bytes == [])
     }
 
-    @Test("a pipe or socket inside a folder is reported and never opened", .timeLimit(.minutes(1)))
+    @Test("A pipe or socket inside a folder is reported and never opened", .timeLimit(.minutes(1)))
     func pipes() throws {
         let scratch = try Scratch()
         try scratch.write("in/tweets.js", "x")
@@ -72,7 +72,7 @@ struct FolderSourceTests {
         #expect(source.problems.first?.message.contains("a pipe") == true)
     }
 
-    @Test("a pipe that the user names is read like the standard input", .timeLimit(.minutes(1)))
+    @Test("A pipe that the user names is read like the standard input", .timeLimit(.minutes(1)))
     func namedPipe() throws {
         let scratch = try Scratch()
         let path = scratch.path("pipe")
@@ -92,7 +92,7 @@ struct FolderSourceTests {
         #expect(try source.reading("pipe").error?.message.contains("only once") == true)
     }
 
-    @Test("names that are not UTF-8 are displayed repaired and opened by their bytes")
+    @Test("Names that are not UTF-8 are displayed repaired and opened by their bytes")
     func rawNames() throws {
         let scratch = try Scratch()
         try scratch.write("in/a.js", "x")
@@ -108,7 +108,7 @@ struct FolderSourceTests {
         #expect(source.location(of: source.entries[1]) == nil)
     }
 
-    @Test("unreadable files are reported with a hint", .enabled(if: getuid() != 0, "root may read everything"))
+    @Test("Unreadable files are reported with a hint", .enabled(if: getuid() != 0, "root may read everything"))
     func forbidden() throws {
         let scratch = try Scratch()
         try scratch.write("in/shut/tweets.js", "x")
@@ -124,7 +124,7 @@ struct FolderSourceTests {
         #expect(openingError(file)?.reason == .permissionDenied)
     }
 
-    @Test("missing and empty inputs are errors with a hint")
+    @Test("Missing and empty inputs are errors with a hint")
     func nothingThere() throws {
         let scratch = try Scratch()
         try scratch.write("empty.js", "")
@@ -141,14 +141,14 @@ struct FolderSourceTests {
         }
     }
 
-    @Test("a missing path that is not valid UTF-8 has a hint about its encoding")
+    @Test("A missing path that is not valid UTF-8 has a hint about its encoding")
     func lossyName() throws {
         let scratch = try Scratch()
         let hint = try #require(openingError(scratch.path("caf\u{FFFD}.jsonl"))?.hint)
         #expect(hint.contains("import the folder"))
     }
 
-    @Test("a lone file is one entry with its name and location")
+    @Test("A lone file is one entry with its name and location")
     func loneFile() throws {
         let scratch = try Scratch()
         let path = try scratch.write("tweets.zip", "window.YTD.tweets.part0 = [ ]")
@@ -163,7 +163,7 @@ struct FolderSourceTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: location.path)).count == 29)
     }
 
-    @Test("a file that shrinks while it is read is an error after its available bytes")
+    @Test("A file that shrinks while it is read is an error after its available bytes")
     func shrinks() throws {
         let scratch = try Scratch()
         let path = try scratch.write("tweets.js", Scratch.noise(100_000))
@@ -177,7 +177,7 @@ struct FolderSourceTests {
         #expect(bytes == Array(Scratch.noise(100_000).prefix(50_000)))
     }
 
-    @Test("too many files and too deep folders are skipped with a message each")
+    @Test("Too many files and too deep folders are skipped with a message each")
     func limits() throws {
         let scratch = try Scratch()
         for number in 0..<5 { try scratch.write("many/\(number).js", "x") }
@@ -193,7 +193,7 @@ struct FolderSourceTests {
         #expect(deep.problems.map(\.entry) == ["a/b/c"])
     }
 
-    @Test("reading changes neither the times of a file nor anything else")
+    @Test("Reading changes neither the times of a file nor anything else")
     func untouched() throws {
         let scratch = try Scratch()
         let path = try scratch.write("in/tweets.js", "text")
@@ -208,7 +208,7 @@ struct FolderSourceTests {
         #expect(after.st_mtim.tv_sec == 1_000_000_000)
     }
 
-    @Test("entries are enumerated in the same way in every container")
+    @Test("Entries are enumerated in the same way in every container")
     func walking() throws {
         let scratch = try Scratch()
         try scratch.write("in/a.js", "1")

@@ -5,7 +5,7 @@
 
     @Suite("Compressed inputs without the required libraries")
     struct SourceWithoutLibrariesTests {
-        @Test("a compressed input is an error with a hint")
+        @Test("A compressed input is an error with a hint")
         func clearErrors() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(.init("tweets.js", "text"))

@@ -33,7 +33,7 @@
             }
         }
 
-        @Test("a tar of compressed files is read, with long names of every kind", arguments: ["gnu", "pax"])
+        @Test("A tar of compressed files is read, with long names of every kind", arguments: ["gnu", "pax"])
         func kinds(format: String) throws {
             let scratch = try Scratch()
             let texts = try Self.grab(scratch, "--format=" + format)
@@ -44,7 +44,7 @@
             #expect(Reading(source, source.entries[0]).text == texts[source.names[0]])
         }
 
-        @Test("a compressed tar can be read in any order", arguments: [("gzip", "gz"), ("bzip2", "bz2")])
+        @Test("A compressed tar can be read in any order", arguments: [("gzip", "gz"), ("bzip2", "bz2")])
         func compressed(tool: String, ending: String) throws {
             let scratch = try Scratch()
             let texts = try Self.grab(scratch)
@@ -56,7 +56,7 @@
             }
         }
 
-        @Test("concatenated tars are one, and links are reported")
+        @Test("Concatenated tars are one, and links are reported")
         func joined() throws {
             let scratch = try Scratch()
             try scratch.write("a.json", "1")
@@ -69,7 +69,7 @@
             #expect(source.entries.map { Reading(source, $0).text } == ["1", "2"])
         }
 
-        @Test("a truncated tar gives the entries before the truncation, and the rest of the truncated one")
+        @Test("A truncated tar gives the entries before the truncation, and the rest of the truncated one")
         func cut() throws {
             let scratch = try Scratch()
             for name in ["a.json", "b.json", "c.json"] { try scratch.write(name, Scratch.lines(100)) }
@@ -85,7 +85,7 @@
             }
         }
 
-        @Test("a damaged header is reported, and the entries after it are found")
+        @Test("A damaged header is reported, and the entries after it are found")
         func damagedHeader() throws {
             let scratch = try Scratch()
             for name in ["a.json", "b.json", "c.json"] { try scratch.write(name, "text of \(name)") }
@@ -99,7 +99,7 @@
         }
 
         @Test(
-            "a tar from a pipe is read entry by entry, a zip is spooled first", .timeLimit(.minutes(1)),
+            "A tar from a pipe is read entry by entry, a zip is spooled first", .timeLimit(.minutes(1)),
             arguments: ["a.tar", "a.tar.gz", "a.zip"])
         func pipes(name: String) throws {
             let scratch = try Scratch()

@@ -13,7 +13,7 @@ struct WideTextTests {
         return mark + [UInt8]((line + "\r\n").data(using: encoding) ?? Data())
     }
 
-    @Test("a file written by PowerShell is read like any other, in both byte orders", arguments: wide)
+    @Test("A file written by PowerShell is read like any other, in both byte orders", arguments: wide)
     func read(bytes: [UInt8]) throws {
         let scratch = try Scratch()
         let found = try ImportedInput(try scratch.write("tweets.jsonl", bytes))
@@ -22,7 +22,7 @@ struct WideTextTests {
     }
 
     @Test(
-        "code units become UTF-8, at any chunk boundary",
+        "Code units become UTF-8, at any chunk boundary",
         arguments: [
             (name: "a mark alone", units: [] as [UInt16], text: ""), ("letters", [0x61, 0xE9, 0x6771], "aé東"),
             ("a pair", [0xD83D, 0xDC1F], "🐟"), ("half a pair", [0xD83D, 0x61], "\u{FFFD}a"),
@@ -39,7 +39,7 @@ struct WideTextTests {
         }
     }
 
-    @Test("text without a byte order mark is unchanged")
+    @Test("Text without a byte order mark is unchanged")
     func unmarked() throws {
         for bytes: [UInt8] in [[0x7B, 0x00, 0x7D, 0x00], [0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], [], [0xFF]] {
             var read: [UInt8] = []

@@ -16,7 +16,7 @@
                 ZipBuilder.Entry("data/d.js", texts[3], deflated: true).with { $0.hasDescriptor = true })
         }
 
-        @Test("a zip that is truncated anywhere gives the entries before the truncation, which is reported")
+        @Test("A zip that is truncated anywhere gives the entries before the truncation, which is reported")
         func cutAnywhere() throws {
             let scratch = try Scratch()
             var builder = Self.zip()
@@ -50,7 +50,7 @@
             }
         }
 
-        @Test("a truncated entry gives the data before the truncation, with its position", arguments: [false, true])
+        @Test("A truncated entry gives the data before the truncation, with its position", arguments: [false, true])
         func cutEntry(isDeflated: Bool) throws {
             let scratch = try Scratch()
             let long = Scratch.noise(300_000)
@@ -64,7 +64,7 @@
             #expect(reading.bytes == Array(long.prefix(reading.bytes.count)))
         }
 
-        @Test("a changed byte never crashes and never gives wrong contents without an error")
+        @Test("A changed byte never crashes and never gives wrong contents without an error")
         func flips() throws {
             let scratch = try Scratch()
             var builder = Self.zip()
@@ -92,7 +92,7 @@
             }
         }
 
-        @Test("a zip with a zeroed table of contents keeps all its entries")
+        @Test("A zip with a zeroed table of contents keeps all its entries")
         func overwrittenDirectory() throws {
             let scratch = try Scratch()
             var builder = Self.zip()
@@ -103,7 +103,7 @@
             #expect(!source.problems.isEmpty)
         }
 
-        @Test("a damaged entry fails alone, with its name and the position of the damage")
+        @Test("A damaged entry fails alone, with its name and the position of the damage")
         func oneDamaged() throws {
             let scratch = try Scratch()
             let long = Scratch.noise(100_000)
@@ -120,7 +120,7 @@
             #expect(try source.reading("c.js").error == nil)
         }
 
-        @Test("wrong sizes, positions and checksums are detected")
+        @Test("Wrong sizes, positions and checksums are detected")
         func lies() throws {
             let scratch = try Scratch()
             typealias Change = (inout ZipBuilder.Entry) -> Void
@@ -140,7 +140,7 @@
             }
         }
 
-        @Test("an entry in another compression that gives no data is not an empty one", arguments: [12, 14, 93, 95])
+        @Test("An entry in another compression that gives no data is not an empty one", arguments: [12, 14, 93, 95])
         func nothingUnpacked(method: Int) throws {
             let scratch = try Scratch()
             for hasDescriptor in [false, true] {
@@ -153,7 +153,7 @@
             }
         }
 
-        @Test("a truncated zip without sizes is scanned in one pass", .timeLimit(.minutes(1)))
+        @Test("A truncated zip without sizes is scanned in one pass", .timeLimit(.minutes(1)))
         func describedByNothing() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(ZipBuilder.Entry("a.js", "").with { $0.hasDescriptor = true })
@@ -166,7 +166,7 @@
             #expect(source.problems.contains { $0.reason == .tooLarge })
         }
 
-        @Test("absurd 64-bit values are reported, and the other entries are read")
+        @Test("Absurd 64-bit values are reported, and the other entries are read")
         func absurd() throws {
             let scratch = try Scratch()
             for (size, offset) in [(Int64.max, Int64(0)), (-1, 0), (4, Int64.max), (4, -1), (Int64.max, Int64.max)] {
@@ -184,7 +184,7 @@
             }
         }
 
-        @Test("overlapping entries are rejected, except the first")
+        @Test("Overlapping entries are rejected, except the first")
         func overlapping() throws {
             let scratch = try Scratch()
             let names = (0..<50).map { "\($0).js" }
@@ -196,7 +196,7 @@
             #expect(readings.filter { $0.error?.message.contains("overlaps with that of another") == true }.count == 49)
         }
 
-        @Test("an entry with an excessive compression ratio is rejected", .enabled(if: Scratch.has("zip"), "needs zip"))
+        @Test("An entry with an excessive compression ratio is rejected", .enabled(if: Scratch.has("zip"), "needs zip"))
         func bomb() throws {
             let scratch = try Scratch()
             try scratch.write("zeros.json", [UInt8](repeating: 0x20, count: 20_000_000))
@@ -211,7 +211,7 @@
             #expect(try trusted.reading("zeros.json").bytes.count == 20_000_000)
         }
 
-        @Test("entries above the limit are skipped with a message")
+        @Test("Entries above the limit are skipped with a message")
         func tooMany() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder((0..<10).map { .init("\($0).js", "x") })

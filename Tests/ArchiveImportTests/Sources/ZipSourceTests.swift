@@ -24,7 +24,7 @@
             }
         }
 
-        @Test("entries are read in every variant of the format", arguments: Way.allCases)
+        @Test("Entries are read in every variant of the format", arguments: Way.allCases)
         func ways(_ way: Way) throws {
             let scratch = try Scratch()
             let long = Scratch.noise(200_000)
@@ -46,7 +46,7 @@
             }
         }
 
-        @Test("the last compressed bytes of an entry may produce more than one block")
+        @Test("The last compressed bytes of an entry may produce more than one block")
         func repetitive() throws {
             let scratch = try Scratch()
             let spaces = [UInt8](repeating: 0x20, count: 1185)
@@ -62,7 +62,7 @@
             }
         }
 
-        @Test("a comment, bytes before the zip, a wrong count and a signature in a comment are harmless")
+        @Test("A comment, bytes before the zip, a wrong count and a signature in a comment are harmless")
         func surroundings() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(.init("a.js", "text", deflated: true))
@@ -93,7 +93,7 @@
             #expect(source.problems.map(\.entry) == ["data/link.js"])
         }
 
-        @Test("names are UTF-8 if marked or valid, otherwise code page 437, and \\ is a separator on Windows")
+        @Test("Names are UTF-8 if marked or valid, otherwise code page 437, and \\ is a separator on Windows")
         func names() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(
@@ -111,7 +111,7 @@
             for (number, name) in expected.enumerated() { #expect(try source.reading(name).text == "\(number + 1)") }
         }
 
-        @Test("two entries of one name are both read")
+        @Test("Two entries of one name are both read")
         func sameName() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(.init("a.js", "one"), .init("a.js", "two"))
@@ -119,7 +119,7 @@
             #expect(source.entries.map { Reading(source, $0).text } == ["one", "two"])
         }
 
-        @Test("locations point to the bytes of stored and deflated entries")
+        @Test("Locations point to the bytes of stored and deflated entries")
         func locations() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(
@@ -144,7 +144,7 @@
             #expect(source.location(of: source.entries[2]) == nil)
         }
 
-        @Test("an inner zip is listed in place if stored, from memory if compressed or in a folder")
+        @Test("An inner zip is listed in place if stored, from memory if compressed or in a folder")
         func innerZips() throws {
             let scratch = try Scratch()
             var inner = ZipBuilder(.init("1-a.jpg", Scratch.noise(500)), .init("__MACOSX/._1-a.jpg", "x"))
@@ -175,7 +175,7 @@
             #expect(Array(innerBytes[inFile..<inFile + 500]) == Scratch.noise(500))
         }
 
-        @Test("media is read again from its location, completely and in parts")
+        @Test("Media is read again from its location, completely and in parts")
         func media() throws {
             let scratch = try Scratch()
             let picture = Scratch.noise(300_000)
@@ -212,7 +212,7 @@
             }
         }
 
-        @Test("containers inside a folder can be opened as separate inputs")
+        @Test("Containers inside a folder can be opened as separate inputs")
         func nested() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(.init("data/tweets.js", "in the zip"))
@@ -226,7 +226,7 @@
         }
 
         @Test(
-            "zips of common tools are read",
+            "Zips of common tools are read",
             .enabled(if: Scratch.has("zip") && Scratch.has("python3"), "needs zip and python3"))
         func tools() throws {
             let scratch = try Scratch()
@@ -252,7 +252,7 @@
             }
         }
 
-        @Test("an encrypted entry is an error", .enabled(if: Scratch.has("zip"), "needs zip"))
+        @Test("An encrypted entry is an error", .enabled(if: Scratch.has("zip"), "needs zip"))
         func encrypted() throws {
             let scratch = try Scratch()
             try scratch.write("tweets.js", "secret")
@@ -264,7 +264,7 @@
             #expect(reading.error?.hint?.contains("password") == true)
         }
 
-        @Test("an unsupported compression method is an error of its entry")
+        @Test("An unsupported compression method is an error of its entry")
         func unknownMethod() throws {
             let scratch = try Scratch()
             var zip = ZipBuilder(ZipBuilder.Entry("a.js", "text").with { $0.method = 97 }, .init("b.js", "text"))
@@ -273,7 +273,7 @@
             #expect(try source.reading("b.js").text == "text")
         }
 
-        @Test("an empty zip and a part of a split zip are reported")
+        @Test("An empty zip and a part of a split zip are reported")
         func useless() throws {
             let scratch = try Scratch()
             var none = ZipBuilder([])

@@ -23,7 +23,7 @@ struct AcademicArchiveTests {
         try scratch.write("q/query", "fish")
     }
 
-    @Test("a folder of pairs is one input, and accounts come from the users file")
+    @Test("A folder of pairs is one input, and accounts come from the users file")
     func pairs() throws {
         let scratch = try Scratch()
         try folder(scratch)
@@ -45,7 +45,7 @@ struct AcademicArchiveTests {
         #expect(try ImportedInput(scratch.path("q")).texts == found.texts)
     }
 
-    @Test("other files in the folder are separate inputs")
+    @Test("Other files in the folder are separate inputs")
     func neighbours() throws {
         let scratch = try Scratch()
         try folder(scratch)
@@ -54,7 +54,7 @@ struct AcademicArchiveTests {
         #expect(Set(found.inputs.map(\.format)) == [.academicTwitter, .apiV2])
     }
 
-    @Test("a single file of either kind is read")
+    @Test("A single file of either kind is read")
     func alone() throws {
         let scratch = try Scratch()
         try folder(scratch)
@@ -65,7 +65,7 @@ struct AcademicArchiveTests {
         #expect(users.format == .academicTwitter && users.tweets.isEmpty && users.referenced.map(\.text) == ["hi"])
     }
 
-    @Test("a damaged users file loses the names, not the tweets")
+    @Test("A damaged users file loses the names, not the tweets")
     func damaged() throws {
         let scratch = try Scratch()
         try folder(scratch)
@@ -75,7 +75,7 @@ struct AcademicArchiveTests {
         #expect(!found.skipped.isEmpty || !found.failures.isEmpty)
     }
 
-    @Test("a folder with similar names but without a pair is not such a folder")
+    @Test("A folder with similar names but without a pair is not such a folder")
     func elsewhere() throws {
         let scratch = try Scratch()
         try scratch.write("data_1.json", #"{"a":1}"#)

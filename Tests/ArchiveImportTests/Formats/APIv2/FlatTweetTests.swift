@@ -26,7 +26,7 @@ struct FlatTweetTests {
         "__twarc":{"url":"https://api.twitter.com/2/tweets","version":"2.9.5","retrieved_at":"2021-07-01T10:00:00+00:00"}}
         """#.split(separator: "\n").joined()
 
-    @Test("every field that was moved into a tweet is found")
+    @Test("Every field that was moved into a tweet is found")
     func moved() throws {
         let found = try imported(whole)
         #expect(found.format == .apiV2Flat && found.ids == [1_408_868_000_000_000_003] && found.skipped.isEmpty)
@@ -45,7 +45,7 @@ struct FlatTweetTests {
         #expect(found.decoded[0].observedAt == 1_625_133_600)
     }
 
-    @Test("media that another tool moved into the tweet belong to the tweet")
+    @Test("Media that another tool moved into the tweet belong to the tweet")
     func mediaBeside() throws {
         let found = try imported(
             #"{"id":"1408868000000000003","text":"x","author_id":"42","attachments":{"media_keys":["3_1"]},"#
@@ -53,7 +53,7 @@ struct FlatTweetTests {
         #expect(found.tweets.first?.media.map(\.url) == ["https://pbs.twimg.com/media/aaa.jpg"])
     }
 
-    @Test("embedded tweets are referenced at every depth, and missing ones remain IDs")
+    @Test("Embedded tweets are referenced at every depth, and missing ones remain IDs")
     func nested() throws {
         let found = try imported(whole)
         #expect(found.referenced.map(\.id.rawValue) == [1_408_868_000_000_000_000, 1_408_868_000_000_000_001])
@@ -61,7 +61,7 @@ struct FlatTweetTests {
         #expect(found.referenced[1].retweetOf?.user == UserID(44) && found.referenced.allSatisfy { $0.flags == [] })
     }
 
-    @Test("a missing author is known by ID")
+    @Test("A missing author is known by ID")
     func missingAuthor() throws {
         let found = try imported(
             #"{"id":"1408868000000000003","text":"x","author_id":"42","author":{},"attachments":{"media_keys":["3_1"]}}"#
@@ -70,7 +70,7 @@ struct FlatTweetTests {
         #expect(found.tweets[0].media == [MediaItem(id: "1", kind: .photo, url: nil)])
     }
 
-    @Test("tweets that are nested too deeply are skipped with a reason")
+    @Test("Tweets that are nested too deeply are skipped with a reason")
     func hostile() throws {
         var inner = #"{"type":"quoted","id":"1","text":"x"}"#
         for number in 2..<60 {

@@ -24,7 +24,7 @@ struct V2DecoderTests {
 
     // MARK: Order
 
-    @Test("data, includes, errors and meta may be in any order, on one line or many")
+    @Test("Data, includes, errors and meta may be in any order, on one line or many")
     func anyOrder() throws {
         let retweet = tweet(
             1_408_868_000_000_000_003, "RT @bob: whole",
@@ -59,7 +59,7 @@ struct V2DecoderTests {
         }
     }
 
-    @Test("the position of each tweet is that of its own object in the file")
+    @Test("The position of each tweet is that of its own object in the file")
     func places() throws {
         let own = [tweet(11, "one"), tweet(12, "two 🐟")]
         let other = tweet(13, "three")
@@ -80,7 +80,7 @@ struct V2DecoderTests {
 
     // MARK: Kinds of responses
 
-    @Test("data may be a single object: a lookup, or a stream line with its rules")
+    @Test("Data may be a single object: a lookup, or a stream line with its rules")
     func single() throws {
         let lookup = try imported(#"{"data":\#(tweet(11, "one")),"includes":{\#(users)}}"#, "lookup.json")
         #expect(lookup.format == .apiV2 && lookup.texts == ["one"] && lookup.tweets[0].author?.handle == "ann_lee")
@@ -92,7 +92,7 @@ struct V2DecoderTests {
         #expect(stream.ids == [11, 12, 13, 14] && stream.skipped.isEmpty)
     }
 
-    @Test("tweets extracted from their pages are read, one per line or as a list")
+    @Test("Tweets extracted from their pages are read, one per line or as a list")
     func bare() throws {
         let lines = try imported([tweet(11, "one"), #"{"id":"12","text":"two"}"#].joined(separator: "\n"))
         #expect(lines.format == .apiV2 && lines.texts == ["one", "two"])
@@ -101,7 +101,7 @@ struct V2DecoderTests {
         #expect(list.tweets[0].author == User(id: UserID(42)))
     }
 
-    @Test("a response with errors only reports what is missing and why, and is not damage")
+    @Test("A response with errors only reports what is missing and why, and is not damage")
     func errorsOnly() throws {
         let errors = [("11", "Not Found Error"), ("12", "Authorization Error"), ("13", "Forbidden")]
             .map { id, title in
@@ -113,7 +113,7 @@ struct V2DecoderTests {
         #expect(found.missing.map(\.reason) == ["Not Found Error", "Authorization Error", "Forbidden"])
     }
 
-    @Test("direct messages are never read, and Spaces are not tweets")
+    @Test("Direct messages are never read, and Spaces are not tweets")
     func letters() throws {
         let scratch = try Scratch()
         let bare = #"{"event_type":"MessageCreate","id":"1585321444547837956","text":"secret"}"#
@@ -128,7 +128,7 @@ struct V2DecoderTests {
         #expect(spaces.skipped.isEmpty && spaces.warnings.first?.contains("Spaces") == true)
     }
 
-    @Test("errors about accounts and media are counted by reason")
+    @Test("Errors about accounts and media are counted by reason")
     func otherErrors() throws {
         let found = try imported(
             #"{"data":[\#(tweet(11, "one"))],"errors":[{"resource_type":"user","resource_id":"9","title":"Forbidden"},{"resource_type":"user","resource_id":"8","title":"Forbidden"}]}"#
@@ -138,7 +138,7 @@ struct V2DecoderTests {
         #expect(found.warnings[0].contains("Forbidden"))
     }
 
-    @Test("an error message instead of a response is reported with its line")
+    @Test("An error message instead of a response is reported with its line")
     func failures() throws {
         let found = try imported(
             #"{"data":[\#(tweet(11, "one"))]}"# + "\n"
@@ -149,7 +149,7 @@ struct V2DecoderTests {
     }
 
     @Test(
-        "pages of accounts, lists and counts contain no tweets, which is reported",
+        "Pages of accounts, lists and counts contain no tweets, which is reported",
         arguments: [
             (#"{"data":[{"id":"42","name":"Ann","username":"ann_lee"}],"meta":{"result_count":1}}"#, "accounts"),
             (#"{"data":[{"id":"42","name":"My list"}],"meta":{"result_count":1}}"#, "lists"),
@@ -164,21 +164,21 @@ struct V2DecoderTests {
     }
 
     @Test(
-        "an empty page is not damage",
+        "An empty page is not damage",
         arguments: [#"{"meta":{"result_count":0}}"#, #"{"data":[],"meta":{"result_count":0}}"#])
     func emptyPage(page: String) throws {
         let found = try imported(#"{"data":[\#(tweet(11, "one"))]}"# + "\n" + page + "\n")
         #expect(found.ids == [11] && found.skipped.isEmpty && found.warnings.isEmpty)
     }
 
-    @Test("a damaged tweet in data is skipped alone")
+    @Test("A damaged tweet in data is skipped alone")
     func damagedTweet() throws {
         let found = try imported(
             #"{"data":[\#(tweet(11, "one")),{"id":"12","author_id":"42"},\#(tweet(13, "three"))]}"#)
         #expect(found.ids == [11, 13] && found.skipped.map(\.reason) == ["it has no text"])
     }
 
-    @Test("a truncated or corrupt line is skipped and reported with its number")
+    @Test("A truncated or corrupt line is skipped and reported with its number")
     func corruptLine() throws {
         let page = #"{"data":[\#(tweet(11, "one"))],"includes":{\#(users)}}"#
         let other = page.replacingDigits()
@@ -187,7 +187,7 @@ struct V2DecoderTests {
         #expect(found.tweets.count == 2 && found.skipped.map(\.line).contains(2))
     }
 
-    @Test("a deletion notice is a message, not a tweet")
+    @Test("A deletion notice is a message, not a tweet")
     func compliance() throws {
         let line =
             #"{"id":"12","action":"delete","created_at":"2021-06-26T19:22:22.000Z","redacted_at":"2021-07-26T19:22:22.000Z","reason":"deleted"}"#
@@ -198,7 +198,7 @@ struct V2DecoderTests {
 
     // MARK: Included tweets
 
-    @Test("included tweets are referenced, even if no tweet mentions them")
+    @Test("Included tweets are referenced, even if no tweet mentions them")
     func referenced() throws {
         let found = try imported(
             #"{"data":[\#(tweet(12, "new", #""edit_history_tweet_ids":["11","12"]"#))],"includes":{"tweets":[\#(tweet(11, "old"))],\#(users)}}"#
@@ -208,7 +208,7 @@ struct V2DecoderTests {
         #expect(found.tweets[0].edits == [TweetID(11), TweetID(12)])
     }
 
-    @Test("a single response above the memory limit is rejected with an error")
+    @Test("A single response above the memory limit is rejected with an error")
     func giantPage() throws {
         let scratch = try Scratch()
         let one = tweet(11, String(repeating: "x", count: 250)) + ","
@@ -218,7 +218,7 @@ struct V2DecoderTests {
         #expect(error.hint?.contains("Split") == true)
     }
 
-    @Test("a gigabyte of pages needs the memory of one page", .timeLimit(.minutes(2)))
+    @Test("A gigabyte of pages needs the memory of one page", .timeLimit(.minutes(2)))
     func memory() throws {
         let page =
             #"{"data":[\#((1...100).map { tweet(Int64($0), "a text of some length, number \($0)") }.joined(separator: ","))]}"#

@@ -23,7 +23,7 @@ struct V2TweetReaderTests {
 
     // MARK: Plain fields
 
-    @Test("every plain field of a record is read")
+    @Test("Every plain field of a record is read")
     func fields() throws {
         let tweet = try read(
             record(
@@ -51,7 +51,7 @@ struct V2TweetReaderTests {
         #expect(tweet.edits.isEmpty && tweet.kind == .original)
     }
 
-    @Test("a record of ID and text has the time of the ID and the entities of the text")
+    @Test("A record of ID and text has the time of the ID and the entities of the text")
     func least() throws {
         let tweet = try read(#"{"id":"1855222378263478273","text":"hi #there @bob"}"#)
         #expect(tweet.createdAt == Snowflake.seconds(of: tweet.id).map { Timestamp(seconds: $0) })
@@ -75,12 +75,12 @@ struct V2TweetReaderTests {
     }
 
     @Test(
-        "a record without ID or text is a problem with a reason", arguments: [#"{"text":"x"}"#, #"{"id":"1"}"#, "[]"])
+        "A record without ID or text is a problem with a reason", arguments: [#"{"text":"x"}"#, #"{"id":"1"}"#, "[]"])
     func problems(json: String) throws {
         #expect(throws: RecordProblem.self) { try read(json) }
     }
 
-    @Test("edit counts may be numbers or strings, and the list of versions is kept", arguments: ["5", "\"5\""])
+    @Test("Edit counts may be numbers or strings, and the list of versions is kept", arguments: ["5", "\"5\""])
     func edits(remaining: String) throws {
         let versions = #""edit_history_tweet_ids":["1855222378263478100","1855222378263478273","1855222378263478300"]"#
         let tweet = try read(
@@ -114,7 +114,7 @@ struct V2TweetReaderTests {
     // MARK: Entities
 
     @Test(
-        "positions count code points of the escaped text",
+        "Positions count code points of the escaped text",
         arguments: [
             (
                 "Fish &amp; chips 🐟🍟 #lunch with @ann_lee https://t.co/AbCdEfGhIj",
@@ -142,7 +142,7 @@ struct V2TweetReaderTests {
     }
 
     @Test(
-        "positions that are too large, reversed, negative or missing do not trap",
+        "Positions that are too large, reversed, negative or missing do not trap",
         arguments: [(3, 900), (900, 903), (5, 2), (-4, 2), (0, 0)])
     func wrongPositions(start: Int, end: Int) throws {
         let tweet = try read(record("hi #b", #""entities":{"hashtags":[{"start":\#(start),"end":\#(end),"tag":"b"}]}"#))
@@ -154,7 +154,7 @@ struct V2TweetReaderTests {
         #expect(without.markedHashtags == "hi «#b»")
     }
 
-    @Test("annotations, which have inclusive positions, are not entities")
+    @Test("Annotations, which have inclusive positions, are not entities")
     func annotations() throws {
         let tweet = try read(
             record(
@@ -165,7 +165,7 @@ struct V2TweetReaderTests {
         #expect(tweet.mentions.isEmpty && tweet.links.isEmpty && tweet.cashtags.isEmpty)
     }
 
-    @Test("mentions get ID and name from the includes, by ID or by handle")
+    @Test("Mentions get ID and name from the includes, by ID or by handle")
     func mentions() throws {
         let users =
             #"{"users":[{"id":"43","name":"Bob","username":"BOB"},{"id":"44","name":"Cy","username":"cy_new"}]}"#
@@ -195,7 +195,7 @@ struct V2TweetReaderTests {
            "variants":[{"bit_rate":0,"content_type":"video/mp4","url":"https://video.twimg.com/g.mp4"}]}]}
         """#
 
-    @Test("media are found by their keys, each with link, description, size, duration and best file")
+    @Test("Media are found by their keys, each with link, description, size, duration and best file")
     func media() throws {
         let links = [
             ("photo", "3_1700000000000000001"), ("video", "13_1700000000000000002"),
@@ -228,7 +228,7 @@ struct V2TweetReaderTests {
         #expect(tweet.links.count == 3)
     }
 
-    @Test("links before 2022 have no media keys: they are matched in order, and the last one gets the rest")
+    @Test("Links before 2022 have no media keys: they are matched in order, and the last one gets the rest")
     func mediaWithoutKeys() throws {
         let tweet = try read(
             record(
@@ -248,7 +248,7 @@ struct V2TweetReaderTests {
     }
 
     @Test(
-        "a media item that is not included keeps the ID and kind of its key",
+        "A media item that is not included keeps the ID and kind of its key",
         arguments: [("3_9", MediaItem.Kind.photo), ("7_9", .video), ("13_9", .video), ("16_9", .animatedGIF)])
     func missingMedia(key: String, kind: MediaItem.Kind) throws {
         let tweet = try read(record("x", #""attachments":{"media_keys":["\#(key)"]}"#))
@@ -256,7 +256,7 @@ struct V2TweetReaderTests {
     }
 
     @Test(
-        "a poll is a property of its tweet, with or without options",
+        "A poll is a property of its tweet, with or without options",
         arguments: [
             #""attachments":{"poll_ids":["1500000000000000001"]}"#,
             #""attachments":{"poll_ids":["1"],"poll":{"id":"1","options":[{"position":1,"label":"Tea","votes":2}]}}"#,
@@ -267,7 +267,7 @@ struct V2TweetReaderTests {
         #expect(try !read(record("Tea?", #""attachments":{"poll_ids":[]}"#)).flags.contains(.poll))
     }
 
-    @Test("places come from the includes, coordinates from the tweet, with longitude first")
+    @Test("Places come from the includes, coordinates from the tweet, with longitude first")
     func places() throws {
         let places = #"""
             {"places":[{"id":"0001aa","full_name":"Oulu, Finland","name":"Oulu","country":"Finland","country_code":"FI",
@@ -294,7 +294,7 @@ struct V2TweetReaderTests {
 
     // MARK: Other tweets
 
-    @Test("a quote can also be a reply: both references are kept")
+    @Test("A quote can also be a reply: both references are kept")
     func twoReferences() throws {
         let tweet = try read(
             record(
@@ -312,7 +312,7 @@ struct V2TweetReaderTests {
         #expect(tweet.kind == .quote && tweet.isReply)
     }
 
-    @Test("a reference keeps its ID if the tweet is not included")
+    @Test("A reference keeps its ID if the tweet is not included")
     func missingExpansions() throws {
         let tweet = try read(
             record(
@@ -327,7 +327,7 @@ struct V2TweetReaderTests {
         #expect(tweet.replyTo == TweetReference(tweet: TweetID(1_855_000_000_000_000_002), user: UserID(43)))
     }
 
-    @Test("a retweet references its original, and the quote of the original is not that of the retweet")
+    @Test("A retweet references its original, and the quote of the original is not that of the retweet")
     func retweet() throws {
         let long = String(repeating: "long words ", count: 14)
         let cut = String("RT @cy: \(long)".prefix(139)) + "…"
@@ -354,7 +354,7 @@ struct V2TweetReaderTests {
         #expect(gone.textTrust == .v2 && gone.flags == [])
     }
 
-    @Test("a policy notice instead of a text still counts as a retweet, and any real text replaces it")
+    @Test("A policy notice instead of a text still counts as a retweet, and any real text replaces it")
     func policy() throws {
         let tweet = try read(
             record(
@@ -365,7 +365,7 @@ struct V2TweetReaderTests {
         #expect(tweet.markedLinks == "This Tweet is not available. «Learn more»")
     }
 
-    @Test("a mention at the start does not make a tweet a reply")
+    @Test("A mention at the start does not make a tweet a reply")
     func addressed() throws {
         let tweet = try read(
             record(
@@ -377,7 +377,7 @@ struct V2TweetReaderTests {
 
     // MARK: Long posts
 
-    @Test("a note provides the full unescaped text, with entities of both")
+    @Test("A note provides the full unescaped text, with entities of both")
     func note() throws {
         let start = "Chapter one of R&amp;D: 🐟 #first " + String(repeating: "and so on ", count: 24)
         let raw = "Chapter one of R&D: 🐟 #first " + String(repeating: "and so on ", count: 24) + "to the &amp; #last <3"
@@ -396,7 +396,7 @@ struct V2TweetReaderTests {
         #expect(tweet.mentions.map(\.handle) == ["nobody_here"] && tweet.mentions[0].span == nil)
     }
 
-    @Test("an escaped note is detected by comparison with the tweet's text")
+    @Test("An escaped note is detected by comparison with the tweet's text")
     func escapedNote() throws {
         let tweet = try read(
             record(
@@ -408,7 +408,7 @@ struct V2TweetReaderTests {
         #expect(typed.text == "write &amp; for it, always")
     }
 
-    @Test("a truncated text without its note is marked as truncated")
+    @Test("A truncated text without its note is marked as truncated")
     func cutPost() throws {
         let cut = String(repeating: "eight 8 ", count: 34) + "and…"
         let tweet = try read(record(cut, #""created_at":"2023-11-09T12:14:18.000Z""#))
@@ -417,7 +417,7 @@ struct V2TweetReaderTests {
 
     // MARK: Accounts
 
-    @Test("the author's profile is read completely")
+    @Test("The author's profile is read completely")
     func profile() throws {
         let tweet = try read(
             record("x"),
