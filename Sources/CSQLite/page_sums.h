@@ -124,7 +124,11 @@ static inline int tweetdex_file_read(sqlite3_file *file, void *bytes, int count,
     }
     if ((code = tweetdex_learn_page_size(own)) != SQLITE_OK) return code;
     if (own->page_size <= 0 || count != own->page_size || offset % count != 0) return SQLITE_OK;
-    return tweetdex_verify(own, bytes, count, offset / count + 1);
+    code = tweetdex_verify(own, bytes, count, offset / count + 1);
+    // The transaction may change this page, and another program may copy it from the log to the file. Without its old
+    // checksum the page then counts as written by another program, not as damaged.
+    if (code == SQLITE_OK) memset((unsigned char *)bytes + count - tweetdex_sum_size, 0, tweetdex_sum_size);
+    return code;
 }
 static inline int tweetdex_file_write(sqlite3_file *file, const void *bytes, int count, sqlite3_int64 offset) {
     tweetdex_file *own = (tweetdex_file *)file;
@@ -379,16 +383,39 @@ static inline void tweetdex_drop_unverified(sqlite3 *db) {
     file->has_unverified = 0;
 }
 
-/// Compares the first page of the file with its checksum. SQLite reads this page before it takes the write lock.
-static inline int tweetdex_compare_first_page(sqlite3 *db) {
+static inline uint32_t tweetdex_big_endian(const unsigned char *bytes, int count) {
+    uint32_t number = 0;
+    for (int i = 0; i < count; i++) number = number << 8 | bytes[i];
+    return number;
+}
+
+/// Compares the pages of the schema table with their checksums: the first page of the file and, if it is an interior
+/// page of the tree, its children (SQLite file format, section 1.6). SQLite reads them before it takes the write lock.
+static inline int tweetdex_compare_schema(sqlite3 *db) {
+    enum { header = 100, most_children = 1024 };
     tweetdex_file *file = tweetdex_main_file(db);
     if (!file) return SQLITE_OK;
-    const int code = tweetdex_learn_page_size(file);
-    if (code != SQLITE_OK || file->page_size <= 0) return code;
+    int code = tweetdex_learn_page_size(file);
+    const int size = file->page_size;
+    if (code != SQLITE_OK || size <= 0) return code;
     if (!file->page && !(file->page = sqlite3_malloc(tweetdex_largest_page))) return SQLITE_NOMEM;
     sqlite3_file *real = tweetdex_real_file(&file->base);
-    const int read = real->pMethods->xRead(real, file->page, file->page_size, 0);
-    return read == SQLITE_OK ? tweetdex_verify(file, file->page, file->page_size, 1) : SQLITE_OK;
+    if (real->pMethods->xRead(real, file->page, size, 0) != SQLITE_OK) return SQLITE_OK;
+    if ((code = tweetdex_verify(file, file->page, size, 1)) != SQLITE_OK || file->page[header] != 5) return code;
+    uint32_t children[most_children] = {tweetdex_big_endian(file->page + header + 8, 4)};
+    int count = 1;
+    const int cells = (int)tweetdex_big_endian(file->page + header + 3, 2);
+    for (int i = 0; i < cells && count < most_children && header + 12 + 2 * i + 2 <= size; i++) {
+        const uint32_t cell = tweetdex_big_endian(file->page + header + 12 + 2 * i, 2);
+        if (cell + 4 <= (uint32_t)size) children[count++] = tweetdex_big_endian(file->page + cell, 4);
+    }
+    for (int i = 0; i < count && code == SQLITE_OK; i++) {
+        const int read = children[i] < 2
+            ? SQLITE_IOERR_SHORT_READ
+            : real->pMethods->xRead(real, file->page, size, (sqlite3_int64)(children[i] - 1) * size);
+        if (read == SQLITE_OK) code = tweetdex_verify(file, file->page, size, children[i]);
+    }
+    return code;
 }
 
 /// Prepares a connection for writing, outside of transactions. Once it holds the write lock, every page is read from
@@ -397,7 +424,7 @@ static inline int tweetdex_prepare_to_write(sqlite3 *db) {
     tweetdex_file *file = tweetdex_main_file(db);
     if (!file || file->verification == tweetdex_verify_never) return SQLITE_OK;
     tweetdex_drop_unverified(db);
-    return tweetdex_compare_first_page(db);
+    return tweetdex_compare_schema(db);
 }
 
 /// Returns the page that made a read fail with SQLITE_IOERR_DATA; 0 if unknown.

@@ -54,6 +54,15 @@ struct DamagedPages {
         .compactMap { name, owners in name.map { ($0, owners.count) } }.sorted { $0.0 < $1.0 }
     }
 
+    /// The owners with the number of pages: `media (2), the schema (1), indexes and other derived data (3)`.
+    var summary: String {
+        var counts = tables.map { "\($0.name) (\($0.pages))" }
+        let (schema, derived) = (pages { $0 == .schema }.count, pages(of: \.isDerived).count)
+        if schema > 0 { counts.append("the schema (\(schema))") }
+        if derived > 0 { counts.append("indexes and other derived data (\(derived))") }
+        return counts.joined(separator: ", ")
+    }
+
     func pages(of isWanted: (Owner) -> Bool) -> [Int64] {
         owners.filter { isWanted($0.value) }.map(\.key)
     }

@@ -56,7 +56,7 @@ package final class IndexRebuilder {
     func rebuildInTransaction(
         abandoningPages: Bool = false, progress: (WorkProgress) -> Void = { _ in }
     ) throws(SQLiteError) -> Int {
-        for table in [FullTextTable.tweets, .messages] {
+        for table in FullTextTable.all {
             if try table.replace(in: connection, abandonsPages: abandoningPages) { hasUnusedPages = true }
         }
         let count = try fill(IndexWriter(connection), progress)

@@ -14,7 +14,7 @@ struct PageChecksumCheck {
 
     /// Tables with data that the owner entered, which no input contains.
     private static let own: Set<String> = [
-        "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log", "setting",
+        "label", "tweet_label", "tweet_note", "recent_search", "saved_search", "search_log", "setting", "tombstone",
     ]
 
     /// Adds the findings to the report.
@@ -78,7 +78,9 @@ struct PageChecksumCheck {
     private func checkDerived(
         _ report: inout CheckReport, _ pages: DamagedPages, _ indexesAgree: Bool
     ) throws(SQLiteError) {
-        let isSchemaExpected = pages.pages { $0 == .schema }.isEmpty ? true : try store.hasExpectedSchema()
+        let hasDamagedSchema = !pages.pages { $0 == .schema }.isEmpty
+        let isSchemaExpected = hasDamagedSchema ? try store.hasExpectedSchema() : true
+        let canFindRows = try StoreRebuilder.canFindRows(of: store, pages)
         var counts: [String: (pages: Int, isDamage: Bool)] = [:]
         for (number, owner) in pages.owners {
             let (name, isRewritten): (String, Bool)
@@ -91,8 +93,9 @@ struct PageChecksumCheck {
             case .nothing: (name, isRewritten) = ("the file's free space", indexesAgree)
             }
             let known = counts[name] ?? (0, false)
-            // Another program that takes a page from the free list may change one bit of it: a counter.
-            let isCounted = owner == .nothing && pages.unsealed > 0
+            // Another program that takes a page from the free list may change one bit of it, a counter. One that copies
+            // the file may change one bit of the counters on the first page.
+            let isCounted = number == 1 || owner == .nothing && pages.unsealed > 0
             let isDamage = !isRewritten || pages.changedByDisk.contains(number) && !isCounted
             counts[name] = (known.pages + 1, known.isDamage || isDamage)
         }
@@ -105,16 +108,17 @@ struct PageChecksumCheck {
                         isRepairable: true))
                 continue
             }
-            let canRepair = name != "the schema" || isSchemaExpected
             report.findings.append(
                 CheckReport.Finding(
                     message: "\(Self.pages(count.pages, of: name)) damaged, or changed by another program: "
                         + Self.consequence(name),
-                    hint: canRepair
+                    hint: canFindRows
                         ? "Run `tweetdex check --repair`: it rebuilds the indexes from the rows, and rewrites the file "
                             + "if all rows are intact."
-                        : "Restore a copy that `tweetdex backup` made, or import the archives into a new store.",
-                    isDamage: true, isRepairable: canRepair))
+                        : "Keep a copy of the file. Then restore one that `tweetdex backup` made, or import the archives "
+                            + "into a new store (--store NEW.db). `tweetdex export` still writes the tweets, labels and "
+                            + "notes that can be read.",
+                    isDamage: true, isRepairable: canFindRows))
         }
     }
 
@@ -123,7 +127,7 @@ struct PageChecksumCheck {
         case "the indexes": "searches may miss tweets or find wrong ones."
         case "the cached results": "figures may be wrong."
         case "the schema": "the store may not open."
-        default: "no data is lost, but the disk may be failing."
+        default: "the disk may be failing."
         }
     }
 

@@ -8,30 +8,57 @@ extension Store {
 
     /// Throws `.damagedPages` unless every page of the file matches its checksum.
     private func refuseDamagedPages() throws(StoreError) {
-        guard let pages = try damagedPages() else { return }
-        var counts = pages.tables.map { "\($0.name) (\($0.pages))" }
-        let others = pages.owners.count - pages.tables.reduce(0) { $0 + $1.pages }
-        if others > 0 { counts.append("indexes and other derived data (\(others))") }
-        throw .damagedPages(path: path, pages: counts.joined(separator: ", "), canRepair: pages.tables.isEmpty)
+        let pages = try comparePages()
+        try refuseDamagedStructure(pages)
+        guard let pages, !pages.isSound else { return }
+        let canRepair: Bool
+        do throws(SQLiteError) {
+            canRepair = pages.tables.isEmpty ? try StoreRebuilder.canFindRows(of: self, pages) : false
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+        throw .damagedPages(path: path, pages: pages.summary, canRepair: canRepair)
     }
 
-    /// Returns the damaged pages; `nil` if every page matches its checksum or pages have no checksums.
-    private func damagedPages() throws(StoreError) -> DamagedPages? {
+    /// Throws `.sqlite` if SQLite finds structural damage outside of indexes. Damage to a page without a checksum, which
+    /// another program wrote, can be found only in this way.
+    private func refuseDamagedStructure(_ pages: DamagedPages?) throws(StoreError) {
+        if let pages, pages.unsealed == 0 { return }
         do throws(SQLiteError) {
-            return try DamagedPages(self).flatMap { $0.isSound ? nil : $0 }
+            let damage = try StoreCheck(self).structureErrors().first { !$0.isInIndex }
+            if let damage { throw SQLiteError.damaged(damage.line) }
         } catch {
             throw .sqlite(error, path: path)
         }
     }
 
-    /// Records the tables with damaged pages in a store in which these pages have or will get valid checksums.
+    /// Returns the damaged pages; `nil` if every page matches its checksum or pages have no checksums.
+    private func damagedPages() throws(StoreError) -> DamagedPages? {
+        try comparePages().flatMap { $0.isSound ? nil : $0 }
+    }
+
+    /// Compares the pages with their checksums; `nil` if pages have no checksums.
+    private func comparePages() throws(StoreError) -> DamagedPages? {
+        do throws(SQLiteError) {
+            return try DamagedPages(self)
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+    }
+
+    /// Records the owners of damaged pages in a store in which these pages have or will get valid checksums.
     private static func recordAccepted(_ pages: DamagedPages, in connection: Connection) throws(SQLiteError) {
-        guard !pages.tables.isEmpty else { return }
-        let tables = pages.tables.map(\.name).joined(separator: ", ")
+        let damaged = pages.tables.map(\.name) + (pages.pages { $0 == .schema }.isEmpty ? [] : ["the schema"])
+        guard !damaged.isEmpty else { return }
+        let known = try connection.first("SELECT value FROM setting WHERE name = \(acceptedDamage)") {
+            (row) throws(SQLiteError) in row.text(0)
+        }
+        let before = known?.split(separator: ", ").map(String.init) ?? []
+        let all = Set(damaged + before).sorted().joined(separator: ", ")
         try connection.run(
             """
-            INSERT INTO setting (name, value) VALUES (\(acceptedDamage), \(tables))
-            ON CONFLICT (name) DO UPDATE SET value = value || ', ' || excluded.value
+            INSERT INTO setting (name, value) VALUES (\(acceptedDamage), \(all))
+            ON CONFLICT (name) DO UPDATE SET value = excluded.value
             """)
     }
 
@@ -176,6 +203,15 @@ extension Store {
 
     /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
     package func rebuildSearchIndexes(progress: (WorkProgress) -> Void = { _ in }) throws(StoreError) -> Int {
+        try checkpoint()
+        guard let damaged = try damagedPages() else { return try rebuildSearchIndexesInPlace(progress) }
+        if damaged.tables.isEmpty { return try StoreRebuilder(self, damaged).run(progress) }
+        return try replacingDerivedPages(damaged) { () throws(StoreError) in
+            try rebuildSearchIndexesInPlace(progress)
+        }
+    }
+
+    private func rebuildSearchIndexesInPlace(_ progress: (WorkProgress) -> Void) throws(StoreError) -> Int {
         let (count, hasUnusedPages): (Int, Bool)
         do throws(SQLiteError) {
             let rebuilder = try IndexRebuilder(self)
@@ -205,23 +241,33 @@ extension Store {
             }
         }
         try checkpoint()
-        let hasDamagedRows = try damagedPages().map { !$0.tables.isEmpty } ?? false
-        return try replacingDerivedPages { () throws(StoreError) in
+        let damaged = try comparePages()
+        try refuseDamagedStructure(damaged)
+        guard let damaged, !damaged.isSound else {
             let isRebuilt = try rebuildIndexes(progress)
-            if !hasDamagedRows { _ = try rewrite(progress) }
+            _ = try rewrite(progress)
             return isRebuilt
         }
+        if damaged.tables.isEmpty {
+            _ = try StoreRebuilder(self, damaged).run(progress)
+            return true
+        }
+        return try replacingDerivedPages(damaged) { () throws(StoreError) in try rebuildIndexes(progress) }
     }
 
-    /// Runs a body that rebuilds indexes. It may overwrite damaged pages of indexes and damaged free pages.
-    package func replacingDerivedPages<Result>(
-        _ body: () throws(StoreError) -> Result
+    /// Runs a body that rebuilds indexes in place, next to damaged pages of tables. It may overwrite damaged pages of
+    /// indexes if every page of the file still has exactly one owner. Otherwise throws `.damagedPages`.
+    private func replacingDerivedPages<Result>(
+        _ pages: DamagedPages, _ body: () throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
-        guard let pages = try damagedPages() else { return try body() }
-        let isSchemaExpected: Bool
-        do throws(SQLiteError) { isSchemaExpected = try hasExpectedSchema() } catch { throw .sqlite(error, path: path) }
-        let replaceable = pages.pages { $0.isDerived || $0 == .schema && isSchemaExpected }
-        return try connection.replacing(replaceable, body)
+        let isUnambiguous: Bool
+        do throws(SQLiteError) {
+            isUnambiguous = try PageOwnership(connection).isUnambiguous()
+        } catch {
+            throw .sqlite(error, path: path)
+        }
+        guard isUnambiguous else { throw .damagedPages(path: path, pages: pages.summary, canRepair: false) }
+        return try connection.replacing(pages.pages(of: \.isDerived), body)
     }
 
     /// Rebuilds each index in a separate transaction, so that one failure does not affect the others. Returns false if

@@ -50,7 +50,7 @@ package final class Store {
         readOnlyReason = opened.readOnlyReason
         realPath = opened.realPath
         stateAsRead = opened.stateAsRead
-        try allowRewrittenSchema(level: Int(opened.level))
+        try allowRewrittenFirstPage(level: Int(opened.level))
         try bringUpToDate(opened)
     }
 
@@ -106,6 +106,7 @@ package final class Store {
         let (level, known) = (opened.level, Int64(migrations.count))
         if level == 0, opened.application == 0, opened.isBlank { return }
         guard opened.application == Self.applicationID else { throw .notAStore(path: path) }
+        guard level >= 0 else { throw .sqlite(.damaged("its schema level is \(level)"), path: path) }
         guard level <= known else { throw .newer(path: path, level: level, known: known) }
         guard level < known else { return }
         // This program needs the newest tables, so a read-only store with an older schema cannot be used.
@@ -115,18 +116,15 @@ package final class Store {
         try prepareForWriting()
     }
 
-    /// Allows the pages of the schema to be overwritten if only their checksums are wrong.
+    /// Allows the first page to be overwritten if only its checksum is wrong.
     ///
-    /// A program that copies a store or adds statistics changes the first page without updating its checksum. Every
-    /// write needs this page. It may be rewritten if its content is the schema of this program.
-    private func allowRewrittenSchema(level: Int) throws(StoreError) {
-        guard readOnlyReason == nil, !connection.firstPageFits, level <= migrations.count else { return }
+    /// A program that copies a store changes counters on this page without updating its checksum. Every write needs the
+    /// page. It may be rewritten if the tree below it is the schema of this program and its free list is consistent.
+    private func allowRewrittenFirstPage(level: Int) throws(StoreError) {
+        guard readOnlyReason == nil, !connection.schemaFits, (0...migrations.count).contains(level) else { return }
         do throws(SQLiteError) {
-            guard try hasExpectedSchema(level: level) else { return }
-            let pages = try connection.rows("SELECT pageno FROM dbstat WHERE name = 'sqlite_schema'") {
-                (row) throws(SQLiteError) in row.integer(0)
-            }
-            connection.allowReplacing(Set(pages))
+            guard try hasExpectedSchema(level: level), try PageOwnership(connection).freePages() != nil else { return }
+            connection.allowReplacing([1])
         } catch {
             throw .sqlite(error, path: path)
         }
@@ -135,14 +133,35 @@ package final class Store {
     /// Returns true if the tables and indexes are exactly those that the migrations create. Ignores SQLite's statistics
     /// tables.
     func hasExpectedSchema(level: Int? = nil) throws(SQLiteError) -> Bool {
-        let expected = try Connection(path: ":memory:", access: .create)
-        for script in migrations.prefix(level ?? migrations.count) { try expected.execute(script: script) }
+        let expected = try emptySchema(level: level)
         func schema(_ connection: Connection) throws(SQLiteError) -> [[SQLValue]] {
             try connection.rows(
                 "SELECT name, type, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2"
             ) { (row) throws(SQLiteError) in (0..<4).map { row.value($0) } }
         }
         return try schema(connection) == schema(expected)
+    }
+
+    /// Returns true if every table that the migrations create exists, except for the search indexes, which can be
+    /// rebuilt.
+    func hasExpectedTables() throws(SQLiteError) -> Bool {
+        func tables(_ connection: Connection) throws(SQLiteError) -> Set<[String]> {
+            let rows = try connection.rows(
+                """
+                SELECT name, sql FROM sqlite_schema
+                WHERE type = 'table' AND name NOT GLOB 'tweet_index*' AND name NOT GLOB 'message_index*'
+                """
+            ) { (row) throws(SQLiteError) in [row.text(0), row.text(1)] }
+            return Set(rows)
+        }
+        return try tables(connection).isSuperset(of: tables(emptySchema()))
+    }
+
+    /// Returns an empty in-memory database with the schema of a level; by default the newest.
+    private func emptySchema(level: Int? = nil) throws(SQLiteError) -> Connection {
+        let connection = try Connection(path: ":memory:", access: .create)
+        for script in migrations.prefix(level ?? migrations.count) { try connection.execute(script: script) }
+        return connection
     }
 
     private func isBlank() throws(SQLiteError) -> Bool {

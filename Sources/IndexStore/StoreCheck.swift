@@ -91,22 +91,42 @@ package struct StoreCheck {
         try checkLedger(&report)
     }
 
-    /// Runs SQLite's integrity check. Returns true if the rows can be read.
-    private func checkStructure(_ report: inout CheckReport) throws(SQLiteError) -> Bool {
+    /// A line of SQLite's integrity check.
+    struct StructureError {
+        var line: String
+
+        /// True if a page is neither used nor free.
+        var isUnusedPage: Bool { line.hasSuffix("never used") }
+        /// True if only an index, or a full-text table, is affected.
+        var isInIndex: Bool {
+            isUnusedPage || isInFullTextTable || line.contains(" missing from index ")
+                || line.hasPrefix("wrong # of entries in index ") || line.hasPrefix("non-unique entry in index ")
+        }
+        /// Newer versions of SQLite check full-text tables too.
+        var isInFullTextTable: Bool { line.contains("FTS5 table") }
+    }
+
+    /// Runs SQLite's integrity check.
+    func structureErrors() throws(SQLiteError) -> [StructureError] {
         let messages = try connection.rows("PRAGMA integrity_check(20)") { (row) throws(SQLiteError) in row.text(0) }
-        let lines = messages.flatMap { $0.split(separator: "\n") }.filter { $0 != "ok" && !$0.hasPrefix("***") }
-        let unused = lines.filter { $0.hasSuffix("never used") }
-        if !unused.isEmpty {
+        return messages.flatMap { $0.split(separator: "\n") }.filter { $0 != "ok" && !$0.hasPrefix("***") }
+            .map { StructureError(line: String($0)) }
+    }
+
+    /// Reports the errors of SQLite's integrity check. Returns true if the rows can be read.
+    private func checkStructure(_ report: inout CheckReport) throws(SQLiteError) -> Bool {
+        let errors = try structureErrors()
+        if errors.contains(where: \.isUnusedPage) {
             report.findings.append(
                 CheckReport.Finding(
                     message: "The file has pages that are neither used nor free.",
                     hint: "Run `tweetdex check --repair`: it rewrites the file.", isDamage: true))
         }
-        // Newer versions of SQLite check full-text tables here too. `IndexCheck` reports those errors.
-        let damage = lines.filter { !unused.contains($0) && !$0.contains("FTS5 table") }
-        report.findings += damage.map { line in
+        // `IndexCheck` reports the errors of full-text tables.
+        let damage = errors.filter { !$0.isUnusedPage && !$0.isInFullTextTable }
+        report.findings += damage.map { error in
             CheckReport.Finding(
-                message: "The store's file is damaged: \(line)",
+                message: "The store's file is damaged: \(error.line)",
                 hint: "Keep a copy of the file, import the archives into a new store (--store NEW.db), and use that.",
                 isDamage: true)
         }

@@ -121,8 +121,8 @@ extension Connection {
         precondition(code == SQLITE_OK, "no memory for a list of pages")
     }
 
-    /// True if the first page of the file matches its checksum or has no checksum.
-    package var firstPageFits: Bool { unsafe tweetdex_compare_first_page(handle) == SQLITE_OK }
+    /// True if the pages of the schema match their checksums or have none.
+    package var schemaFits: Bool { unsafe tweetdex_compare_schema(handle) == SQLITE_OK }
 
     /// Turns on the comparison of pages as they are read. Called before a transaction that may write.
     func prepareToWrite() throws(SQLiteError) {

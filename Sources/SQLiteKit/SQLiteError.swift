@@ -35,6 +35,10 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
         SQLiteError(code: SQLITE_CORRUPT, message: message, sql: nil)
     }
 
+    package static func busy(_ message: String) -> SQLiteError {
+        SQLiteError(code: SQLITE_BUSY, message: message, sql: nil)
+    }
+
     /// Creates an error for inconsistent contents of a virtual table.
     package static func damagedVirtualTable(_ message: String) -> SQLiteError {
         SQLiteError(code: corruptVirtualTable, message: message, sql: nil)

@@ -133,12 +133,10 @@ public final class TweetArchive {
     /// Rebuilds the search indexes from the rows. Returns the number of indexed tweets.
     public func reindex(progress: (WorkProgress) -> Void = { _ in }) throws(TweetArchiveError) -> Int {
         try maintaining { () throws(StoreError) in
-            try store.replacingDerivedPages { () throws(StoreError) in
-                let count = try store.rebuildSearchIndexes(progress: progress)
-                progress(WorkProgress(.mergingSegments))
-                try store.mergeSegments { true }
-                return count
-            }
+            let count = try store.rebuildSearchIndexes(progress: progress)
+            progress(WorkProgress(.mergingSegments))
+            try store.mergeSegments { true }
+            return count
         }
     }
 
@@ -184,7 +182,8 @@ public final class TweetArchive {
         do throws(StoreError) {
             return try store.allowingWrites { () throws(StoreError) in
                 try store.connection.verifying(acceptingDamage ? .never : .whileWriting) { () throws(StoreError) in
-                    try store.prepareForWriting()
+                    // A repair must begin without writing, which damaged pages of the schema would prevent.
+                    if try !store.hasSchema { try store.prepareForWriting() }
                     return try body()
                 }
             }

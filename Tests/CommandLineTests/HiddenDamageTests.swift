@@ -168,7 +168,7 @@ struct HiddenDamageTests {
 }
 
 /// A store of samples with notes, labels and settings. Tests damage copies of it.
-private struct DamagedStore {
+struct DamagedStore {
     static let pageSize = 8192
     let folder: TemporaryFolder
     let path: String

@@ -5,6 +5,7 @@ internal import SQLiteKit
 struct FullTextTable {
     static let tweets = FullTextTable("tweet_index")
     static let messages = FullTextTable("message_index")
+    static let all = [tweets, messages]
 
     let name: String
     private let table: SQL
@@ -33,6 +34,42 @@ struct FullTextTable {
             try options(in: connection) == options(in: original)
         else { return false }
         return SegmentList(try record(Self.structureRecord, in: connection)) != nil
+    }
+
+    /// Returns true if the `idx` table has a row for every leaf on which a term begins, except for the first leaf of each
+    /// segment, which needs none. Lookups depend on these rows; a scan of the leaves and FTS5's integrity check do not.
+    func findsEveryLeaf(in connection: Connection) throws(SQLiteError) -> Bool {
+        guard let segments = SegmentList(try record(Self.structureRecord, in: connection)) else { return false }
+        for segment in segments.levels.flatMap(\.segments) {
+            var entries: [Int64: [UInt8]] = [:]
+            try connection.forEach("SELECT pgno >> 1, term FROM \(table)_idx WHERE segid = \(segment.id)") { row in
+                entries[row.integer(0)] = row.blob(1)
+            }
+            let first = IndexSegment.Place(page: segment.firstPage).key(inSegment: segment.id)
+            let last = IndexSegment.Place(page: segment.lastPage).key(inSegment: segment.id)
+            var isComplete = true
+            try connection.forEach(
+                "SELECT id - \(first), block FROM \(table)_data WHERE id BETWEEN \(first) AND \(last)"
+            ) {
+                row in
+                let number = segment.firstPage + row.integer(0)
+                guard number > segment.firstPage, let term = Self.firstTerm(onLeaf: row.blob(1)) else { return }
+                isComplete = isComplete && entries[number].map { term.starts(with: $0) } ?? false
+            }
+            if !isComplete { return false }
+        }
+        return true
+    }
+
+    /// Returns the first term that begins on a leaf; `nil` if none does. A leaf has two header fields of 2 bytes, of which
+    /// the second is the offset of the footer. The footer begins with the offset of the first term.
+    private static func firstTerm(onLeaf leaf: [UInt8]) -> ArraySlice<UInt8>? {
+        guard leaf.count >= 4 else { return nil }
+        var footer = leaf.dropFirst(Int(leaf[2]) << 8 | Int(leaf[3]))
+        guard let offset = footer.readVarint(), offset < leaf.count else { return nil }
+        var term = leaf[Int(offset)...]
+        guard let length = term.readVarint(), length <= term.count else { return nil }
+        return term.prefix(Int(length))
     }
 
     /// Returns the numbers of rows and tokens in the totals record, which FTS5 uses for ranking; `nil` if it cannot be

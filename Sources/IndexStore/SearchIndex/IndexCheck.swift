@@ -43,7 +43,9 @@ struct IndexCheck {
         of table: FullTextTable, _ progress: (WorkProgress) -> Void
     ) throws(SQLiteError) -> IndexContents? {
         do throws(SQLiteError) {
-            guard try table.isIntact(in: connection), let totals = try table.totals(in: connection) else { return nil }
+            guard try table.isIntact(in: connection), try table.findsEveryLeaf(in: connection),
+                let totals = try table.totals(in: connection)
+            else { return nil }
             var contents = IndexContents(rows: totals.rows, tokens: totals.tokens)
             var read = WorkProgress(.readingIndex)
             try table.forEachToken(in: connection) { token, row, position in

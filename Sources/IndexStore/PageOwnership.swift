@@ -1,0 +1,66 @@
+internal import SQLiteKit
+
+/// Determines the use of the pages of the store file, independently of their checksums. Reads the file on disk, so
+/// the write-ahead log must be empty.
+struct PageOwnership {
+    private let connection: Connection
+    private let pageSize: Int
+    private let pageCount: Int64
+
+    init(_ connection: Connection) throws(SQLiteError) {
+        self.connection = connection
+        pageSize = Int(try connection.integer("PRAGMA page_size") ?? 0)
+        pageCount = try connection.integer("PRAGMA page_count") ?? 0
+    }
+
+    /// Returns true if every page belongs to exactly one table or index, or to the free list. A wrong pointer on a page
+    /// leaves other pages without an owner, or gives them two.
+    func isUnambiguous() throws(SQLiteError) -> Bool {
+        guard let free = freePages() else { return false }
+        var isOwned = [Bool](repeating: false, count: Int(pageCount) + 1)
+        // SQLite never stores data in the page that contains the lock bytes.
+        let locks = Int64(0x4000_0000) / Int64(pageSize) + 1
+        var owned = locks <= pageCount ? 1 : 0
+        var isUnique = true
+        func add(_ number: Int64) {
+            guard (1...pageCount).contains(number), !isOwned[Int(number)] else {
+                isUnique = false
+                return
+            }
+            isOwned[Int(number)] = true
+            owned += 1
+        }
+        for number in free { add(number) }
+        do throws(SQLiteError) {
+            try connection.forEach("SELECT pageno, pagetype FROM dbstat") { row in
+                if row.text(1) == "corrupted" { isUnique = false } else { add(row.integer(0)) }
+            }
+        } catch {
+            guard error.kind == .damaged || error.kind == .other else { throw error }
+            return false
+        }
+        return isUnique && owned == Int(pageCount)
+    }
+
+    /// Returns the pages of the free list; `nil` if the list is inconsistent (SQLite file format, section 1.5).
+    func freePages() -> [Int64]? {
+        guard let header = connection.page(1, size: pageSize) else { return nil }
+        func number(_ page: [UInt8], _ start: Int) -> Int64 {
+            page[start..<start + 4].reduce(0) { $0 << 8 | Int64($1) }
+        }
+        let count = number(header, 36)
+        var pages: [Int64] = []
+        var trunk = number(header, 32)
+        while trunk != 0 {
+            guard (2...pageCount).contains(trunk), pages.count < count,
+                let page = connection.page(trunk, size: pageSize)
+            else { return nil }
+            pages.append(trunk)
+            let leaves = Int(number(page, 4))
+            guard leaves <= pageSize / 4 - 2 else { return nil }
+            for index in 0..<leaves { pages.append(number(page, 8 + 4 * index)) }
+            trunk = number(page, 0)
+        }
+        return pages.count == count && Set(pages).count == pages.count ? pages : nil
+    }
+}

@@ -1,0 +1,133 @@
+internal import Glibc
+internal import SQLiteKit
+internal import TweetModel
+
+/// Rebuilds a store with damaged pages: copies the rows of all tables into a new file, builds the indexes there, and
+/// copies that file back in one transaction.
+///
+/// A repair in place would follow pointers on damaged pages. `REINDEX` and `DROP TABLE` free the pages that they reach,
+/// and SQLite takes new pages from the free list, although rows of tables may be on these pages if a pointer is wrong.
+/// This type reads only pages of tables, and each must match its checksum.
+struct StoreRebuilder {
+    private let store: Store
+    private let pages: DamagedPages
+    private var connection: Connection { store.connection }
+
+    /// - Parameter pages: The damaged pages of the store. None of them may belong to a table.
+    init(_ store: Store, _ pages: DamagedPages) {
+        self.store = store
+        self.pages = pages
+    }
+
+    /// Returns true if the rows of all tables can be found. The root pages of the tables are on pages of the schema; if
+    /// one of these is damaged, every page of the file must still have exactly one owner.
+    static func canFindRows(of store: Store, _ pages: DamagedPages) throws(SQLiteError) -> Bool {
+        guard !pages.pages(of: { $0 == .schema }).isEmpty else { return true }
+        guard try store.hasExpectedTables() else { return false }
+        return try PageOwnership(store.connection).isUnambiguous()
+    }
+
+    /// Returns the number of indexed tweets. Throws `.damagedPages` if the rows cannot be found.
+    func run(_ progress: (WorkProgress) -> Void) throws(StoreError) -> Int {
+        guard try canFindRows() else {
+            throw .damagedPages(path: store.path, pages: "the schema", canRepair: false)
+        }
+        let path = store.files[0] + ".rebuilt"
+        func remove() { for file in Store.files(at: path) { _ = unsafe unlink(file) } }
+        // A killed repair may have left files.
+        remove()
+        defer { remove() }
+        try OpenedStore.createEmptyFile(path)
+        let rebuilt = try Store(path: path, access: .create)
+        try rebuilt.prepareForWriting()
+        do throws(SQLiteError) {
+            let version = try connection.integer("PRAGMA data_version")
+            try connection.replacing(pages.pages { $0 == .schema }) { () throws(SQLiteError) in
+                try connection.verifying(.always) { () throws(SQLiteError) in try copyRows(to: rebuilt) }
+            }
+            let count = try IndexRebuilder(rebuilt).rebuild(progress: progress)
+            progress(WorkProgress(.rewritingFile))
+            try giveSamePageSize(to: rebuilt.connection)
+            guard try connection.integer("PRAGMA data_version") == version else {
+                throw SQLiteError.busy("another program wrote to the store")
+            }
+            try connection.verifying(.never) { () throws(SQLiteError) in
+                _ = try rebuilt.connection.backUp(to: connection) { _, _ in true }
+            }
+            try connection.execute(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+            return count
+        } catch {
+            throw .sqlite(error, path: store.path)
+        }
+    }
+
+    private func canFindRows() throws(StoreError) -> Bool {
+        do throws(SQLiteError) {
+            return try Self.canFindRows(of: store, pages)
+        } catch {
+            throw .sqlite(error, path: store.path)
+        }
+    }
+
+    /// SQLite copies a file over another one in write-ahead-log mode only if both have the same page size.
+    private func giveSamePageSize(to rebuilt: Connection) throws(SQLiteError) {
+        guard let size = try connection.integer("PRAGMA page_size"),
+            try rebuilt.integer("PRAGMA page_size") != size
+        else { return }
+        try rebuilt.execute(script: "PRAGMA journal_mode = DELETE; PRAGMA page_size = \(size); VACUUM")
+    }
+
+    // MARK: Copying rows
+
+    private struct SchemaObject {
+        var type: String
+        var name: String
+        var sql: String
+
+        /// Search indexes and cached results are computed again.
+        var isDerived: Bool {
+            name == "kept_answer" || FullTextTable.all.contains { name == $0.name || name.hasPrefix($0.name + "_") }
+        }
+    }
+
+    private static func objects(of connection: Connection) throws(SQLiteError) -> [SchemaObject] {
+        try connection.rows(
+            "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'"
+        ) { (row) throws(SQLiteError) in SchemaObject(type: row.text(0), name: row.text(1), sql: row.text(2)) }
+    }
+
+    /// Copies the rows of the store's tables, and also tables, indexes, views and triggers that the user added.
+    private func copyRows(to rebuilt: Store) throws(SQLiteError) {
+        let expected = try Self.objects(of: rebuilt.connection)
+        let known = Set(expected.map(\.name))
+        let added = try Self.objects(of: connection).filter { !known.contains($0.name) && !$0.isDerived }
+        let (addedTables, others) = (added.filter { $0.type == "table" }, added.filter { $0.type != "table" })
+        for table in addedTables { try rebuilt.connection.execute(script: table.sql) }
+        let tables = expected.filter { $0.type == "table" && !$0.isDerived } + addedTables
+        try connection.run("ATTACH \(rebuilt.path) AS rebuilt")
+        do throws(SQLiteError) {
+            try copy(tables.map(\.name))
+        } catch {
+            try connection.execute(script: "PRAGMA foreign_keys = ON; DETACH rebuilt")
+            throw error
+        }
+        try connection.execute(script: "PRAGMA foreign_keys = ON; DETACH rebuilt")
+        for object in others { try rebuilt.connection.execute(script: object.sql) }
+    }
+
+    private func copy(_ tables: [String]) throws(SQLiteError) {
+        // The tables are copied in any order. `check` verifies the references.
+        try connection.execute(script: "PRAGMA foreign_keys = OFF")
+        try connection.write { () throws(SQLiteError) in
+            for table in tables {
+                let name = "\"" + table.replacing("\"", with: "\"\"") + "\""
+                // NOT INDEXED and WHERE keep SQLite from reading a covering index, and from copying the indexes too.
+                try connection.execute(
+                    script: """
+                        DELETE FROM rebuilt.\(name);
+                        INSERT INTO rebuilt.\(name) SELECT * FROM main.\(name) NOT INDEXED WHERE true
+                        """)
+            }
+        }
+    }
+}
