@@ -1,7 +1,7 @@
 internal import TweetModel
 
-/// Marks the child tables in which a tweet has no rows, so that readers can skip them. Stored in the high bits of the
-/// tweet's `flags`. A missing bit only costs a lookup, but a wrongly set bit hides rows.
+/// Marks the child tables in which a tweet has no rows, so that readers can skip them. Stored in bits 16 to 20 of the
+/// `flags` column. A missing bit only costs a lookup, but a wrongly set bit hides rows.
 struct EmptyEntityFlags: OptionSet {
     let rawValue: Int64
 
@@ -25,7 +25,7 @@ extension EmptyEntityFlags {
         if tweet.media.isEmpty { insert(.media) }
     }
 
-    /// Extracts the flags from the `flags` column of a row.
+    /// Reads the flags from the `flags` column of a row. Ignores its other bits.
     init(of flags: Int64) {
         self = EmptyEntityFlags(rawValue: flags).intersection(.all)
     }

@@ -16,10 +16,10 @@ extension TweetLoader {
     /// Keeps the names between pages until the store changes.
     final class NameCache {
         private var names = Names()
-        /// The data version of the store in which the names were read.
+        /// The store's data version when the names were read.
         private var version: UInt32?
 
-        /// The maximum number of names, to limit memory.
+        /// The maximum number of names. To limit memory, a larger set is not cached at all.
         private static let most = 10_000
 
         /// Returns the names that belong to this version and removes them from the cache. Returns no names if the
@@ -39,7 +39,7 @@ extension TweetLoader {
         }
     }
 
-    /// Adds the names and handles of accounts, and the names of clients and places, to the tweets of a page.
+    /// Completes the accounts, clients and places of the tweets of a page.
     func addNames(_ names: inout Names, to page: inout TweetPage) throws(SQLiteError) {
         try page.complete { (row, tweet) throws(SQLiteError) in
             tweet.client = try client(row, &names)
@@ -66,6 +66,7 @@ extension TweetLoader {
     private func user(_ row: Int64, _ names: inout Names) throws(SQLiteError) -> User? {
         if let known = names.users[row] { return known }
         let user = try first("SELECT handle, name FROM user WHERE id = ?1", row) { result in
+            // A negative row ID identifies an account whose ID is unknown (see `UserDirectory`).
             User(id: row > 0 ? UserID(row) : nil, handle: result.optionalText(0), name: result.optionalText(1))
         }
         names.users.updateValue(user, forKey: row)

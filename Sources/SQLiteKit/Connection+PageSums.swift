@@ -1,14 +1,14 @@
 internal import CSQLite
 internal import Glibc
 
-/// The pages of a database file that do not match their checksums. Page numbers start at 1.
+/// The result of comparing the pages of a database file with their checksums. Page numbers start at 1.
 package struct PageComparison: Sendable, Hashable {
     /// The page size in bytes.
     package var size: Int
     /// Pages whose content does not match the checksum, or that cannot be read.
     package var differing: [Int64] = []
-    /// The pages of `differing` that have exactly one flipped bit, or that contain the data of another page. Only a
-    /// disk error causes this; a program that writes to the file does not.
+    /// The pages of `differing` that have a single flipped bit or the content of another page. Both indicate a disk
+    /// error, except in pages that a program may change in the same way (see `PageChecksumCheck`).
     package var changedByDisk: Set<Int64> = []
     /// Pages with a checksum of zero: another program wrote them.
     package var unsealed: [Int64] = []
@@ -26,11 +26,11 @@ extension Connection {
         if code != SQLITE_OK { throw failure(code, sql: nil) }
     }
 
-    /// Reads every page from the database file on disk, ignores the write-ahead log, and compares each page with its
-    /// checksum.
+    /// Compares every page of the database file with its checksum. Reads the file on disk and ignores the write-ahead
+    /// log.
     ///
-    /// Returns `nil` if the pages have no checksums. `progress` gets the number of pages read and the total number of
-    /// pages.
+    /// Returns `nil` if the pages have no checksums. `progress` gets the current page number and the total number of
+    /// pages, once every 1,024 pages.
     package func comparePages(
         progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) throws(SQLiteError) -> PageComparison? {
@@ -39,7 +39,7 @@ extension Connection {
         guard size > 0 else { return nil }
         var result = PageComparison(size: Int(size))
         let count = try integer("PRAGMA page_count") ?? 0
-        // SQLite never stores data in the page that contains the lock bytes.
+        // SQLite never uses the lock-byte page (SQLite file format, section 1.4).
         let locks = Int64(0x4000_0000) / Int64(size) + 1
         var suspects: [Int64] = []
         for number in stride(from: Int64(1), through: count, by: 1) where number != locks {
@@ -68,11 +68,10 @@ extension Connection {
         return result
     }
 
-    /// Selects when a page is compared with its checksum as it is read. A mismatch throws an error of kind
-    /// `.damagedPage`.
+    /// The reads that compare a page with its checksum. A mismatch throws an error of kind `.damagedPage`.
     package enum PageVerification: Sendable {
-        /// Compares pages only while this connection may write, so that a damaged page is not rewritten with a valid
-        /// checksum.
+        /// Compares pages only while this connection holds the write lock, so that a damaged page is not rewritten with
+        /// a valid checksum.
         case whileWriting
         case always, never
     }
@@ -124,7 +123,8 @@ extension Connection {
     /// True if the pages of the schema match their checksums or have none.
     package var schemaFits: Bool { unsafe tweetdex_compare_schema(handle) == SQLITE_OK }
 
-    /// Turns on the comparison of pages as they are read. Called before a transaction that may write.
+    /// Drops cached pages that were read without a comparison, and compares the pages of the schema. Call this before a
+    /// transaction that may write.
     func prepareToWrite() throws(SQLiteError) {
         let code = unsafe tweetdex_prepare_to_write(handle)
         if code != SQLITE_OK { throw failure(code, sql: nil) }
@@ -133,8 +133,8 @@ extension Connection {
     /// Returns the page that caused the last read error, with the table or index that owns it.
     func damagedPage() -> DamagedPage {
         let number = unsafe tweetdex_failed_page(handle)
-        // A second read-only connection does not compare pages, so the damaged page does not make this lookup fail. The
-        // owner only completes the message of an error: if the lookup fails for another reason, it is left out.
+        // A second read-only connection does not compare pages, so the damaged page does not make the lookup fail.
+        // Other errors are ignored, because the owner only completes the error message.
         let owner = (try? Connection(path: path, access: .readOnly)).flatMap { connection in
             try? connection.first("SELECT name FROM dbstat WHERE pageno = \(number)") { (row) throws(SQLiteError) in
                 row.text(0)

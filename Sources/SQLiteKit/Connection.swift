@@ -19,17 +19,17 @@ internal import CSQLite
     private var cache: [String: Statement] = [:]
     /// Statements of `cachedStatement`, keyed by the address of their string literal.
     private var literals: [UInt: Statement] = [:]
-    /// The deadline of the current work; `nil` if its time is not limited.
+    /// The deadline of the current operation; `nil` if it has no time limit.
     package internal(set) var deadline: Deadline?
     var verification = PageVerification.whileWriting
     /// Pages that can be read even if their checksums do not match.
     var replaceable: Set<Int64> = []
 
-    /// Turns off SQLite's memory statistics, which take a lock for every allocation. SQLite accepts the setting only
-    /// before its first other call.
+    /// Turns off SQLite's memory statistics, which take a lock for every allocation. `sqlite3_config` must run before
+    /// SQLite is initialized.
     private static let isConfigured = tweetdex_sqlite_disable_memory_statistics() == SQLITE_OK
 
-    /// The name of the VFS that maintains page checksums; `nil` if SQLite has no VFS of the operating system.
+    /// The name of the VFS that maintains page checksums; `nil` if SQLite has no default VFS.
     private static let fileSystem: String? =
         tweetdex_register_vfs() == SQLITE_OK ? unsafe String(cString: tweetdex_vfs_name) : nil
 
@@ -62,8 +62,8 @@ internal import CSQLite
     }
 
     /// True if SQLite refuses statements that can corrupt the file: those that write to the shadow tables of FTS5 or to
-    /// the schema table. On by default. Only connections that write or rebuild segments of the search index turn it
-    /// off.
+    /// the schema table. On by default. Only code that writes segments of a search index or replaces a damaged index
+    /// turns it off.
     package var isDefensive: Bool {
         didSet { if isDefensive != oldValue { setDefensive(isDefensive) } }
     }
@@ -107,8 +107,8 @@ internal import CSQLite
 
     /// Returns a cached statement, found by the address of the literal.
     ///
-    /// Use it for statements that run so often that building and looking up the SQL text would take longer than reading
-    /// a row. The caller binds all parameters again and resets the statement at the end.
+    /// Use it for statements that run very often: it skips building and hashing the SQL text. The caller binds all
+    /// parameters again and resets the statement at the end.
     package func cachedStatement(_ literal: StaticString) throws(SQLiteError) -> Statement {
         let address = unsafe UInt(bitPattern: literal.utf8Start)
         if let kept = literals[address], !kept.isRunning { return kept }
@@ -117,7 +117,7 @@ internal import CSQLite
         return statement
     }
 
-    /// Returns the cached statement for a text, with the values bound.
+    /// Returns a cached statement for the SQL text, with the values bound.
     private func statement(for sql: SQL) throws(SQLiteError) -> Statement {
         let statement: Statement
         if let cached = cache[sql.text], !cached.isRunning {
@@ -182,8 +182,9 @@ internal import CSQLite
 
     package var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-    /// A number that identifies the snapshot that the current read transaction uses. It differs after every change, by
-    /// any connection. `nil` if the transaction has not read anything yet, and while this connection writes.
+    /// A number that identifies the snapshot of the current read transaction. It differs after every change, by any
+    /// connection. Compare only values of the same connection. `nil` outside of transactions, before the first read of
+    /// a transaction, and while this connection writes.
     package var dataVersion: UInt32? {
         guard unsafe sqlite3_txn_state(handle, "main") == SQLITE_TXN_READ else { return nil }
         var version: UInt32 = 0
@@ -197,13 +198,9 @@ internal import CSQLite
     ) throws(Failure) -> Result {
         if isInTransaction { return try body() }
         do throws(SQLiteError) { try cachedStatement("BEGIN").run() } catch { throw failing(error) }
-        defer { endReading() }
+        // A read transaction has no changes to commit.
+        defer { rollBack() }
         return try body()
-    }
-
-    /// Rolls back, also after success: a read transaction has no changes to commit.
-    private func endReading() {
-        if isInTransaction { unsafe sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
     }
 
     /// True if the path no longer refers to the open file, because the file was moved, replaced or deleted.
@@ -213,7 +210,8 @@ internal import CSQLite
         return code == SQLITE_OK && hasMoved != 0
     }
 
-    /// Runs the body in a transaction that takes the write lock at the start. Rolls back if the body throws.
+    /// Runs the body in a transaction that takes the write lock at the start. Rolls back if the body or the commit
+    /// throws. Do not call this inside a transaction: it would roll back the outer one.
     package func write<Result>(_ body: () throws(SQLiteError) -> Result) throws(SQLiteError) -> Result {
         do throws(SQLiteError) {
             try beginWriteTransaction()
@@ -226,14 +224,15 @@ internal import CSQLite
         }
     }
 
-    /// Begins a transaction and takes the write lock. The caller ends it with `commit` or `rollBack`.
+    /// Begins a transaction and takes the write lock. The caller ends it with `commit` or `rollBack`. If this method
+    /// throws, call `rollBack`: the transaction may be open.
     package func beginWriteTransaction() throws(SQLiteError) {
         try prepareToWrite()
         try execute(script: "BEGIN IMMEDIATE")
         try refuseIfMoved()
     }
 
-    /// Commits the transaction. If that fails, the transaction stays open.
+    /// Commits the transaction. If that fails, call `rollBack`: the transaction may still be open.
     package func commit() throws(SQLiteError) {
         try refuseIfMoved()
         try execute(script: "COMMIT")

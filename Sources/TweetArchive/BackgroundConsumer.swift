@@ -2,10 +2,10 @@ internal import ArchiveImport
 internal import Dispatch
 internal import Synchronization
 
-/// Passes elements to a closure that runs on another thread, one at a time and in order, while the caller produces the
-/// next ones.
+/// Calls a closure with each element on another thread, in order, while the caller produces the next elements.
 ///
-/// At most one element waits, so memory stays bounded whichever side is slower. The creator must call `end()`.
+/// At most one element waits, so memory stays bounded whichever side is slower. The creator must call `end()` exactly
+/// once: without it the thread never ends, and a second call blocks forever.
 package final class BackgroundConsumer<Element: Sendable, Failure: Error>: Sendable {
     private enum Message: Sendable {
         case element(Element)
@@ -32,12 +32,12 @@ package final class BackgroundConsumer<Element: Sendable, Failure: Error>: Senda
         }
     }
 
-    /// Sends an element, and blocks while another one is waiting. Returns false if the closure has thrown an error;
-    /// then elements are no longer accepted.
+    /// Blocks while another element is waiting, then sends the element. Returns false after the closure has thrown an
+    /// error; a waiting element is then dropped.
     package func send(_ element: Element) -> Bool { queue.send(.element(element)) }
 
-    /// Blocks until all elements are processed, and throws the error of the closure. The closure does not run after
-    /// that.
+    /// Blocks until the closure has processed all elements or thrown an error, and throws that error. The closure does
+    /// not run after that.
     package func end() throws(Failure) {
         _ = queue.send(.end)
         ended.wait()

@@ -15,8 +15,14 @@ extension TweetArchive {
         var report = CheckReport()
         var compared = 0
         let sources = try imports().filter { $0.finishedAt != nil }
+        let newest = Dictionary(sources.map { ($0.path, $0.number) }, uniquingKeysWith: max)
         for source in sources {
-            let (tweets, findings) = try compareWithInput(source, progress)
+            let (tweets, findings) =
+                if let newer = newest[source.path], newer != source.number, source.presence == .changed {
+                    notCompared("Import \(source.number) of \(source.path) was replaced by import \(newer)", nil)
+                } else {
+                    try compareWithInput(source, progress)
+                }
             if let tweets {
                 compared += 1
                 report.tweets += tweets

@@ -1,4 +1,4 @@
-/// A named search, which `saved:NAME` includes in a query. A saved search with a title is a topic.
+/// A search with a name. `saved:NAME` inserts its query into another query. A saved search with a title is a topic.
 public struct SavedSearch: Sendable, Hashable {
     public var name: String
     public var query: String

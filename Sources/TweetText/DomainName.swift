@@ -1,11 +1,11 @@
-/// The two spellings of an internationalised domain name: Unicode (`bücher.example`) and ASCII (`xn--bcher-kva.example`).
+/// Converts internationalized domain names between Unicode (`bücher.example`) and ASCII (`xn--bcher-kva.example`).
 package enum DomainName {
     private static let prefix = Array("xn--".utf8)
 
-    /// Returns the host of an address in lower case and in Unicode, without user, port and final dots. Returns an empty
-    /// string for an address without a host.
+    /// Returns the host of an address in lower case and in Unicode, without user name, port and trailing dots. Returns
+    /// an empty string for an address without a host. Does not support IPv6 addresses (`[::1]`).
     package static func host(of address: String) -> String {
-        // Called for every link when all tweets are checked, so only the last step makes a copy.
+        // Called for every link of the store, so the bytes are examined in place.
         let bytes = address.utf8.span
         var (start, end) = (0, bytes.count)
         for index in 0..<max(0, end - 2)
@@ -31,8 +31,8 @@ package enum DomainName {
         return unicode(bytes.extracting(start..<end))
     }
 
-    /// The name in lower case, with every label in its Unicode spelling. A label that does not decode to letters, digits
-    /// and symbols, or that is not the encoding of its Unicode spelling, stays as it is.
+    /// Returns the name in lower case, with each label decoded to Unicode. A label stays in ASCII if it cannot be
+    /// decoded, if `isAllowed` rejects one of its characters, or if encoding the result gives a different label.
     package static func unicode(_ name: Span<UInt8>) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(name.count)
@@ -50,7 +50,7 @@ package enum DomainName {
         return labels.joined(separator: ".")
     }
 
-    /// The ASCII spelling of a label in its Unicode spelling; `nil` for a label that is ASCII or too long.
+    /// Returns the ASCII form of a Unicode label; `nil` if the label is ASCII already or too long.
     package static func ascii(label: String) -> String? {
         guard label.utf8.contains(where: { $0 >= 0x80 }) else { return nil }
         return Punycode.encode(label.unicodeScalars.map(\.value)).map {
@@ -71,7 +71,7 @@ package enum DomainName {
         return ascii(label: decoded)?.utf8.elementsEqual(label) == true ? decoded : nil
     }
 
-    /// Excludes what could end the label or change how the text around it is displayed.
+    /// False for characters that could end the label or change how the surrounding text is displayed.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,

@@ -1,24 +1,25 @@
 /// The exit status of the command. Scripts depend on these numbers.
 package enum ExitStatus: Int32, Sendable, CaseIterable {
     case done = 0
-    /// A search or look-up with `--quiet` found nothing, or `check --imports` compared no input.
+    /// A command with `--quiet` found nothing, or `check --imports` could not compare any input.
     case nothingFound = 1
+    /// The arguments or the query are invalid, a named object does not exist, or the output cannot be written.
     case wrongUsage = 2
-    /// The import finished, but skipped a record or found damage.
+    /// The import finished, but skipped records or could not read an input.
     case partlyImported = 3
-    /// The store is missing, unreadable, damaged or newer than the program.
+    /// The store or the ClickHouse server cannot be used, or `check` found damage.
     case storeUnusable = 4
     case nothingImported = 5
     case interrupted = 130
 
-    /// The description in `help`.
+    /// The description in `help` and in the manual page.
     package var meaning: String {
         switch self {
         case .done: "done"
-        case .nothingFound: "nothing found (only with --quiet), or nothing compared by check --imports"
-        case .wrongUsage: "wrong usage or invalid query"
-        case .partlyImported: "import finished, but something was skipped or damaged"
-        case .storeUnusable: "store missing, unreadable, damaged or newer than the program"
+        case .nothingFound: "nothing found (only with --quiet), or check --imports could not compare any input"
+        case .wrongUsage: "invalid arguments or query, unknown tweet or name, or output that cannot be written"
+        case .partlyImported: "import finished, but records were skipped or an input could not be read"
+        case .storeUnusable: "the store or the ClickHouse server cannot be used, or check found damage"
         case .nothingImported: "nothing could be imported"
         case .interrupted: "interrupted; the tweets imported so far are kept"
         }

@@ -89,7 +89,7 @@ struct ClickHouseCommandTests {
         #expect(clauses.map { $0["clickhouse"] as? String } == ["index", "scan", "verified"])
         let text = try store.run("explain", "--backend", "clickhouse", "coffee sun*")
         #expect(
-            text.status == 0 && text.output.contains("In ClickHouse") && text.output.contains("scans its columns"))
+            text.status == 0 && text.output.contains("In ClickHouse") && text.output.contains("column scan"))
         let plain = try store.run("explain", "--backend", "sqlite", "--json", "coffee").outputObject()
         #expect((plain["sql"] as? [String: Any])?["dialect"] as? String == "sqlite")
         let web = try store.run("explain", "--dialect", "web", "--backend", "clickhouse", "--json", "a b OR c")

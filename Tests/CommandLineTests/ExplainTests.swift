@@ -62,7 +62,7 @@ struct ExplainTests {
             "Tweets with the hashtag #swift, and since 2019-01-01, but not those made by the retweet button.",
             "Tokens",
             "├─ #swift", "└─ since:2019-01-01", "   └─ is:retweet".replacing("   ", with: "│  "), "Result", "SELECT",
-            "?1 = '", "SQLite's plan",
+            "?1 = '", "Query plan",
         ] {
             #expect(run.output.contains(part), "\(part)")
         }

@@ -83,8 +83,8 @@ struct ImportMistakeTests {
                 + #""mentions":[],"urls":[],"cashtags":[],"styletags":[]}}}"#
         }
         for (notes, sentence) in [
-            ([7], "1 note (the text of a long post) belongs to a tweet that the archive does not contain."),
-            ([7, 8, 9], "3 notes (texts of long posts) belong to tweets that the archive does not contain."),
+            ([7], "1 note (the text of a long post) belongs to a tweet that was not found in the archive."),
+            ([7, 8, 9], "3 notes (texts of long posts) belong to tweets that were not found in the archive."),
         ] {
             let list = notes.map { note(1_632_000_000_000_000_000 + $0) }.joined(separator: ",")
             try folder.write("x/data/note-tweet.js", "window.YTD.note_tweet.part0 = [\(list)]")

@@ -1,13 +1,15 @@
-/// The prefix that programs write before each object on its line:
+/// A prefix that a program writes before the JSON object on each line:
 ///
-///     1454660436489142273<tab>{"id":…}    the key of a message in a queue, or of a row
-///     2021-10-31T04:04:09Z {"id":…}, [04:04:09] {"id":…}, data: {"id":…}    a log
+///     1454660436489142273<tab>{"id":…}    the key of a queue message or a database row
+///     2021-10-31T04:04:09Z {"id":…}       the time of a log line
+///     [04:04:09] {"id":…}                 the time of a log line
+///     data: {"id":…}                      the field name of a server-sent event
 enum LinePrefix {
-    /// The maximum length in bytes.
+    /// The number of bytes that are searched for the start of the object. A prefix is shorter.
     static let reach = 256
 
-    /// The number of bytes before the object on the first line; `nil` if the line begins otherwise. The prefix contains
-    /// nothing that could be part of JSON.
+    /// Returns the number of bytes before the object on the first line; `nil` if the line has no prefix. A prefix ends
+    /// with a space, a tab or one of `:|,;>`, and contains no quotation mark, line break or unclosed `[`.
     static func length(_ bytes: Span<UInt8>) -> Int? {
         var isOpen = false
         for index in 0..<min(bytes.count, reach) {

@@ -1,8 +1,8 @@
 #if CompressedArchives
     /// Decompresses the next entries of a container on background threads while the caller reads the current one.
-    /// Stream grabs are tars of thousands of compressed files, which are read in their order.
+    /// A stream grab contains thousands of compressed files, which are read in order (see API formats, Stream grabs).
     final class EntriesAhead {
-        /// The number of entries that are decompressed in parallel with the current one.
+        /// The maximum number of entries that are decompressed in parallel with the current one.
         private static let count = 2
         /// The maximum number of 256 KiB blocks that are buffered per entry.
         private static let pieces = 12
@@ -11,18 +11,18 @@
         private let open: (_ number: Int) throws(InputError) -> ByteStream
         private var waiting: [Int: ByteStream] = [:]
 
-        /// `open` must not share mutable state with another thread.
+        /// `open` runs on several threads at the same time, so it must not use shared mutable state.
         init(_ entries: [SourceEntry], _ open: @escaping (_ number: Int) throws(InputError) -> ByteStream) {
             self.entries = entries
             self.open = open
         }
 
-        /// Returns the stream of an entry and removes it; `nil` if the entry was not started ahead.
+        /// Removes and returns the stream of an entry; `nil` if the entry was not prefetched.
         func take(_ number: Int) -> ByteStream? {
             waiting.removeValue(forKey: number)
         }
 
-        /// Starts the entries after the one that is now read, and drops started entries that are not among them.
+        /// Starts to decompress the entries that follow `number`, and cancels all other prefetched entries.
         func reads(_ number: Int) {
             let wanted = (number + 1...number + Self.count).filter { isWorthIt($0) }
             waiting = waiting.filter { wanted.contains($0.key) }

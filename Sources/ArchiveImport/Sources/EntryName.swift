@@ -17,8 +17,9 @@ enum EntryName {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Decodes the name of a zip entry: as UTF-8 if it is marked as UTF-8 or is valid UTF-8, otherwise as code page
-    /// 437, the default of the zip format. Replaces backslashes of Windows programs with slashes.
+    /// Decodes the name of a zip or tar entry: as UTF-8 if it is marked as UTF-8 or is valid UTF-8, otherwise as code
+    /// page 437, the default of the zip format. Replaces backslashes with slashes if `isFromDOS` is true or the name
+    /// contains no slash.
     static func decode(_ bytes: [UInt8], isUTF8: Bool, isFromDOS: Bool) -> String {
         let text: String
         if let valid = String(validating: bytes, as: UTF8.self) {
@@ -34,7 +35,8 @@ enum EntryName {
         }
         let backslash = UInt8(ascii: "\\")
         guard text.utf8.contains(backslash) else { return text }
-        // Some Windows programs write backslashes as separators. A Unix name may contain both a slash and a backslash.
+        // Programs on Windows may write backslashes as separators. On other systems, a backslash in a name that
+        // contains a slash is an ordinary character.
         guard isFromDOS || !text.utf8.contains(UInt8(ascii: "/")) else { return text }
         return String(decoding: text.utf8.map { $0 == backslash ? UInt8(ascii: "/") : $0 }, as: UTF8.self)
     }
@@ -46,7 +48,7 @@ enum EntryName {
         └┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u{A0}
         """.unicodeScalars)
 
-    /// True if the extension is that of a compressed file, whose stored size is not its uncompressed size.
+    /// True if the file extension indicates compression, so that the size in the container is the compressed size.
     static func suggestsPacking(_ name: String) -> Bool {
         let ending = name.utf8.suffix(5)
         return [".gz", ".bz2", ".xz", ".zst", ".tgz", ".tbz2", ".txz"].contains { (packed: String) in

@@ -2,7 +2,8 @@ internal import SQLiteKit
 internal import TweetModel
 internal import TweetText
 
-/// The search index of messages. Its documents depend only on the messages and use the tokenizer of tweets.
+/// The full-text index of messages, with the tokenizer of tweets. A document depends only on its message, so the index
+/// can be rebuilt from the messages.
 final class MessageIndex {
     private let documents: MessageDocuments
     private let insertion: Statement
@@ -71,10 +72,11 @@ final class MessageDocuments {
     }
 }
 
-/// All current and former participants of conversations, derived from messages and events.
+/// The current and former participants of conversations, derived from messages, events and the names of one-to-one
+/// conversations.
 enum ConversationParticipants {
-    /// A SELECT statement that returns conversations and accounts.
-    static let derived = """
+    /// Selects pairs of conversation and account. A one-to-one conversation is named by two account IDs joined by `-`.
+    private static let derived = """
         SELECT conversation_id, sender_id AS user_id FROM message WHERE sender_id IS NOT NULL
         UNION SELECT conversation_id, recipient_id FROM message WHERE recipient_id IS NOT NULL
         UNION SELECT conversation_id, actor_id FROM conversation_event WHERE actor_id IS NOT NULL

@@ -41,7 +41,7 @@ package enum OperatorTable {
             field: "author", cost: .index),
         Operator(
             "account", [], .user(.owner), "in this owner's own archive", example: "account:ann_lee",
-            field: "author", cost: .index),
+            cost: .index),
         Operator(
             "list", [], .list, "by an account that a text file names: one handle or ID per line",
             example: "list:@friends.txt", field: "author", cost: .index),
@@ -186,8 +186,7 @@ package enum OperatorTable {
             "is:community", [], .fact(.community), "written in a community", example: "is:community", cost: .index),
         Operator("is:withheld", [], .fact(.withheld), "withheld in some country", example: "is:withheld"),
         Operator(
-            "is:nullcast", [], .fact(.nullcast), "that were only shown as promoted tweets", example: "-is:nullcast",
-            field: "client"),
+            "is:nullcast", [], .fact(.nullcast), "that were only shown as promoted tweets", example: "-is:nullcast"),
         Operator(
             "is:referenced", [], .fact(.referenced), "known only from other tweets that quote, retweet or answer them",
             example: "is:referenced",

@@ -11,6 +11,11 @@ extension Parser {
             return .failed
         }
         guard checkModifier(field.start, value.end) else { return .failed }
+        if let first = modifiers.sort, first != sort {
+            reportBadValue(
+                "this order contradicts sort:\(first.rawValue)", field.start, value.end, hint: "leave one of them out")
+            return .failed
+        }
         modifiers.sort = sort
         orderPlace = (field.start, value.end)
         modifiers.seed = seed

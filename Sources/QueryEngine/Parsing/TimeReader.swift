@@ -203,7 +203,7 @@ struct TimeReader {
         problem = ValueReader.Problem(
             message: "\"\(text)\" is not a date",
             hint: (near.first.map { "did you mean \($0)? " } ?? "")
-                + "Write a date (2021, 2021-12 or 2021-12-31), today, yesterday, last_week, or a time ago such as 2d",
+                + "write a date (2021, 2021-12 or 2021-12-31), today, yesterday, last_week, or a time ago such as 2d",
             suggestions: near)
         return nil
     }

@@ -1,4 +1,4 @@
-/// The protocol that draws an image at the cursor. Both keep the aspect ratio of the image if only the width is given.
+/// A terminal protocol that draws an image at the cursor. Only the width is sent; the image keeps its aspect ratio.
 package enum InlineImageProtocol: Sendable, Hashable {
     /// kitty's graphics protocol (sw.kovidgoyal.net/kitty/graphics-protocol), used here for PNG only.
     case kitty
@@ -9,8 +9,8 @@ package enum InlineImageProtocol: Sendable, Hashable {
         self == .iterm || format == .png
     }
 
-    /// Appends the escape sequences that draw an image with a width in columns. The bytes of the file are Base64, so
-    /// they cannot end the sequence.
+    /// Appends the escape sequences that draw an image `columns` columns wide. The file is encoded as Base64, so its
+    /// bytes cannot end a sequence.
     package func draw(_ picture: InlineImage, columns: Int, into out: inout [UInt8]) {
         switch self {
         case .iterm:
@@ -19,8 +19,8 @@ package enum InlineImageProtocol: Sendable, Hashable {
             Base64.encode(picture.bytes[...], into: &out)
             out.append(0x07)
         case .kitty:
-            // The protocol wants chunks of at most 4,096 characters, in multiples of four. `q=2` suppresses the
-            // terminal's response, which would be read as keyboard input.
+            // The protocol allows at most 4,096 characters of Base64 per chunk, a multiple of four in all but the last.
+            // `q=2` suppresses the terminal's response, which would be read as keyboard input.
             let chunk = 4096 / 4 * 3
             var start = 0
             repeat {

@@ -1,16 +1,16 @@
 import TweetModel
 
-/// The explanation of a query:
+/// The explanation of a query. Its tokens, the result and the SQL statement are not shown here:
 ///
 ///     from:nasa moon -is:retweet
 ///     Tweets written by @nasa, and with the word "moon", but not those made by the retweet button.
 ///
-///     Clauses              alone  unknown  cost
+///     Clauses           tweets  unknown  cost
 ///     and
-///     ├─ from:nasa         1,204           index  0.2 ms
-///     ├─ moon                 97           index  0.1 ms
+///     ├─ from:nasa       1,204           index  0.2 ms
+///     ├─ moon               97           index  0.1 ms
 ///     └─ not
-///        └─ is:retweet       300           index  0.1 ms
+///        └─ is:retweet     300           index  0.1 ms
 extension TerminalRenderer {
     func write(_ explanation: QueryExplanation, to writer: inout TerminalWriter) {
         let canonical = explanation.canonical.isEmpty ? "*" : explanation.canonical
@@ -85,14 +85,14 @@ extension TerminalRenderer {
         let widest = rows.map { DisplayWidth.of($0.branch) + DisplayWidth.of($0.name.text) }.max() ?? 0
         let left = max(7, min(widest, max(20, (style.width ?? 100) - 34)))
         let numbers = explanation.clauses.map { HumanReadable.grouped($0.tweets) }
-        let alone = max(5, numbers.map(\.count).max() ?? 0)
+        let alone = max(6, numbers.map(\.count).max() ?? 0)
         let unknowns = explanation.clauses.map { HumanReadable.grouped($0.unknown) }
         let unknown = max(7, unknowns.map(\.count).max() ?? 0)
         writer.line()
         writer.line([
             TerminalSpan(padded("Clauses", left), .strong),
             TerminalSpan(
-                "  " + padded("alone", alone, left: true) + "  " + padded("unknown", unknown, left: true), .dim),
+                "  " + padded("tweets", alone, left: true) + "  " + padded("unknown", unknown, left: true), .dim),
             TerminalSpan("  cost", .dim),
         ])
         for row in rows {
@@ -169,7 +169,7 @@ extension TerminalRenderer {
             writer.paragraph([TerminalSpan(flat(value.literal), .link)], indent: width + 5, first: first)
         }
         if explanation.backend == "clickhouse" { return writeWork(explanation, to: &writer) }
-        heading("SQLite's plan", to: &writer)
+        heading("Query plan", to: &writer)
         for step in explanation.plan {
             let indent = 2 + 2 * step.depth
             writer.paragraph(
@@ -192,9 +192,9 @@ extension TerminalRenderer {
         for clause in explanation.clauses {
             let (meaning, role): (String, TerminalRole) =
                 switch clause.work {
-                case "index": ("looked up", .good)
-                case "scan": ("scans its columns", .warning)
-                default: ("tweetdex checks the texts one by one", .warning)
+                case "index": ("index lookup", .good)
+                case "scan": ("column scan", .warning)
+                default: ("checked by tweetdex, tweet by tweet", .warning)
                 }
             writer.paragraph(
                 [TerminalSpan(flat(clause.text)), TerminalSpan("  " + meaning, role)], indent: 4,

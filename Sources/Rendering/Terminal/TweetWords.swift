@@ -1,19 +1,19 @@
 package import TweetModel
 
-/// The facts about a tweet as text, shared by terminal, Markdown and HTML.
+/// The metadata of a tweet as text, for the terminal, Markdown, HTML and the web interface.
 package enum TweetWords {
     /// A line such as `reply to @bob`, with the URL of the other tweet if its ID is known.
     package struct Relation: Hashable {
         package var sign: String
         package var words: String
-        /// The handle at the end of the line, with its sign.
+        /// The user at the end of the line: `@bob`, or `user 12` if only the ID is known.
         package var handle: String?
         package var address: String?
-        /// The other tweet.
+        /// The ID of the other tweet; `nil` if unknown.
         package var tweet: TweetID?
     }
 
-    /// The retweeted, the quoted and the answered tweet, in this order.
+    /// Returns the relations to the retweeted, quoted and replied-to tweets, in this order.
     package static func relations(of tweet: Tweet) -> [Relation] {
         var result: [Relation] = []
         if let original = tweet.retweetOf {
@@ -75,10 +75,9 @@ package enum TweetWords {
         return result
     }
 
-    /// The warnings, then the other flags.
     package static func flags(of tweet: Tweet) -> [String] { warnings(of: tweet) + facts(of: tweet) }
 
-    /// The flags that matter before a reader trusts or forwards the text: `deleted`, `text cut off`, …
+    /// Flags to check before relying on the tweet or sharing it: `deleted`, `text cut off`, …
     static func warnings(of tweet: Tweet) -> [String] {
         let withheld = tweet.withheldIn.isEmpty ? "withheld" : "withheld in " + tweet.withheldIn.joined(separator: ", ")
         let words: [(TweetFlags, String)] = [

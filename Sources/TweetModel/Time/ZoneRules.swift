@@ -27,8 +27,9 @@ enum ZoneRules: Hashable, Sendable {
 
 /// The transitions of a zone in the tz database, and the rule that applies after the last one.
 struct ZoneTable: Hashable, Sendable {
-    /// Transitions in ascending Unix seconds, each with the offset that it introduces.
+    /// The times of the transitions in ascending order, in Unix seconds.
     let transitions: [Int64]
+    /// The offset after each transition.
     let offsets: [Int]
     /// The offset before the first transition.
     let first: Int
@@ -49,7 +50,8 @@ struct ZoneTable: Hashable, Sendable {
         return offsets[low]
     }
 
-    /// Reads a TZif file (RFC 9636), version 1 to 4. Returns `nil` for anything else.
+    /// Parses a TZif file (RFC 9636). Returns `nil` if the file is malformed; an invalid rule in the footer is ignored.
+    /// Versions above 4 are read like version 4.
     init?(tzif bytes: [UInt8]) {
         guard var header = Header(bytes, at: 0) else { return nil }
         var start = Header.size
@@ -85,7 +87,7 @@ struct ZoneTable: Hashable, Sendable {
         rule = footer.isEmpty ? nil : YearlyZoneRule(String(decoding: footer, as: UTF8.self))
     }
 
-    /// A signed integer in network byte order.
+    /// Reads a signed big-endian integer.
     private static func integer(_ bytes: [UInt8], _ start: Int, size: Int) -> Int {
         var value: Int64 = bytes[start] >= 0x80 ? -1 : 0
         for byte in bytes[start..<start + size] { value = value << 8 | Int64(byte) }

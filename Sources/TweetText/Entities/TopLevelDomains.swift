@@ -1,9 +1,8 @@
-/// The generic and country top-level domains that Twitter knows.
+/// The generic and country-code top-level domains in Twitter's list (twitter-text).
 struct TopLevelDomains: Sendable {
-    /// Created when the first text with a dot between letters is searched for URLs.
     static let known = TopLevelDomains()
 
-    /// Lower case, sorted by bytes, each followed by a space.
+    /// All domains in lower case, sorted by their UTF-8 bytes, each followed by a space.
     private let bytes: [UInt8]
     private let starts: [Int32]
     private let longest: Int
@@ -16,8 +15,8 @@ struct TopLevelDomains: Sendable {
         longest = zip(starts, starts.dropFirst()).map { Int($1 - $0) - 1 }.max() ?? 0
     }
 
-    /// The end of the longest top-level domain, or of a Punycode one, with which a label begins; `nil` if there is
-    /// none. It must not be followed by an ASCII letter, digit, `@`, `+` or `-`.
+    /// Returns the end of the longest listed domain, or of the `xn--` domain, at the start of a label; `nil` if there
+    /// is none. A listed domain must not be followed by an ASCII letter, digit, `@`, `+` or `-`.
     func end(in source: Span<UInt8>, label: Range<Int>) -> Int? {
         if let end = endOfPunycode(in: source, label: label) { return end }
         var lowered: [UInt8] = []
@@ -60,7 +59,7 @@ struct TopLevelDomains: Sendable {
 
     private static func lowercased(_ scalar: UInt32) -> UInt32 {
         if scalar < 0x80 { return UInt32(ASCIIByte.lowercased(UInt8(truncatingIfNeeded: scalar))) }
-        // Only Latin, Greek and Cyrillic domains have capitals.
+        // Only the Latin, Greek and Cyrillic domains of the list have uppercase forms.
         guard scalar < 0x530, let scalar = Unicode.Scalar(scalar) else { return scalar }
         let lowered = scalar.properties.lowercaseMapping.unicodeScalars
         return lowered.count == 1 ? lowered.first?.value ?? scalar.value : scalar.value

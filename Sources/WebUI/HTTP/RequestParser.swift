@@ -1,5 +1,6 @@
-/// Parses the requests of one connection as their bytes arrive. It examines each byte of a head once, so a client that
-/// sends single bytes costs no more than others. It rejects a malformed line as soon as that line is complete.
+/// Parses the requests of one connection as their bytes arrive. It searches each byte for the end of the head once, so
+/// a client that sends single bytes costs no more than others. It rejects NUL, bare CR and bare LF when they arrive,
+/// and other malformed lines when the head is complete.
 package struct RequestParser {
     package struct Result {
         package var request: Request
@@ -11,7 +12,7 @@ package struct RequestParser {
     package static let longestHead = 16 << 10
 
     private var buffer: [UInt8] = []
-    /// The number of bytes that were examined. They contain neither the end of the head nor a forbidden byte.
+    /// The number of examined bytes. They contain no forbidden byte and, while `head` is `nil`, no end of a head.
     private var scanned = 0
     private var lineStart = 0
     /// The head whose body is incomplete, and the head's length.
@@ -26,8 +27,8 @@ package struct RequestParser {
         buffer.append(contentsOf: bytes)
     }
 
-    /// Returns the next request, or `nil` if it is incomplete. `now` is the time of the request in Unix seconds. After
-    /// an error the connection must not be read any more.
+    /// Returns the next request, or `nil` if it is incomplete. `now` is the time of the request in Unix seconds. Do not
+    /// call it again after an error.
     package mutating func next(now: Int64) throws(RequestError) -> Result? {
         if head == nil {
             guard let length = try headLength() else { return nil }
@@ -64,7 +65,7 @@ package struct RequestParser {
         return try isTooLong()
     }
 
-    /// Returns `nil`, or throws if the incomplete head is already longer than allowed.
+    /// Throws if the incomplete head is already too long; otherwise returns `nil`.
     private func isTooLong() throws(RequestError) -> Int? {
         guard buffer.count >= Self.longestHead else { return nil }
         if lineStart == 0 { throw RequestError(414, "The address is too long.") }
@@ -104,8 +105,7 @@ package struct RequestParser {
 
     private static let twin = ".json"
 
-    /// True if a segment is neither empty nor `.` nor `..`, and contains no control character and no path separator of
-    /// any system.
+    /// True if a segment is not empty, `.` or `..`, and contains no control character, `/` or `\`.
     private static func isName(_ segment: String) -> Bool {
         !segment.isEmpty && segment != "." && segment != ".."
             && segment.utf8.allSatisfy {

@@ -3,13 +3,12 @@ internal import Glibc
 internal import Synchronization
 internal import TweetArchive
 
-/// A queue of work for worker threads, which may block. It exists so that the thread that talks to all clients never
-/// blocks.
+/// A queue of work for worker threads. Workers may block, so that the thread that polls the sockets never does.
 final class WorkQueue: Sendable {
     enum Work: Sendable {
         /// Make the response to a client's request.
         case answer(client: UInt64, Request, closes: Bool, TweetArchive.CancellableTask, Turns.Claim)
-        /// Make a page in the background for the next request.
+        /// Finish a page of store-wide figures in the background (see `BackgroundCounter`).
         case count(Request, TweetArchive.CancellableTask)
         /// Read the next part of a response body.
         case read(client: UInt64, MediaSource)
@@ -20,12 +19,12 @@ final class WorkQueue: Sendable {
         /// The number of leading elements of `waiting` that were taken. Removing the first element each time would be
         /// slower.
         var taken = 0
-        /// When each busy worker that counts towards `concurrency` began, by worker number.
+        /// The start of the current work of each worker that counts towards `concurrency`, by worker number.
         var working: [Int: ContinuousClock.Instant] = [:]
-        /// Idle workers. The one that became idle last is called first, because its data is most likely still in the
+        /// Idle workers. The one that became idle last is woken first, because its data is most likely still in the
         /// processor's cache.
         var idle: [DispatchSemaphore] = []
-        /// The number of workers that were called and have not resumed yet.
+        /// The number of workers that were woken and have not resumed yet.
         var called = 0
         var isClosed = false
 
@@ -43,8 +42,8 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// The maximum number of busy workers while none of them is slow. More than the machine has processors would only
-    /// slow each other down.
+    /// The maximum number of busy workers, not counting slow ones. More workers than processors would only compete with
+    /// each other.
     private let concurrency: Int
     private let state = Mutex(State())
 
@@ -57,7 +56,7 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// Calls as many idle workers as there is work for, within the limit.
+    /// Wakes one idle worker for each waiting element, up to `concurrency`.
     private func callWorkers(_ state: inout State) {
         let wanted = min(state.waiting.count - state.taken, concurrency - state.working.count) - state.called
         for _ in 0..<max(0, wanted) {
@@ -67,7 +66,8 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// Ends a worker's previous work and waits for its next. Returns `nil` after the queue was closed.
+    /// Marks the worker's previous work as finished, and blocks until it gets the next. Returns `nil` after the queue
+    /// was closed, even if work is waiting.
     func next(for worker: Int) -> Work? {
         var call: DispatchSemaphore?
         while true {
@@ -90,7 +90,7 @@ final class WorkQueue: Sendable {
         }
     }
 
-    /// The number of idle workers.
+    /// The number of idle workers, for tests.
     var idleWorkers: Int { state.withLock { $0.idle.count } }
 
     /// Stops counting workers that have been busy for longer than `patience`, so that quick work does not wait for slow
@@ -140,8 +140,8 @@ final class MediaSource: @unchecked Sendable {
             let wanted = Int(min(left, Int64(Self.partSize)))
             guard try reader.read(wanted, into: &buffer) else { return false }
         } catch {
-            // The header with the length is sent already. An early end of the body is the only way left to report the
-            // error.
+            // The header with the length is sent already, or is in `buffer`. The only way left to report the error is
+            // to end the body early.
             return false
         }
         let surplus = Int64(buffer.count - start) - left

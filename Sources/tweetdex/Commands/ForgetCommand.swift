@@ -20,7 +20,7 @@ extension Command {
             Example("tweetdex forget 3", "remove the third import"),
             Example("tweetdex forget --matching 'from:ann_lee until:2015-01-01'", "remove tweets permanently"),
         ],
-        flags: [.matching, .force, .dryRun, .json, .tz, .now, .quiet]
+        flags: [.matching, .ignoreCase, .force, .dryRun, .json, .tz, .now, .quiet]
     ) { session throws(CommandError) in try ForgetCommand(session: session).run() }
 }
 

@@ -29,7 +29,7 @@ extension Command {
                 "list sites that an author links to at least twice"),
             Example("tweetdex network hashtags --matching date:2020 --gexf > tags.gexf", "write a graph for Gephi"),
         ],
-        flags: [.matching, .minWeight, .csv, .json, .ndjson, .gexf, .graphml, .tz, .now, .quiet]
+        flags: [.matching, .ignoreCase, .minWeight, .csv, .json, .ndjson, .gexf, .graphml, .tz, .now, .quiet]
     ) { session throws(CommandError) in try NetworkCommand(session: session).run() }
 }
 

@@ -36,7 +36,7 @@ struct OpenCommand {
             throw .usage(
                 CommandError.Problem(
                     "missing-input", "the file or folder \"\(missing)\" does not exist",
-                    hint: "check the path"))
+                    hint: missing.contains("://") ? "open a downloaded file or folder" : "check the path"))
         }
         let store = try session.storeLocation().openOrCreate()
         do throws(TweetArchiveError) { try store.prepare() } catch { throw CommandError(error) }

@@ -75,7 +75,12 @@ struct RecentCommand {
     private func list() throws(CommandError) -> ExitStatus {
         let store = try session.openStore()
         let options = try session.searchOptions()
-        let searches = try fetch { () throws(TweetArchiveError) in try store.recents(countingNew: options) }
+        let all = try fetch { () throws(TweetArchiveError) in try store.recents(countingNew: options) }
+        let searches = Array(all.prefix(session.arguments.number(.limit).flatMap { $0 > 0 ? $0 : nil } ?? all.count))
+        if session.has(.count) {
+            try session.output.writeLine(String(searches.count))
+            return .done
+        }
         if session.has(.json) {
             try session.output.writeDocument { JSONRenderer().recents(searches, into: &$0) }
         } else if session.has(.ndjson) {

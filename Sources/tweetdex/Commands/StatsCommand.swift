@@ -35,7 +35,8 @@ extension Command {
             Example("tweetdex stats --json", "print all figures as JSON"),
         ],
         flags: [
-            .matching, .by, .window, .clickHouse, .clickHouseTimeout, .json, .ndjson, .csv, .byteOrderMark, .svg,
+            .matching, .ignoreCase, .by, .window, .clickHouse, .clickHouseTimeout, .json, .ndjson, .csv, .byteOrderMark,
+            .svg,
             .force,
             .tz,
             .now,

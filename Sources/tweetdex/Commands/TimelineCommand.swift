@@ -7,8 +7,8 @@ extension Command {
         synopsis: ["timeline [--user HANDLE]"],
         summary: "show tweets, newest first",
         description: [
-            "Shows all tweets, or those of one account. It is not recorded among the searches. To search, run "
-                + "tweetdex search."
+            "Shows the newest tweets of the store, or of one account; --limit 0 shows all. A timeline is not recorded "
+                + "as a search. To search, run tweetdex search."
         ],
         examples: [
             Example("tweetdex timeline", "show the newest 20 tweets"),
@@ -29,12 +29,12 @@ extension Command {
         summary: "list the images of a search",
         description: [
             "Lists the images, videos and GIFs of the tweets that match a query, with size, description and "
-                + "location. An empty query, '', lists all of them. gallery adds has:media to the query, records the "
-                + "search, and accepts the flags of search."
+                + "location. An empty query, '', matches all tweets. gallery adds has:media to the query and records "
+                + "the search. It accepts the flags of search except --clickhouse and --clickhouse-timeout."
         ],
         examples: [
-            Example("tweetdex gallery '#sunset'", "list images with a hashtag"),
-            Example("tweetdex gallery ''", "list all images"),
+            Example("tweetdex gallery '#sunset'", "list the images of tweets with a hashtag"),
+            Example("tweetdex gallery '' --limit 0", "list all images"),
             Example("tweetdex show 3 1", "open the first image of the third tweet"),
         ],
         flags: searchFlags + documentFlags,
@@ -44,14 +44,14 @@ extension Command {
         guard !session.arguments.words.isEmpty else {
             throw .usage(
                 CommandError.Problem(
-                    "missing-query", "gallery needs a query", hint: "use '' to list all images"))
+                    "missing-query", "gallery needs a query", hint: "use '' to match all tweets"))
         }
         let query = session.arguments.query
         return try SearchRun(session: session, query: withMedia(query), layout: .gallery).run()
     }
 
-    /// Adds `has:media` to the query. The clause comes last, so that the positions in error messages stay valid.
-    /// Parentheses are added only if the query contains OR.
+    /// Adds `has:media` at the end of the query, so that the positions in error messages stay valid. A query that
+    /// contains OR or `|` needs parentheses, which shift the positions by one.
     private static func withMedia(_ query: String) -> String {
         if query.unicodeScalars.allSatisfy(\.properties.isWhitespace) { return "has:media" }
         let hasAlternatives = query.contains("|") || query.split(separator: " ").contains("OR")

@@ -27,7 +27,8 @@ extension Command {
             Example("tweetdex top phrases --length 3 --csv > phrases.csv", "write phrases of three words as a table"),
         ],
         flags: [
-            .matching, .limit, .minTweets, .length, .stopWords, .clickHouse, .clickHouseTimeout, .json, .ndjson, .csv,
+            .matching, .ignoreCase, .limit, .minTweets, .length, .stopWords, .clickHouse, .clickHouseTimeout, .json,
+            .ndjson, .csv,
             .byteOrderMark, .tz, .now, .quiet,
         ],
         pages: true

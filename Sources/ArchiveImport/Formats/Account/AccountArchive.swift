@@ -306,7 +306,7 @@ final class AccountArchive: FormatReader {
         try output.emit(
             .warning(
                 count == 1
-                    ? "1 note (the text of a long post) belongs to a tweet that the archive does not contain."
-                    : "\(count) notes (texts of long posts) belong to tweets that the archive does not contain."))
+                    ? "1 note (the text of a long post) belongs to a tweet that was not found in the archive."
+                    : "\(count) notes (texts of long posts) belong to tweets that were not found in the archive."))
     }
 }
