@@ -1,5 +1,5 @@
-"""Journeys over several pages: Back to a position in a list, live search and its history, a stopped server, images that
-change, and refused forms."""
+"""Journeys over several pages: Back to a position in a list, live search and its history, images that change, refused
+forms, and interruptions."""
 
 import http.client
 import json
@@ -9,6 +9,7 @@ import time
 import urllib.parse
 
 from browser import Browser, Tab
+from interruptions import Interruptions
 from proxy import CountingProxy
 
 # Longer than the pause after which live search creates a history entry.
@@ -16,7 +17,7 @@ PAUSE = 1.5
 ROWS = 360
 
 
-class Journeys:
+class Journeys(Interruptions):
     """Runs the journeys. `store` contains the long list and the account archive in `archive`."""
 
     def __init__(self, store, archive, chromium, fault):
@@ -35,7 +36,7 @@ class Journeys:
         for flags in [(), ("--disable-features=BackForwardCache",)]:
             self.browse(flags, [self.places, self.changes])
         self.browse((), [self.busy, self.typing, self.opening, self.incomplete, self.icon, self.pictures, self.refusals,
-                         self.accounts, self.unreachable])
+                         self.accounts, self.escape, self.scrolling, self.broken_list, self.unreachable])
 
     def browse(self, flags, parts):
         self.store.restart()
@@ -341,21 +342,3 @@ class Journeys:
         tab.follow(".stacked button[type=submit]")
         words = tab.run("document.querySelector('main [role=status].remark')?.textContent ?? ''")
         self.expect(handle in words, f"the change of the account is answered with {words!r}")
-
-    # ---- A stopped server
-
-    def unreachable(self):
-        tab = self.tab
-        self.open("/")
-        self.live("harbour")
-        self.store.stop()
-        tab.write("s")
-        end = time.monotonic() + 5
-        while time.monotonic() < end and not tab.run("!!document.querySelector('#results [role=alert]')"):
-            time.sleep(0.1)
-        words = tab.run("document.querySelector('#results [role=alert]')?.textContent ?? ''")
-        self.expect("cannot be reached" in words, f"without a server the page says {words!r}")
-        self.expect(not tab.run("document.querySelectorAll('#results .tweet').length"),
-                    "without a server rows of another query stay on the page")
-        port = self.store.base.rsplit(":", 1)[1]
-        self.store.start(port)

@@ -11,7 +11,8 @@ PAGES = ["/", "/search?q=harbour", "/search?q=harbour%20-anchor%20has%3Aimages",
 
 # Touch targets, except links in text and charts.
 TARGETS = """[...document.querySelectorAll("button, select, textarea, summary, input, .button, nav a, nav span[aria-current], " +
-    ".brand, .older a, .pages a, .parts a, .months a, .begin a, .stage-bar a, .outgoing li a, [role=option]")].filter((one) => {
+    ".brand, .older a, .pages a, .parts a, .months a, .begin a, .stage-bar a, .outgoing li a, [role=option], .searches .query, " +
+    ".topics h2 a, .ranks a, .numbers a")].filter((one) => {
         const style = getComputedStyle(one);
         const box = one.getBoundingClientRect();
         return one.type !== "hidden" && !one.closest("[hidden]") && style.visibility !== "hidden" && box.width > 1 && box.height > 1;
@@ -34,6 +35,17 @@ STRIPS = """[...document.querySelectorAll(".chart, .months")].map((one) => ({
         return line?.matches(".beyond") && line.getBoundingClientRect().height > 8 ? line.textContent : "";
     })()}))"""
 
+CHOSEN = """(() => {
+    const strip = document.querySelector(".months");
+    const [outer, inner] = [strip, strip.querySelector("[aria-current]")].map((one) => one.getBoundingClientRect());
+    return outer.left <= inner.left && inner.right <= outer.right;
+})()"""
+
+CENTRES = """["label[for=within]", "#within"].map((one) => {
+    const box = document.querySelector(one).getBoundingClientRect();
+    return (box.top + box.bottom) / 2;
+})"""
+
 COLUMNS = """(() => {
     const tops = [...document.querySelectorAll(".gallery > li")].map((one) => one.getBoundingClientRect());
     const beside = tops.filter((box) => tops.some((other) => other !== box && other.top < box.bottom && box.top < other.bottom));
@@ -55,6 +67,7 @@ class Layout:
         self.targets()
         self.strips()
         self.columns()
+        self.near()
         self.tab.resize(1280, 860)
         self.labels()
         self.last_search()
@@ -92,12 +105,35 @@ class Layout:
                 if "hour" not in one["name"] and one["end"] > 2:
                     self.fault(f"{path}: {one['name']} does not begin at the newest end")
 
+        self.open("/timeline?until=2019-05")
+        time.sleep(0.2)
+        if not self.tab.run(CHOSEN):
+            self.fault("the chosen month of the timeline is not visible on a phone")
+        if max(self.gaps()) > 1:
+            self.fault(f"the bars of the timeline end {max(self.gaps())} pixels above their baseline on a phone")
+
+    def gaps(self):
+        """Returns the distances of the newest bars of the timeline from their baseline."""
+        def bottom(**node):
+            return self.tab.call("DOM.getBoxModel", **node)["model"]["border"][5]
+
+        root = self.tab.call("DOM.getDocument")["root"]["nodeId"]
+        columns = self.tab.call("DOM.querySelectorAll", nodeId=root, selector=".column")["nodeIds"][-24:]
+        bars = [self.tab.call("DOM.describeNode", nodeId=one)["node"]["pseudoElements"][0]["backendNodeId"] for one in columns]
+        return [abs(bottom(nodeId=column) - bottom(backendNodeId=bar)) for column, bar in zip(columns, bars)]
+
     def columns(self):
         for path in ["/gallery", "/gallery?q=harbour", "/gallery?q=account%3Amira_okafor"]:
             self.open(path)
             count, beside = self.tab.run(COLUMNS)
             if count < 10 or beside < count - 2:
                 self.fault(f"{path}: on a phone {beside} of {count} images are next to another one")
+
+    def near(self):
+        self.open("/near")
+        label, menu = self.tab.run(CENTRES)
+        if abs(label - menu) > 2:
+            self.fault(f"the label of the distance is {abs(label - menu):.0f} pixels above or below its list on a phone")
 
     def labels(self):
         for path in ["/statistics", "/statistics?q=harbour", "/statistics?q=harbour&by=week", "/statistics?by=week", "/statistics?by=day", "/statistics?by=year",

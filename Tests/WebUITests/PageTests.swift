@@ -250,10 +250,13 @@ struct PageTests {
     }
 
     @Test(
-        "A date that does not exist is an error",
+        "A date, period, order or size that does not exist is an error",
         arguments: [
             "/onthisday?day=99-99", "/onthisday?day=02-30", "/onthisday?day=x", "/onthisday?day=1-2-3",
-            "/timeline?until=2021-13", "/timeline?until=2021-02-30", "/timeline?until=yesterday",
+            "/onthisday?day=0007-020", "/timeline?until=2021-13", "/timeline?until=2021-02-30",
+            "/timeline?until=yesterday", "/timeline?until=2021-05-", "/timeline?until=--2021--05",
+            "/timeline?until=2021-%2B5", "/statistics?by=decade", "/statistics?by=hour", "/search?q=coffee&sort=best",
+            "/gallery?side=large",
         ])
     func dates(_ address: String) throws {
         let sample = try SampleSite("account-2022")
@@ -261,11 +264,11 @@ struct PageTests {
         #expect(page.contains("role=\"alert\"") && PageMarkup(page).faults.isEmpty)
         let twin = try sample.get(address.replacing("?", with: ".json?"))
         #expect(twin.status == 400)
-        #expect(try SampleSite.text(twin).contains("bad-date"))
+        #expect(try SampleSite.text(twin).contains("\"bad-"))
     }
 
-    @Test("An empty date means the default", arguments: ["/onthisday?day=", "/timeline?until="])
-    func emptyDate(_ address: String) throws {
+    @Test("An empty value means the default", arguments: ["/onthisday?day=", "/timeline?until=", "/gallery?side="])
+    func emptyValue(_ address: String) throws {
         _ = try SampleSite("account-2022").page(address)
     }
 
@@ -355,6 +358,7 @@ struct PageTests {
             ("/topics/add", ["title": "Boats <&> \"piers\"", "query": "harbour frm:pier"]),
             ("/topics/add", ["title": "Warm drinks", "query": "a second one"]),
             ("/topics/add", ["title": "Empty", "query": " "]),
+            ("/topics/add", ["title": String(repeating: "x", count: 101), "query": "tea"]),
         ] {
             let refused = try sample.post(path, fields)
             #expect(refused.status == 400, "\(fields)")

@@ -187,6 +187,29 @@ struct SearchPageTests {
         #expect(live.elements.first?.attributes["data-query"] == shown)
     }
 
+    @Test("Hints say what to do in the browser and name no commands")
+    func hints() throws {
+        let sample = try SampleSite("account-2022")
+        _ = try sample.post("/topics/add", ["title": "Warm drinks", "query": "tea"])
+        var responses = try ["saved:nothing", "import:xyz", "near:me"].map { try sample.get("/search?q=" + $0) }
+        for (path, fields) in [
+            ("/topics/add", ["title": "Warm drinks", "query": "tea"]),
+            ("/topics/add", ["title": "Empty", "query": " "]),
+            ("/settings", ["account": "nobody_here"]), ("/settings", ["home": "Nowhere at all"]),
+        ] {
+            responses.append(try sample.post(path, fields))
+        }
+        for response in responses {
+            let page = try SampleSite.text(response)
+            #expect(page.contains("class=\"hint\""))
+            for command in ["--force", "topics edit", "un tweetdex", "tweetdex help"] {
+                #expect(!page.contains(command), "\(page)")
+            }
+        }
+        #expect(ProblemList.sentence("lang: needs a value") == "lang: needs a value.")
+        #expect(ProblemList.sentence("no tweet matches") == "No tweet matches.")
+    }
+
     @Test("The next part of live results belongs to the completed query")
     func completedParts() throws {
         let sample = try SampleSite("account-2022")

@@ -91,6 +91,31 @@ struct TurnsTests {
         #expect(order.withLock { $0 } == ["moderate", "long"])
     }
 
+    @Test("A short page precedes sixteen long ones that have started")
+    func short() {
+        let turns = Turns(1)
+        let started = Atomic<Int>(0)
+        let order = Mutex<[String]>([])
+        let claims = (0...16).map { _ in turns.claim() }
+        let end = Self.concurrently(17) { number in
+            let isShort = number == 16
+            let limit = Date() + 30
+            while isShort, started.load(ordering: .relaxed) < 16, Date() < limit { usleep(500) }
+            var hasStarted = false
+            Self.work(
+                claims[number], .milliseconds(isShort ? 15 : 150),
+                piece: { worked in
+                    guard !hasStarted, worked > .milliseconds(25) else { return }
+                    hasStarted = true
+                    started.add(1, ordering: .relaxed)
+                })
+            order.withLock { $0.append(isShort ? "short" : "long") }
+            claims[number].end()
+        }
+        #expect(end)
+        #expect(order.withLock { $0.first } == "short")
+    }
+
     @Test("A page that is cancelled while it waits frees its place")
     func calledOff() {
         let turns = Turns(1)

@@ -23,12 +23,12 @@ const move = (step) => {
 };
 const current = () => document.activeElement.closest?.(".tweet") ?? $(".tweet.large");
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && running.size) return cancel();
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  if (isTyping()) {
-    if (event.key === "Escape") document.activeElement.blur();
-    return;
+  if (event.key === "Escape" && (running.size || isTyping())) {
+    // By default, Escape clears a search box.
+    event.preventDefault();
+    return running.size ? cancel() : document.activeElement.blur();
   }
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isTyping()) return;
   const keys = $("#keys");
   if (keys.open) return;
   const press = {
@@ -56,6 +56,14 @@ document.addEventListener("keydown", (event) => {
 const post = async (address, fields) => fetch(address, {
   method: "POST", body: new URLSearchParams(fields), redirect: "manual", credentials: "same-origin", keepalive: true,
 });
+// Sends a form. Returns true if the server accepts it, and otherwise shows the reason at the end of `place`.
+const send = async (address, fields, place) => {
+  $(":scope > .problem", place)?.remove();
+  const answer = await post(address, fields).catch((error) => error);
+  const isDone = answer.type === "opaqueredirect" || answer.ok;
+  if (!isDone) place.append(failure(answer));
+  return isDone;
+};
 const starred = (button, on) => {
   button.setAttribute("aria-pressed", String(on));
   button.closest("form").elements.on.value = on ? "0" : "1";
@@ -68,8 +76,7 @@ const star = async (tweet) => {
   const own = $(".own", tweet);
   const has = own?.textContent.includes("★");
   change();
-  const answer = await post(`/tweet/${tweet.dataset.id}/star`, { on: has ? "0" : "1" }).catch(() => null);
-  if (!answer || (answer.type !== "opaqueredirect" && !answer.ok)) return;
+  if (!await send(`/tweet/${tweet.dataset.id}/star`, { on: has ? "0" : "1" }, $(".body", tweet))) return;
   if (has) { own.firstElementChild.remove(); return; }
   const sign = document.createElement("p");
   sign.className = "own";
@@ -82,8 +89,7 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches("form.star")) return;
   event.preventDefault();
   const on = form.elements.on.value;
-  const answer = await post(form.action, { on }).catch(() => null);
-  if (answer && (answer.type === "opaqueredirect" || answer.ok)) starred($("button", form), on === "1");
+  if (await send(form.action, { on }, form.parentElement)) starred($("button", form), on === "1");
 });
 
 // ---- Announces new tweets, because an import may change the store while a page is open.

@@ -15,15 +15,19 @@ const older = (link, rows) => {
   return requested.get(link);
 };
 const append = async (link, number) => {
-  observer.unobserve(link);
+  const way = link.closest(".older");
+  $(".problem", way)?.remove();
   const address = new URL(link.href);
   address.searchParams.set("part", "more");
   if (number) address.searchParams.set("rows", number);
-  const answer = await load(address.href).catch(() => null);
-  if (!answer?.ok || !link.isConnected) return false;
+  const answer = await load(address.href).catch((error) => error);
+  if (!link.isConnected || answer.name === "AbortError") return false;
+  if (!answer.ok) {
+    way.append(retryable(answer, link));
+    return false;
+  }
   const fresh = nodes(answer.text);
   const rows = $("[data-list]", fresh);
-  const way = link.closest(".older");
   const target = way.previousElementSibling;
   if (!rows || !target?.matches("[data-list]")) return false;
   // Does not repeat a heading that the list ends with.
@@ -36,6 +40,17 @@ const append = async (link, number) => {
   if (next) way.replaceWith(next); else way.remove();
   prepare();
   return true;
+};
+// Returns the message for a part that could not be loaded, with a button that requests it again. Scrolling away from
+// the end of the list and back also requests it again.
+const retryable = (answer, link) => {
+  const problem = failure(answer, true);
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = "Try again";
+  button.addEventListener("click", () => older(link));
+  problem.append(button);
+  return problem;
 };
 
 // ---- The history entry stores the position in a list: the number of rows, and the first visible row with its offset.
@@ -57,18 +72,29 @@ const remember = () => {
   const place = { rows: links.length, anchor: first.getAttribute("href"), offset: rowOf(first).top };
   history.replaceState({ ...history.state, place }, "");
 };
+const scrollKeys = ["ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home", "End", " ", "j", "k"];
 const restore = async (place) => {
   if (!place) return;
   isRestoring = true;
+  // A user who scrolls meanwhile keeps the position.
+  const scrolled = new AbortController();
+  for (const type of ["wheel", "touchmove", "keydown"]) {
+    window.addEventListener(type, ({ key }) => {
+      if (!key || scrollKeys.includes(key)) scrolled.abort();
+    }, { signal: scrolled.signal, passive: true });
+  }
   let anchor;
-  for (;;) {
+  while (!scrolled.signal.aborted) {
     anchor = openers().find((link) => link.getAttribute("href") === place.anchor);
     const missing = place.rows - openers().length;
     const next = $("main a[data-older]");
     if ((anchor && missing <= 0) || missing < -mostRowsBeyond || !next) break;
     if (!await older(next, Math.max(missing, 1))) break;
   }
-  if (anchor) window.scrollBy({ top: rowOf(anchor).top - place.offset, behavior: "instant" });
+  if (anchor && !scrolled.signal.aborted) {
+    window.scrollBy({ top: rowOf(anchor).top - place.offset, behavior: "instant" });
+  }
+  scrolled.abort();
   isRestoring = false;
 };
 if ($("main [data-list]")) history.scrollRestoration = "manual";
@@ -134,7 +160,8 @@ const count = async (parts) => {
 const place = (strip) => {
   strip.dataset.placed = "";
   const current = $("[aria-current]", strip);
-  if (current) strip.scrollLeft = current.offsetLeft - strip.clientWidth / 2;
+  const left = (element) => element.getBoundingClientRect().left;
+  if (current) strip.scrollLeft += left(current) - left(strip) - strip.clientWidth / 2;
   else if (strip.dataset.strip === "time") strip.scrollLeft = strip.scrollWidth;
   const noun = strip.dataset.strip === "time" ? "" : " " + strip.dataset.strip;
   const line = document.createElement("p");

@@ -27,32 +27,38 @@ const typed = async (query) => {
   results().removeAttribute("aria-busy");
   if (!fresh) return true;
   // An incomplete query with an error leaves the page unchanged until typing pauses.
-  if ($(":scope > .problem[role=alert]", fresh) && !fresh.dataset.failed) draft.problem = fresh; else show(fresh);
+  const isProblem = $(":scope > .problem[role=alert]", fresh) && !("failed" in fresh.dataset);
+  if (isProblem) draft.problem = fresh; else show(fresh);
   pause = setTimeout(commit, pauseMilliseconds);
   return true;
 };
 // Returns the results at an address or an error to show instead; null if the user has cancelled.
 const part = async (address, signal) => {
-  let answer;
-  try {
-    answer = await load(address, { signal });
-  } catch (error) {
-    if (error.name === "AbortError") return null;
-    return failure("The server cannot be reached.", "Start tweetdex serve again, and open the address that it prints.");
-  }
+  const answer = await load(address, { signal }).catch((error) => error);
+  if (answer.name === "AbortError") return null;
   const fresh = answer.ok ? nodes(answer.text).firstElementChild : null;
   if (fresh?.id === "results") return fresh;
-  if (answer.status === 403) return failure("This page has no valid key.", "Open the address that tweetdex printed.");
-  if (answer.status === 503) {
-    return failure("This search takes too long.", "Add a word, or a range of time such as since:2020 until:2021.");
-  }
-  return failure(`The search failed with status ${answer.status}.`, "Search again.");
+  const failed = nodes(`<div id="results" data-title="Tweetdex" data-failed></div>`).firstElementChild;
+  failed.append(failure(answer, true));
+  return failed;
 };
-const failure = (message, hint) => nodes(
-  `<div id="results" data-title="Tweetdex" data-failed><div class="problem" role="alert"><p class="message">${message}</p>` +
-  `<p class="hint">${hint}</p></div></div>`).firstElementChild;
+// Describes the refusal of a request, or the error of a request without an answer.
+const failure = (answer, isSearch) => {
+  let words = [`The request failed with status ${answer.status}.`, "Try again."];
+  if (answer instanceof Error) {
+    words = ["The server cannot be reached.", "Start tweetdex serve again, and open the address that it prints."];
+  } else if (answer.status === 403) {
+    words = ["This page has no valid key.", "Open the address that tweetdex printed."];
+  } else if (answer.status === 503 && isSearch) {
+    words = ["This search takes too long.", "Add a word, or a range of time such as since:2020 until:2021."];
+  }
+  const [message, hint] = words;
+  return nodes(`<div class="problem" role="alert"><p class="message">${message}</p><p class="hint">${hint}</p></div>`)
+    .firstElementChild;
+};
 const show = (fresh) => {
   results().replaceWith(fresh);
+  window.scrollTo(0, 0);
   document.title = fresh.dataset.title;
   const { query, generation } = fresh.dataset;
   if (query === undefined) delete document.body.dataset.watch; else document.body.dataset.watch = query;
@@ -94,7 +100,7 @@ const fill = async (address, place) => {
   results().removeAttribute("aria-busy");
   if (!fresh) return;
   show(fresh);
-  if (place) restore(place); else window.scrollTo(0, 0);
+  restore(place);
 };
 if (box) {
   box.addEventListener("input", (event) => {

@@ -22,6 +22,11 @@ struct GalleryScreen {
     }
 
     func respond() throws(TweetArchiveError) -> Response {
+        if let text = context.request.query["side"], !text.isEmpty, Int(text) == nil {
+            return context.refuse(
+                "size", text, hint: "Write a number of pixels, such as \(Self.usualSide).",
+                Page("Gallery", tab: .gallery, query: context.query) { $0.element("h1", text: "Gallery") })
+        }
         var options = context.options
         options.limit = context.rows(usually: Self.pageSize)
         // The search was recorded already when its result list was opened.

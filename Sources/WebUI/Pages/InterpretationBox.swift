@@ -129,12 +129,27 @@ struct ProblemList {
         return String(view)
     }
 
-    /// Makes a sentence of a message: messages start in lowercase and have no full stop, as the command line prints
-    /// them after `error: `.
+    /// Phrases of hints that name a command of the terminal, and what to do in the browser instead.
+    private static let replacements = [
+        ("change it with topics edit ", "open Topics, and change the query of "),
+        ("see tweetdex help query", "write a query, for example harbour has:images"),
+        ("run tweetdex recent pin N NAME to save a search", "pin a search in Recents to save it"),
+        ("run tweetdex imports to list both, and write import:3 or", "see Imports for the hashes, and write"),
+        ("run tweetdex settings home 52.52,13.405 (latitude, longitude)", "set your home place in Settings"),
+        ("set your account: tweetdex settings account HANDLE", "set your account in Settings"),
+        (" Use --force to set it anyway", ""),
+        ("use --force to set it anyway", "write the handle of an account that you have imported"),
+        (", or --force to set the name anyway", ""),
+    ]
+
+    /// Makes a sentence for the browser of a message. Messages start in lowercase and have no full stop, as the command
+    /// line prints them after `error: `. An operator such as `lang:` stays in lowercase.
     static func sentence(_ message: String) -> String {
-        guard let first = message.first else { return message }
-        let end = message.last.map { ".!?".contains($0) } ?? true
-        return first.uppercased() + message.dropFirst() + (end ? "" : ".")
+        let text = replacements.reduce(message) { $0.replacing($1.0, with: $1.1) }
+        guard let first = text.first, let last = text.last else { return text }
+        let isOperator = text.prefix { $0 != " " }.contains(":")
+        let start = isOperator ? String(first) : first.uppercased()
+        return start + text.dropFirst() + (".!?".contains(last) ? "" : ".")
     }
 }
 

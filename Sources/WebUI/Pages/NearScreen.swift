@@ -96,14 +96,16 @@ struct NearScreen {
         html.element("form", .class("inline"), .action(.init(["near"]))) { html in
             html.element("label", .named("for", "place"), text: "Place, or latitude and longitude")
             html.void("input", .id("place"), .named("name", "place"), .named("value", place))
-            html.element("label", .named("for", "within"), text: "within")
-            html.element("select", .id("within"), .named("name", "within")) { html in
-                var distances = ["1km", "5km", "10km", "25km", "50km", "100km", "500km"]
-                if !distances.contains(within) { distances.append(within) }
-                for distance in distances {
-                    html.element(
-                        "option", .named("value", distance), .flag("selected", isSet: distance == within),
-                        text: distance)
+            html.element("span", .class("pair")) { html in
+                html.element("label", .named("for", "within"), text: "within")
+                html.element("select", .id("within"), .named("name", "within")) { html in
+                    var distances = ["1km", "5km", "10km", "25km", "50km", "100km", "500km"]
+                    if !distances.contains(within) { distances.append(within) }
+                    for distance in distances {
+                        html.element(
+                            "option", .named("value", distance), .flag("selected", isSet: distance == within),
+                            text: distance)
+                    }
                 }
             }
             html.element("button", .named("type", "submit"), text: "Search")

@@ -88,4 +88,20 @@ struct RequestContext {
         bytes.append(UInt8(ascii: "\n"))
         return .json(bytes)
     }
+
+    /// Returns an error page for a value in the address that does not exist. `choice` writes a control for another one.
+    func refuse(
+        _ noun: String, _ value: String, hint: String, _ page: Page, choice: (inout HTML) -> Void = { _ in }
+    ) -> Response {
+        let message = "The \(noun) \"\(value)\" does not exist."
+        guard !request.wantsJSON else { return problem(400, code: "bad-" + noun, message: message, hint: hint) }
+        var page = page
+        page.body.element("div", .class("problem"), .named("role", "alert")) { html in
+            html.element("p", .class("message"), text: message)
+            html.element("p", .class("hint"), text: hint)
+        }
+        choice(&page.body)
+        page.status = 400
+        return page.response(self)
+    }
 }

@@ -1,3 +1,4 @@
+import QueryEngine
 import Rendering
 import TweetArchive
 import TweetModel
@@ -13,6 +14,12 @@ struct SearchScreen {
     }
 
     func respond() throws(TweetArchiveError) -> Response {
+        if let text = context.request.query["sort"], !text.isEmpty, QueryPlan.Sort.parse(text) == nil {
+            let names = Self.sortNames.map { $0.sort }.joined(separator: ", ")
+            return context.refuse(
+                "order", text, hint: "Write one of \(names).",
+                Page("Search", tab: .search, query: context.query) { $0.element("h1", text: "Search") })
+        }
         if context.request.wantsJSON { return try json() }
         let found: Found
         do throws(TweetArchiveError) {

@@ -17,6 +17,12 @@ struct StatisticsScreen {
     }
 
     func respond() throws(TweetArchiveError) -> Response {
+        if let text = context.request.query["by"], !text.isEmpty, period == nil {
+            let names = TweetVolume.Period.allCases.filter(\.isOfDays).map(\.rawValue).joined(separator: ", ")
+            return context.refuse(
+                "period", text, hint: "Write one of \(names).",
+                Page("Statistics", tab: .statistics, query: context.query) { $0.element("h1", text: "Statistics") })
+        }
         let summary: TweetSummary
         do throws(TweetArchiveError) {
             summary = try summarized()

@@ -13,7 +13,7 @@ struct TimelineScreen {
     func respond() throws(TweetArchiveError) -> Response {
         let text = context.request.query["until"] ?? ""
         let date = Self.date(text)
-        guard date != nil || text.isEmpty else { return try refuse(text) }
+        guard date != nil || text.isEmpty else { return refuse(text) }
         // `until:` excludes its date, so the query contains the day after the chosen day or month.
         let query = date.map { "until:" + $0.end } ?? ""
         var options = context.options
@@ -43,12 +43,10 @@ struct TimelineScreen {
         return screen.response(context)
     }
 
-    private func refuse(_ text: String) throws(TweetArchiveError) -> Response {
-        try context.refuse(
-            date: text, example: "2021-05-17 or 2021-05",
-            Page("Timeline", tab: .timeline) { html in
-                html.element("h1", text: "Timeline")
-            }
+    private func refuse(_ text: String) -> Response {
+        context.refuse(
+            "date", text, hint: "Write a date such as 2021-05-17 or 2021-05.",
+            Page("Timeline", tab: .timeline) { $0.element("h1", text: "Timeline") }
         ) { writeDateForm(nil, &$0) }
     }
 
@@ -66,18 +64,24 @@ struct TimelineScreen {
     /// Parses `2021-05-17` or `2021-05`. `end` is the first day after that day or month. Returns `nil` if the date does
     /// not exist.
     static func date(_ text: String) -> (title: String, end: String)? {
-        let parts = text.split(separator: "-").map { Int($0) }
-        guard parts.count >= 2, parts.count <= 3, let year = parts[0], let month = parts[1], (1...12).contains(month),
-            (1970...9998).contains(year)
+        guard let parts = numbers(text, lengths: [4, 2]) ?? numbers(text, lengths: [4, 2, 2]),
+            (1970...9998).contains(parts[0]), (1...12).contains(parts[1])
         else { return nil }
+        let (year, month) = (parts[0], parts[1])
         if parts.count == 2 {
             let next = CivilTime(year: month == 12 ? year + 1 : year, month: month == 12 ? 1 : month + 1, day: 1)
             return (text, next.isoDate)
         }
-        guard let day = parts[2] else { return nil }
-        let civil = CivilTime(year: year, month: month, day: day)
+        let civil = CivilTime(year: year, month: month, day: parts[2])
         guard civil.isValid else { return nil }
         return (civil.isoDate, CivilTime(unixSeconds: civil.unixSeconds + 86_400).isoDate)
+    }
+
+    /// Parses decimal numbers that are separated by hyphens and have exactly these numbers of digits.
+    static func numbers(_ text: String, lengths: [Int]) -> [Int]? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let hasOnlyDigits = parts.joined().utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return hasOnlyDigits && parts.map(\.utf8.count) == lengths ? parts.compactMap { Int($0) } : nil
     }
 }
 
@@ -141,8 +145,8 @@ struct OnThisDayScreen {
         let today = CivilTime(unixSeconds: context.zone.local(context.now))
         let text = context.request.query["day"] ?? ""
         guard let chosen = text.isEmpty ? (today.month, today.day) : Self.day(text) else {
-            return try context.refuse(
-                date: text, example: "07-20, month and day",
+            return context.refuse(
+                "date", text, hint: "Write a date such as 07-20, month and day.",
                 Page("On this day", tab: .onthisday) { $0.element("h1", text: "On this day") }
             ) { html in html.element("p") { $0.link(.page("onthisday"), text: "Today") } }
         }
@@ -192,29 +196,9 @@ struct OnThisDayScreen {
     }
 
     private static func day(_ text: String) -> (Int, Int)? {
-        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-        guard parts.count == 2, let month = parts[0], let day = parts[1],
-            CivilTime(year: 2024, month: month, day: day).isValid
+        guard let parts = TimelineScreen.numbers(text, lengths: [2, 2]),
+            CivilTime(year: 2024, month: parts[0], day: parts[1]).isValid
         else { return nil }
-        return (month, day)
-    }
-}
-
-extension RequestContext {
-    /// Returns an error page for a date that does not exist. `choice` writes the control for choosing another date.
-    fileprivate func refuse(
-        date: String, example: String, _ page: Page, choice: (inout HTML) -> Void
-    ) throws(TweetArchiveError) -> Response {
-        let message = "The date \"\(date)\" does not exist."
-        let hint = "Write a date such as \(example)."
-        guard !request.wantsJSON else { return problem(400, code: "bad-date", message: message, hint: hint) }
-        var page = page
-        page.body.element("div", .class("problem"), .named("role", "alert")) { html in
-            html.element("p", .class("message"), text: message)
-            html.element("p", .class("hint"), text: hint)
-        }
-        choice(&page.body)
-        page.status = 400
-        return page.response(self)
+        return (parts[0], parts[1])
     }
 }

@@ -6,6 +6,8 @@ import TweetModel
 struct TopicScreens {
     let context: RequestContext
     private static let tweetsPerPeriod = 3
+    /// The maximum length of a title, in characters.
+    private static let longestTitle = 100
 
     init(_ context: RequestContext) {
         self.context = context
@@ -172,7 +174,12 @@ struct TopicScreens {
             return try saved(orAgain: { (error) throws(TweetArchiveError) in
                 try list(Refusal(title: title, query: query, error: error))
             }) { () throws(TweetArchiveError) in
-                try context.archive.addTopic(title: title, query: query, options: options)
+                guard title.count <= Self.longestTitle else {
+                    throw TweetArchiveError.refused(
+                        code: "long-title", message: "the title has \(HumanReadable.grouped(title.count)) characters",
+                        hint: "write at most \(Self.longestTitle) characters", suggestions: [])
+                }
+                return try context.archive.addTopic(title: title, query: query, options: options)
             }
         case "edit":
             return try saved(orAgain: { (error) throws(TweetArchiveError) in

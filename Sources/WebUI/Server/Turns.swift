@@ -5,16 +5,15 @@ internal import Synchronization
 /// most that many for the processors. The others are paused in the middle of their statements and keep their progress.
 /// Neither their number nor their length delays a quick page.
 ///
-/// Pages with less than `Claim.moderate` of work precede longer ones. Otherwise pages run in the order of their
-/// requests, so slow pages finish one after the other instead of all of them late.
+/// Pages with less work so far precede pages with more (multilevel feedback), so a short page does not wait for long ones.
+/// `Claim.levels` limits how often a page is paused. Within a level, pages run in the order of their requests, so the
+/// longest ones finish one after the other instead of all of them late.
 final class Turns: Sendable {
     fileprivate struct Rank: Comparable, Sendable {
-        var isLong: Bool
+        var level: Int
         var number: UInt64
 
-        static func < (left: Rank, right: Rank) -> Bool {
-            left.isLong == right.isLong ? left.number < right.number : right.isLong
-        }
+        static func < (left: Rank, right: Rank) -> Bool { (left.level, left.number) < (right.level, right.number) }
     }
 
     private struct State {
@@ -84,8 +83,10 @@ final class Turns: Sendable {
     final class Claim: @unchecked Sendable {
         /// A page with less work than this needs no turn.
         static let quick = Duration.milliseconds(10)
-        /// A page with less work than this precedes longer ones.
-        static let moderate = Duration.milliseconds(200)
+        /// The amounts of work at which the rank of a page drops.
+        static let levels: [Duration] = [
+            .milliseconds(20), .milliseconds(40), .milliseconds(80), .milliseconds(160),
+        ]
         private static let step = Duration.milliseconds(2)
 
         private let turns: Turns
@@ -110,7 +111,7 @@ final class Turns: Sendable {
             worked += resumedAt.map { now - $0 } ?? .zero
             resumedAt = now
             guard worked >= Self.quick else { return }
-            let rank = Rank(isLong: worked >= Self.moderate, number: number)
+            let rank = Rank(level: Self.levels.count { worked >= $0 }, number: number)
             if hasTurn {
                 guard turns.isWanted(before: rank) else { return }
                 end()
