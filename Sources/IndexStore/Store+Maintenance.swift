@@ -76,7 +76,11 @@ extension Store {
         let unfinished = path + ".unfinished"
         // A killed backup may have left a journal, which SQLite would apply to the new file.
         for file in Self.files(at: unfinished) { _ = unsafe unlink(file) }
-        try OpenedStore.createEmptyFile(unfinished)
+        do throws(StoreError) {
+            try OpenedStore.createEmptyFile(unfinished)
+        } catch .cannotCreate(_, let message) {
+            throw .cannotCreate(path: path, message: message)
+        }
         let isWhole: Bool
         do throws(SQLiteError) {
             let copy = try Connection(path: unfinished, access: .readWrite)

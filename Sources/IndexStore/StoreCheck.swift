@@ -215,8 +215,8 @@ package struct StoreCheck {
             } else if let expected = row.expected, expected != row.tweets {
                 report.findings.append(
                     CheckReport.Finding(
-                        message: "\(row.path) says it has \(expected) \(expected == 1 ? "tweet" : "tweets"); "
-                            + "\(row.tweets) \(row.tweets == 1 ? "was" : "were") found in it, "
+                        message: "\(row.path) declares \(expected) \(expected == 1 ? "tweet" : "tweets"), but "
+                            + "\(row.tweets) \(row.tweets == 1 ? "was" : "were") found; "
                             + "\(row.skipped) \(row.skipped == 1 ? "record was" : "records were") skipped.",
                         hint: nil, isDamage: false))
             }

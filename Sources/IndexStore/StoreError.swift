@@ -33,7 +33,7 @@ package enum StoreError: Error, Sendable {
         case .unreadableLog(let path):
             "The store \(path) has changes in its log (\(path)-wal), which cannot be read in a read-only folder."
         case .isFolder(let path): "\(path) is a folder, not a store."
-        case .cannotCreate(let path, let message): "The store \(path) cannot be created: \(message)."
+        case .cannotCreate(let path, let message): "The file \(path) cannot be created: \(message)."
         case .importedElsewhere(let input):
             "Another program is importing \(input) into the same store, or has just forgotten that import."
         case .sqlite(let error, let path) where Self.isInSearchIndex(error):
@@ -62,7 +62,8 @@ package enum StoreError: Error, Sendable {
         case .notAStore: "Name another file with --store FILE."
         case .unreadableLog:
             "Copy the store and its -wal file to a folder of your own, or make the folder writable once."
-        case .isFolder, .cannotCreate: "Name another file with --store FILE."
+        case .isFolder: "Name another file with --store FILE."
+        case .cannotCreate: "Check that the folder exists and that you may write to it."
         case .importedElsewhere: "Wait until it has finished. Then run the same command again to add missing tweets."
         case .sqlite(let error, _) where Self.isInSearchIndex(error):
             "Run `tweetdex reindex`: it rebuilds the index from the tweets and messages."

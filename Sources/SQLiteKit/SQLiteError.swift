@@ -96,7 +96,7 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
             "Run `tweetdex check` to list the damage. Importing the archives into a new store always works."
         case .damagedPage:
             "Run `tweetdex check`. It reports whether the page is damaged or another program changed it, and what to do."
-        case .notADatabase: "Name a tweet store with --store FILE."
+        case .notADatabase: "Name another file with --store FILE."
         case .readOnly: "Check the owner and mode of the store and its folder."
         case .moved: "Run the same command again. It uses the file that is now at this path."
         case .cannotOpen: "Check that the file and its folder exist, and that you may read and write them."

@@ -26,7 +26,7 @@ struct ParserErrorTests {
     static let cases = [
         Case(
             "form:nasa lang:en", "unknown-operator", 0, 5,
-            hint: "did you mean \"from:\"? To search for the words, write \"form:nasa\" in quotes"),
+            hint: "did you mean \"from:\"? to search for the words, write \"form:nasa\" in quotes"),
         Case("is:retwet", "unknown-operator", 0, 9, hint: "is:retweet"),
         Case("from: nasa", "empty-value", 0, 5, hint: "directly after the colon"),
         Case("from:", "empty-value", 0, 5, hint: "from:nasa"),

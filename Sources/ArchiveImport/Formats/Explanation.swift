@@ -121,7 +121,7 @@ struct Explanation {
 
     private func error(about foreign: UnsupportedFormat) -> InputError {
         InputError(
-            .unrecognized, path: source.path, message: "It is \(foreign.name), which is not supported.",
+            .unrecognized, path: source.path, message: "It is \(foreign.name).",
             hint: foreign.hint)
     }
 

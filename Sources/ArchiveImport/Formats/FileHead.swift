@@ -101,10 +101,10 @@ struct FileHead: Sendable {
     }
 
     private static let magics = [
-        Magic(bytes: [0xFF, 0xD8, 0xFF], name: "a photo (JPEG)"),
+        Magic(bytes: [0xFF, 0xD8, 0xFF], name: "an image (JPEG)"),
         Magic(bytes: [0x89, 0x50, 0x4E, 0x47], name: "an image (PNG)"),
-        Magic(bytes: Array("GIF8".utf8), name: "a picture (GIF)"),
-        Magic(bytes: Array("RIFF".utf8), name: "a picture or sound (RIFF)"),
+        Magic(bytes: Array("GIF8".utf8), name: "an image (GIF)"),
+        Magic(bytes: Array("RIFF".utf8), name: "an image, sound or video (RIFF)"),
         Magic(bytes: Array("%PDF".utf8), name: "a PDF document"),
         Magic(bytes: [0x50, 0x4B, 0x03, 0x04], name: "a zip", isPacked: true),
         Magic(bytes: [0x1F, 0x8B], name: "compressed with gzip", isPacked: true),

@@ -181,7 +181,7 @@ struct FormatDetector {
                     found.problems.append(
                         InputError(
                             .unrecognized, path: source.path, entry: entry.name,
-                            message: "It is \(foreign.name), which is not supported.", hint: foreign.hint))
+                            message: "It is \(foreign.name).", hint: foreign.hint))
                 }
                 found.unrelated.add(entry.name)
                 if found.heads.count < Self.headLimit { found.heads.append((entry, head)) }
@@ -320,7 +320,7 @@ struct FormatDetector {
             }
             let list = names.joined(separator: ", ")
             return InputError(
-                .unrecognized, path: path, message: "It is \(list), not \(format.rawValue).",
+                .unrecognized, path: path, message: "The format is \(list), not \(format.rawValue).",
                 hint: "Omit --format, or specify \(names.count == 1 ? list : "one of them").")
         } catch {
             return nil

@@ -33,7 +33,7 @@ extension Operator {
             case .sort: "order other than newest first"
             default: "such property"
             }
-        return "\(name)\(self.kind.isKeyword ? "" : ":") applies to tweets only: messages have no \(thing)"
+        return "\(name)\(self.kind.isKeyword ? "" : ":") applies only to tweets, because messages have no \(thing)"
     }
 }
 

@@ -37,7 +37,7 @@ extension Parser {
         let question = suggestions.first.map { "did you mean \"\($0)\"? " } ?? ""
         report(
             "unknown-operator", "unknown operator \"\(shown)\"", field.start, end,
-            hint: "\(question)To search for the words, write \"\(text(field.start, whole))\" in quotes",
+            hint: "\(question)to search for the words, write \"\(text(field.start, whole))\" in quotes",
             suggestions: suggestions)
         position = field.colonEnd
         skipValue()

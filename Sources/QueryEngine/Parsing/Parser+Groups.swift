@@ -205,7 +205,7 @@ extension Parser {
             if let lower = range.lower ?? known.lower, let upper = range.upper ?? known.upper, isBackwards(lower, upper)
             {
                 report(
-                    "empty-range", "no time is both at or after the one and before the other", member.start,
+                    "empty-range", "the time range is empty", member.start,
                     member.end, hint: "check the order: since: includes its time, and until: excludes it")
             }
         default: break

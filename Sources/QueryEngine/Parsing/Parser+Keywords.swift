@@ -63,7 +63,7 @@ extension Parser {
         let question = suggestions.first.map { "did you mean \"\($0)\"? " } ?? ""
         report(
             "unknown-operator", "unknown operator \"\(text(field.start, end))\"", field.start, end,
-            hint: "\(question)To search for the words, write \"\(text(field.start, end))\" in quotes",
+            hint: "\(question)to search for the words, write \"\(text(field.start, end))\" in quotes",
             suggestions: suggestions)
         return .failed
     }

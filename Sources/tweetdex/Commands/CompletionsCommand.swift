@@ -43,7 +43,10 @@ extension Command {
         guard words.count == 1, let script = CompletionScript.scripts[words[0]] else {
             throw .usage(
                 CommandError.Problem(
-                    words.isEmpty ? "missing-shell" : "unknown-shell", "completions needs the name of a shell",
+                    words.isEmpty ? "missing-shell" : "unknown-shell",
+                    words.isEmpty
+                        ? "completions needs the name of a shell"
+                        : "completions supports no shell \"\(words.joined(separator: " "))\"",
                     hint: "run tweetdex completions bash, zsh or fish"))
         }
         try session.output.write(script)

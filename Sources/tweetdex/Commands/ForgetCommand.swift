@@ -76,7 +76,7 @@ struct ForgetCommand {
         var plan = ForgetReport()
         plan.removed = ids.count
         guard !ids.isEmpty else {
-            session.note("no tweet matches \(visible(query))")
+            session.note("no tweet matches \"\(visible(query))\"")
             if session.has(.json) { try write(plan, isDryRun: session.has(.dryRun)) }
             return session.isQuiet ? .nothingFound : .done
         }

@@ -41,7 +41,9 @@ struct OnThisDayCommand {
             .map { CivilTime(year: $0, month: today.month, day: today.day) }.filter(\.isValid)
         guard !days.isEmpty else {
             throw .usage(
-                CommandError.Problem("bad-value", "no tweets exist from before \(today.year)", hint: "check --now"))
+                CommandError.Problem(
+                    "bad-value", "the store has no tweet from before \(today.year)",
+                    hint: "use a later date with --now"))
         }
         let dates = "(" + days.map { "date:" + $0.isoDate }.joined(separator: " OR ") + ")"
         let author = try session.userClause()

@@ -118,7 +118,7 @@ struct RecentCommand {
         let name = try fetch(query: search.query) { () throws(TweetArchiveError) in
             try store.pin(search.query, name: words.dropFirst().first, options: options)
         }
-        session.note("saved \(visible(search.query)) as \(name); use saved:\(name) in queries")
+        session.note("saved \"\(visible(search.query))\" as \"\(name)\"; use saved:\(name) in queries")
         return .done
     }
 
@@ -170,7 +170,7 @@ struct RecentCommand {
         let store = try session.openStore()
         let searches = try fetch { () throws(TweetArchiveError) in try store.recents() }
         guard let search = searches.first(where: { $0.number == number }) else {
-            throw .notFound(missing("recent search \(number) does not exist"))
+            throw .notFound(missing("recent search \"\(number)\" does not exist"))
         }
         session.noteSearch(search.query)
         return try SearchRun(session: session, query: search.query).run()
@@ -188,13 +188,13 @@ struct RecentCommand {
         let target = try fetch { () throws(TweetArchiveError) in try store.recent(term) }
         if session.has(.dryRun) {
             guard let target else { throw .notFound(missing("recent search \"\(term)\" does not exist")) }
-            session.note("would delete the search \(visible(target.query))")
+            session.note("would delete the search \"\(visible(target.query))\"")
             return .done
         }
         guard try fetch({ () throws(TweetArchiveError) in try store.deleteRecent(term) }) else {
             throw .notFound(missing("recent search \"\(term)\" does not exist"))
         }
-        session.note("deleted the search \(visible(target?.query ?? term))")
+        session.note("deleted the search \"\(visible(target?.query ?? term))\"")
         return .done
     }
 

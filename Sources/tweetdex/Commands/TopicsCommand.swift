@@ -95,7 +95,7 @@ struct TopicsCommand {
             try store.addTopic(title: title, query: query, options: options)
         }
         session.note(
-            "added the topic \(visible(topic.title ?? topic.name)); run tweetdex topics \(visible(topic.name)) to "
+            "added the topic \"\(visible(topic.title ?? topic.name))\"; run tweetdex topics \(visible(topic.name)) to "
                 + "show it"
         )
         return .done
@@ -119,7 +119,7 @@ struct TopicsCommand {
             try store.editTopic(name, query: query, options: options)
         }
         guard let topic = changed else { throw try missing(name, in: store) }
-        session.note("changed the query of the topic \(visible(topic.title ?? topic.name))")
+        session.note("changed the query of the topic \"\(visible(topic.title ?? topic.name))\"")
         return .done
     }
 
@@ -132,11 +132,11 @@ struct TopicsCommand {
         }
         let title = visible(topic.title ?? topic.name)
         if session.has(.dryRun) {
-            session.note("would delete the topic \(title)")
+            session.note("would delete the topic \"\(title)\"")
             return .done
         }
         _ = try fetch { () throws(TweetArchiveError) in try store.deleteTopic(topic.name) }
-        session.note("deleted the topic \(title); its query was \(Shell.quoted(visible(topic.query)))")
+        session.note("deleted the topic \"\(title)\"; its query was \(Shell.quoted(visible(topic.query)))")
         return .done
     }
 

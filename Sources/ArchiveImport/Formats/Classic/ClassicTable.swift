@@ -65,7 +65,7 @@ final class ClassicTable: FormatReader {
         } else {
             try output.emit(
                 .warning(
-                    "The table does not name the author of its tweets: specify --owner HANDLE."))
+                    "The table does not name the author of its tweets. Import again with --owner HANDLE."))
         }
         for warning in details.warnings { try output.emit(.warning(warning + ".")) }
         let author = owner.map { User(id: $0.id, handle: $0.handle, name: $0.name) }

@@ -14,7 +14,8 @@ struct ClassicTableDecoder {
 
     func decode(_ row: [[UInt8]]) -> Result<Tweet, RecordProblem> {
         guard row.count > max(columns.id, columns.text, columns.time) else {
-            return .failure(RecordProblem(reason: "the row has \(row.count) cells, fewer than the header"))
+            let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
+            return .failure(RecordProblem(reason: "the row has \(cells), fewer than the header"))
         }
         let id: TweetID
         switch Self.tweetID(row[columns.id]) {

@@ -87,7 +87,7 @@ final class CommunityArchive: FormatReader {
         if owner.user == nil {
             owner.fill(id: nil, handle: RecordContext(choices).owner?.handle)
             if owner.user == nil, !source.isSequential {
-                complaints.append("\(name) does not name the author of its tweets: specify --owner HANDLE")
+                complaints.append("\(name) does not name the author of its tweets. Import again with --owner HANDLE")
             }
         }
         notes.sort()

@@ -182,7 +182,8 @@ final class CondensedTable: FormatReader {
                     }
                     if !found.namesAuthor, owner == nil {
                         try output.emit(
-                            .warning("\(name) does not name the author of its tweets: specify --owner HANDLE."))
+                            .warning(
+                                "\(name) does not name the author of its tweets. Import again with --owner HANDLE."))
                     }
                     return
                 }
@@ -203,7 +204,8 @@ final class CondensedTable: FormatReader {
 
     private static func decode(_ row: [[UInt8]], _ columns: Columns, _ owner: User?) -> Result<Tweet, RecordProblem> {
         guard row.count >= columns.least else {
-            return .failure(RecordProblem(reason: "the row has \(row.count) cells, fewer than the header"))
+            let cells = row.count == 1 ? "1 cell" : "\(row.count) cells"
+            return .failure(RecordProblem(reason: "the row has \(cells), fewer than the header"))
         }
         // Two rows that have run together, or a cell that was cut in two: what stands where cannot be told.
         guard row.dropFirst(columns.count).allSatisfy(\.isEmpty) else {
