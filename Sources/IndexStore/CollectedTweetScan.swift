@@ -1,17 +1,18 @@
 import SQLiteKit
 import TweetModel
 
-/// A scan over all tweets that searches find by default, in the order of their IDs. The child tables have the same
-/// order, so the scan steps through them in parallel and needs no lookups.
+/// A scan in ID order over the tweets that searches find by default: collected tweets and likes.
+///
+/// Child tables are sorted by tweet ID too, so callers advance a `Rows` cursor in parallel instead of looking up rows.
 struct CollectedTweetScan {
     /// A cursor over the rows of a child table, ordered by tweet.
     final class Rows {
         private let statement: Statement
-        /// The tweet of the current row; `nil` after the last row. An ID cannot mark the end, because every ID is
+        /// The tweet ID of the current row; `nil` after the last row. A sentinel is not possible, because every ID is
         /// valid.
         private var tweet: Int64?
 
-        /// The statement must return the tweet ID, the source, and then any further columns.
+        /// The statement must return the tweet ID, the source, and then any further columns, ordered by tweet ID.
         init(_ sql: String, _ connection: Connection) throws(SQLiteError) {
             statement = try connection.prepare(sql)
             try next()
@@ -21,8 +22,8 @@ struct CollectedTweetScan {
             tweet = try statement.step() ? statement.integer(0) : nil
         }
 
-        /// Advances past the rows of a tweet and of all tweets before it. Calls `body` for each row of the tweet
-        /// itself. `isGiven` is true if the record lists the entity.
+        /// Calls `body` for each row of a tweet, and advances past them. Skips the rows of lower IDs, so calls must be
+        /// in ascending ID order. `isGiven` is true if the record of the tweet lists the entity.
         func pass(_ id: Int64, _ body: (Statement, _ isGiven: Bool) -> Void) throws(SQLiteError) {
             while let tweet, tweet < id { try next() }
             while tweet == id {
@@ -40,9 +41,9 @@ struct CollectedTweetScan {
     }
 
     private let tweets: Statement
-    /// The number of skipped tweets so far, which the store knows only from references in other tweets.
+    /// The number of tweets skipped so far. The store knows them only from references in other tweets.
     private(set) var referenced = 0
-    /// The number of tweets so far that the store knows only from likes.
+    /// The number of tweets returned so far that the store knows only from likes.
     private(set) var likedOnly = 0
 
     init(_ connection: Connection) throws(SQLiteError) {
@@ -56,7 +57,7 @@ struct CollectedTweetScan {
             """)
     }
 
-    /// Returns the next tweet; `nil` at the end. Leaves `things` at 0. A caller that needs it reads the child tables.
+    /// Returns the next tweet; `nil` at the end. `things` is 0. A caller that needs it must read the child tables.
     mutating func next() throws(SQLiteError) -> (id: Int64, moment: VolumeSample)? {
         while try tweets.step() {
             let flags = TweetFlags(rawValue: tweets.integer(1))

@@ -3,11 +3,12 @@ internal import TweetModel
 
 /// Finds the tweets that a newer archive no longer contains.
 ///
-/// A tweet is gone if the newest archive of its author that contains it is older than a complete archive of the same
-/// author that should contain it. Such an archive was created after the tweet and reaches back far enough
-/// (`import.covers_from`). If a later archive contains the tweet again, it is not gone. Deleted tweets and tweets of
-/// circles are never gone, because their files are optional parts of an archive. The result does not depend on the
-/// order of the imports.
+/// A tweet is gone if a complete archive of its author should contain it, and is newer than every archive of the author
+/// that does contain it. An archive should contain a tweet if it was created after the tweet and covers the time of the
+/// tweet (`import.covers_from`). If an even newer archive contains the tweet again, the tweet is not gone.
+///
+/// Deleted tweets and circle tweets are never gone, because their files are optional parts of an archive. The result
+/// does not depend on the order of the imports.
 struct GoneTweets {
     private let connection: Connection
 
@@ -15,10 +16,10 @@ struct GoneTweets {
         self.connection = connection
     }
 
-    /// Updates the flag for the tweets of the given owners. Returns true if any tweet changed.
+    /// Updates the `gone` flag of the tweets of the given owners. Returns true if any tweet changed.
     ///
-    /// With a single archive no tweet can be gone. Pass `afterRemoval` if archives were removed, because then tweets
-    /// may still have the flag.
+    /// Skips owners with a single archive, because none of their tweets can be gone. After archives were removed, pass
+    /// true for `afterRemoval`, because tweets of such owners may still have the flag.
     @discardableResult
     func update(owners: [Int64], afterRemoval: Bool = false) throws(SQLiteError) -> Bool {
         var isChanged = false
@@ -26,21 +27,22 @@ struct GoneTweets {
         return isChanged
     }
 
-    /// Updates the flag after tweets of these authors changed. Ignores authors without an archive in the store, and the
-    /// owner `later`, who is updated at the end of the import.
+    /// Updates the flag after tweets of these authors changed. Returns true if any tweet changed.
+    ///
+    /// Skips authors without an archive in the store. Also skips the owner `later`, whom the import updates at its end.
     func update(authors: Set<Int64>, except later: Int64?) throws(SQLiteError) -> Bool {
         let owners = try connection.rows("SELECT user_id FROM owner") { (row) throws(SQLiteError) in row.integer(0) }
         return try update(owners: owners.filter { authors.contains($0) && $0 != later })
     }
 
-    /// Returns true if the change of a tweet can change whether it is gone.
+    /// Returns true if the two versions of a tweet differ in a property that determines whether it is gone.
     static func tells(_ new: StoredTweet, from old: StoredTweet) -> Bool {
         let flags: TweetFlags = [.collected, .deleted, .circle]
         return new.users.author != old.users.author || new.tweet.createdAt != old.tweet.createdAt
             || new.tweet.flags.intersection(flags) != old.tweet.flags.intersection(flags)
     }
 
-    /// Updates the flag of all tweets. Call this after imports were removed.
+    /// Updates the flag of all tweets. Call this after removing imports.
     func updateAll() throws(SQLiteError) {
         let flag = TweetFlags.gone.rawValue
         try connection.run(

@@ -93,9 +93,8 @@ struct PageChecksumCheck {
             case .nothing: (name, isRewritten) = ("the file's free space", indexesAgree)
             }
             let known = counts[name] ?? (0, false)
-            // Another program that takes a page from the free list may change one bit of it, a counter. One that copies
-            // the file may change one bit of the counters on the first page.
-            let isCounted = number == 1 || owner == .nothing && pages.unsealed > 0
+            // Another program that takes a page from the free list may change one bit of it: a counter.
+            let isCounted = owner == .nothing && pages.unsealed > 0
             let isDamage = !isRewritten || pages.changedByDisk.contains(number) && !isCounted
             counts[name] = (known.pages + 1, known.isDamage || isDamage)
         }

@@ -1,7 +1,8 @@
 internal import SQLiteKit
 
-/// Determines the use of the pages of the store file, independently of their checksums. Reads the file on disk, so
-/// the write-ahead log must be empty.
+/// Checks that each page of the store file has exactly one owner, without relying on checksums.
+///
+/// Reads the free list from the file on disk, so the write-ahead log must be empty.
 struct PageOwnership {
     private let connection: Connection
     private let pageSize: Int
@@ -13,17 +14,16 @@ struct PageOwnership {
         pageCount = try connection.integer("PRAGMA page_count") ?? 0
     }
 
-    /// Returns true if every page belongs to exactly one table or index, or to the free list. A wrong pointer on a page
-    /// leaves other pages without an owner, or gives them two.
+    /// Returns true if each page belongs to exactly one owner: a table, an index or the free list.
+    ///
+    /// A wrong pointer leaves some pages without an owner, or gives them two.
     func isUnambiguous() throws(SQLiteError) -> Bool {
         guard let free = freePages() else { return false }
         var isOwned = [Bool](repeating: false, count: Int(pageCount) + 1)
-        // SQLite never stores data in the page that contains the lock bytes.
-        let locks = Int64(0x4000_0000) / Int64(pageSize) + 1
-        var owned = locks <= pageCount ? 1 : 0
+        var owned = 0
         var isUnique = true
         func add(_ number: Int64) {
-            guard (1...pageCount).contains(number), !isOwned[Int(number)] else {
+            guard number > 0, number <= pageCount, !isOwned[Int(number)] else {
                 isUnique = false
                 return
             }
@@ -31,6 +31,9 @@ struct PageOwnership {
             owned += 1
         }
         for number in free { add(number) }
+        // SQLite never uses the page that contains the lock bytes.
+        let locks = Int64(0x4000_0000) / Int64(pageSize) + 1
+        if locks <= pageCount { add(locks) }
         do throws(SQLiteError) {
             try connection.forEach("SELECT pageno, pagetype FROM dbstat") { row in
                 if row.text(1) == "corrupted" { isUnique = false } else { add(row.integer(0)) }
@@ -42,7 +45,7 @@ struct PageOwnership {
         return isUnique && owned == Int(pageCount)
     }
 
-    /// Returns the pages of the free list; `nil` if the list is inconsistent (SQLite file format, section 1.5).
+    /// Returns the pages of the free list (SQLite file format, section 1.5); `nil` if the list is inconsistent.
     func freePages() -> [Int64]? {
         guard let header = connection.page(1, size: pageSize) else { return nil }
         func number(_ page: [UInt8], _ start: Int) -> Int64 {
@@ -52,7 +55,7 @@ struct PageOwnership {
         var pages: [Int64] = []
         var trunk = number(header, 32)
         while trunk != 0 {
-            guard (2...pageCount).contains(trunk), pages.count < count,
+            guard trunk > 1, trunk <= pageCount, pages.count < count,
                 let page = connection.page(trunk, size: pageSize)
             else { return nil }
             pages.append(trunk)
@@ -61,6 +64,7 @@ struct PageOwnership {
             for index in 0..<leaves { pages.append(number(page, 8 + 4 * index)) }
             trunk = number(page, 0)
         }
-        return pages.count == count && Set(pages).count == pages.count ? pages : nil
+        let isValid = pages.count == count && Set(pages).count == pages.count
+        return isValid && pages.allSatisfy { $0 > 1 && $0 <= pageCount } ? pages : nil
     }
 }

@@ -8,16 +8,16 @@ internal import CSQLite
 
 extension Connection {
     /// Registers an FTS5 auxiliary function `name(table, phrase, …)` that ranks rows. The arguments are the indexes of
-    /// the phrases to score, counted from 0 in the order of the MATCH expression. The score is BM25 without the
-    /// normalization by text length:
+    /// the phrases to score, counted from 0 in the order of the MATCH expression. The score is BM25 without length
+    /// normalization. Unlike the result of FTS5's `bm25`, a greater score is better:
     ///
     ///     sum over the phrases of  idf * tf * 2.2 / (tf + 1.2),   idf = ln(1 + (N - n + 0.5) / (n + 0.5))
     ///
     /// tf is the number of occurrences of the phrase in the row, n the number of rows that contain the phrase, and N
-    /// the number of rows in the index. A single phrase has an idf of 1.
+    /// the number of rows in the index. If only one phrase is scored, its idf is 1.
     ///
-    /// The reason for an own function: FTS5's `bm25` first counts the matching rows of every phrase in the MATCH
-    /// expression, including phrases that only filter.
+    /// FTS5's `bm25` is slower, because it first counts the matching rows of every phrase in the MATCH expression,
+    /// including phrases that only filter.
     package func registerRankFunction(_ name: String) throws(SQLiteError) {
         var api: UnsafeMutablePointer<fts5_api>?
         var statement: OpaquePointer?
@@ -39,7 +39,7 @@ extension Connection {
     }
 }
 
-/// The scored phrases with their weights, computed once per statement.
+/// The scored phrases with their weights (idf), computed once per query.
 private final class PhraseWeights {
     let weights: [(phrase: Int32, weight: Double)]
 
@@ -48,7 +48,7 @@ private final class PhraseWeights {
     }
 }
 
-/// The function that FTS5 calls for each row.
+/// Computes the score of the current row. FTS5 calls this function for each row.
 private func rank(
     _ api: UnsafePointer<Fts5ExtensionApi>?, _ fts: OpaquePointer?, _ context: OpaquePointer?, _ count: Int32,
     _ values: UnsafeMutablePointer<OpaquePointer?>?
@@ -76,8 +76,9 @@ private func rank(
     unsafe sqlite3_result_double(context, score)
 }
 
-/// Returns the phrase weights, which are computed at the first row and then cached by FTS5. Returns `nil` and sets
-/// `code` if an FTS5 call fails.
+/// Returns the phrase weights. Computes them for the first row of a query; FTS5 caches them for the other rows.
+///
+/// Returns `nil` and sets `code` if an FTS5 call fails or a phrase index is out of range.
 private func weights(
     _ api: Fts5ExtensionApi, _ fts: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?,
     _ code: inout Int32

@@ -1,11 +1,14 @@
-/// Formats command lines that can be pasted into a shell.
+/// Quotes arguments, so that users can paste a printed command line into a shell.
 enum Shell {
-    /// Quotes text as one shell word, in single quotes if necessary.
+    /// Returns the text as one POSIX shell word, in single quotes if necessary.
     static func quoted(_ text: String) -> String {
-        let isPlain = !text.isEmpty && text.utf8.allSatisfy(isSafe)
-        return isPlain
-            ? text
-            : "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+        if !text.isEmpty, text.utf8.allSatisfy(isSafe) { return text }
+        // A character can consist of a quotation mark and combining marks, but the shell reads bytes.
+        var quoted = "'"
+        for scalar in text.unicodeScalars {
+            if scalar == "'" { quoted += #"'\''"# } else { quoted.unicodeScalars.append(scalar) }
+        }
+        return quoted + "'"
     }
 
     private static func isSafe(_ byte: UInt8) -> Bool {

@@ -54,7 +54,12 @@ struct DamagedStoreTests {
             var bytes = whole
             damage.strike(&bytes)
             try bytes.write(to: URL(fileURLWithPath: store.path))
-            #expect(try store.run("check").status == 4, "\(damage)")
+            let check = try store.run("check")
+            // Programs that copy the file change the first page too, without damage.
+            let isCounted =
+                bytes.prefix(Self.pageSize) != whole.prefix(Self.pageSize)
+                && check.output.contains("rewrote 1 page of the schema, with correct content")
+            #expect(check.status == (isCounted ? 0 : 4), "\(damage)")
             let run = try store.run(commands[number % commands.count])
             #expect(run.status >= 0 && run.status <= 4, "\(damage): \(commands[number % commands.count])")
             for ending in ["-wal", "-shm"] { unsafe unlink(store.path + ending) }

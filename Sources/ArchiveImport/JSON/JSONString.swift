@@ -1,8 +1,10 @@
-/// Unescaping of JSON strings. It is separate from the scanner because most strings do not need it.
+/// Unescapes JSON strings. Separate from the scanner because most strings contain no escapes.
 enum JSONString {
-    /// The text of a scanned string, without its quotes. Lone surrogates and invalid UTF-8 become U+FFFD. O(bytes).
+    /// Returns the text of a string without its quotes. The scanner must have validated its escapes. Lone surrogates
+    /// and invalid UTF-8 become U+FFFD. O(bytes).
     static func decode(_ raw: Span<UInt8>) -> String {
-        // Unescaping never makes a text longer. The initializer repairs invalid UTF-8.
+        // Valid escapes are at least as long as their UTF-8, so the capacity suffices. The initializer repairs invalid
+        // UTF-8, which can make the string longer.
         unsafe String(unsafeUninitializedCapacity: raw.count) { target in
             var count = 0
             var position = 0
@@ -30,7 +32,7 @@ enum JSONString {
         }
     }
 
-    /// The byte of a one-letter escape.
+    /// Returns the byte that a one-letter escape represents.
     private static func replacement(_ escape: UInt8) -> UInt8 {
         switch escape {
         case UInt8(ascii: "n"): 0x0A
@@ -42,7 +44,8 @@ enum JSONString {
         }
     }
 
-    /// The scalar of a `\uXXXX` escape whose digits start at `position`, including the second half of a surrogate pair.
+    /// Returns the scalar of a `\uXXXX` escape, and advances past it. `position` is the position of its first digit.
+    /// Combines the escape with the next one if they are a surrogate pair.
     private static func scalar(_ raw: Span<UInt8>, _ position: inout Int) -> Unicode.Scalar {
         let first = unit(raw, position) ?? 0xFFFD
         position += 4
@@ -57,7 +60,7 @@ enum JSONString {
         return Unicode.Scalar(first) ?? "\u{FFFD}"
     }
 
-    /// Four hexadecimal digits.
+    /// Returns the value of four hexadecimal digits; `nil` if they are missing or invalid.
     private static func unit(_ raw: Span<UInt8>, _ start: Int) -> UInt16? {
         guard start + 4 <= raw.count else { return nil }
         var value: UInt16 = 0

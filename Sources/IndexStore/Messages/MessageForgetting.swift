@@ -1,7 +1,7 @@
 internal import SQLiteKit
 internal import TweetModel
 
-/// Removes the messages of an import, inside a transaction of the caller.
+/// Removes the messages of an import. The caller must have begun a transaction.
 struct MessageForgetting {
     let connection: Connection
 
@@ -19,8 +19,8 @@ struct MessageForgetting {
                 """) ?? 0)
     }
 
-    /// Removes the records of an import. Messages that other imports contain are restored from their records. Returns
-    /// the number of removed messages.
+    /// Removes the messages and conversation events that only this import contains. Rebuilds other messages from the
+    /// records of their remaining imports. Returns the number of removed messages.
     func forget(import importID: Int64) throws(SQLiteError) -> Int {
         let ids = try messages(of: importID)
         let writer = try MessageWriter(connection, importID: importID)
@@ -42,8 +42,10 @@ struct MessageForgetting {
         return removed
     }
 
-    /// Prepares an import to be merged into another import `twin` of the same content: for messages in both, keeps only
-    /// the record of the newer archive.
+    /// Prepares to merge an import into another import of the same content, `twin`.
+    ///
+    /// If both contain a message, keeps only the record of the newer archive. If both archives have the same date,
+    /// keeps a merged record.
     func join(_ importID: Int64, into twin: Int64) throws(SQLiteError) {
         let both = try connection.rows(
             """

@@ -1,12 +1,12 @@
 package import TweetModel
 
-/// A value of a row for a table of ClickHouse.
+/// A value in a row of a ClickHouse table.
 package enum RowValue: Sendable {
     case null
     case integer(Int64)
     case real(Double)
     case text(String)
-    /// A list of words, separated by single spaces.
+    /// Words separated by single spaces, written as a JSON array.
     case words(String)
     case texts([String])
     case integers([Int64])
@@ -30,7 +30,9 @@ extension JSONRenderer {
         }
     }
 
-    /// Appends the document of a tweet as a JSON string. `buffer` holds the document, and the caller reuses it.
+    /// Appends the JSON document of a tweet, quoted as a JSON string.
+    ///
+    /// - Parameter buffer: Scratch space, which is overwritten. Reuse one buffer for all tweets to avoid allocations.
     package func quotedTweet(_ hit: SearchHit, buffer: inout [UInt8], into out: inout [UInt8]) {
         buffer.removeAll(keepingCapacity: true)
         put(hit, into: &buffer)

@@ -11,9 +11,9 @@ struct RequestContext {
     let zone: Zone
     /// The handles of the accounts whose archives are in the store.
     let owners: [String]
-    /// The profile images by user; empty for JSON.
+    /// The profile pictures of archive owners by user; empty for JSON, which does not need them.
     let avatars: [UserID: MediaLocation]
-    /// True if the store contains direct messages; false for JSON, which does not need it.
+    /// True if the store contains direct messages; always false for JSON, which does not need the value.
     let hasMessages: Bool
     let generation: Int64
 
@@ -40,11 +40,13 @@ struct RequestContext {
         do throws(ZoneError) { return try Zone(chosen: name, variable: nil) } catch { return .utc }
     }
 
-    /// The query in the address.
+    /// The query in the URL; empty if there is none.
     var query: String { request.query["q"] ?? "" }
 
-    /// The default options of a search. Searches are recorded if the user opened them as a page, from this site or by
-    /// typing the address. Further parts of a result list are not recorded.
+    /// The default options of a search.
+    ///
+    /// Records a search if the user opens its page from this site or by typing the URL. Does not record JSON requests
+    /// or further parts of a result list.
     var options: SearchOptions {
         var options = SearchOptions(now: now)
         options.zone = zone
@@ -58,7 +60,7 @@ struct RequestContext {
         return options
     }
 
-    /// The options for secondary searches of a page, which are never recorded.
+    /// The options for secondary searches of a page. These are never recorded, and never explain an empty result.
     var quietOptions: SearchOptions {
         var options = options
         options.records = false
@@ -67,9 +69,9 @@ struct RequestContext {
         return options
     }
 
-    /// The number of tweets per page.
+    /// The default number of rows per page.
     static let pageSize = 40
-    /// The maximum number of tweets in one part of a list.
+    /// The maximum number of rows in one part of a list.
     static let longestPart = 400
 
     /// Returns the number of rows of this page or part. The script requests longer parts to restore a long list.
@@ -77,7 +79,7 @@ struct RequestContext {
         guard wantsMore, let wanted = request.query["rows"].flatMap({ Int($0) }) else { return count }
         return min(max(wanted, count), Self.longestPart)
     }
-    /// The time limit for counting. A page whose count takes longer is sent without the number.
+    /// The time limit of one count. If a count takes longer, the page omits the number.
     static let countingMilliseconds = 60
 
     func json(_ write: (JSONRenderer, inout [UInt8]) -> Void) -> Response {
@@ -89,7 +91,8 @@ struct RequestContext {
         return .json(bytes)
     }
 
-    /// Returns an error page for a value in the address that does not exist. `choice` writes a control for another one.
+    /// Returns an error page, or a JSON problem, for an invalid value in the URL. `choice` writes a control with which
+    /// the user can choose another value. JSON omits it.
     func refuse(
         _ noun: String, _ value: String, hint: String, _ page: Page, choice: (inout HTML) -> Void = { _ in }
     ) -> Response {

@@ -37,7 +37,7 @@ package struct Flag: Sendable {
         case number(String)
         /// One of a few words, which `help` shows as the placeholder.
         case choice([String])
-        /// One of many words. The first associated value is the placeholder in `help`.
+        /// One of a list of words. The first associated value is the placeholder in `help`.
         case name(String, of: [String])
         /// A comma-separated list of words. The first associated value is the placeholder in `help`.
         case choices(String, of: [String])
@@ -46,11 +46,11 @@ package struct Flag: Sendable {
     package let name: Name
     package let short: Character?
     package let argument: Argument
-    /// The description in `help`: one or two sentences without a full stop.
+    /// The description in `help`: a phrase without an initial capital or a full stop.
     package let meaning: String
-    /// The default, if it is not obvious.
+    /// The description of the default in `help`; `nil` if there is none or it is obvious.
     package let fallback: String?
-    /// True if every command accepts the flag, also before the command name.
+    /// True if the flag is accepted by every command, and without a command.
     package let isGlobal: Bool
 
     package init(
@@ -65,7 +65,7 @@ package struct Flag: Sendable {
         self.isGlobal = isGlobal
     }
 
-    /// The flag in `help`, e.g. `-v, --verbose` or `--sort newest|oldest`.
+    /// The flag in `help`, e.g. `-v, --verbose`, `--theme dark|light` or `--sort ORDER`.
     package var usage: String {
         let names = (short.map { "-\($0), " } ?? "") + name.spelling
         return argument.placeholder.map { names + " " + $0 } ?? names
@@ -73,7 +73,7 @@ package struct Flag: Sendable {
 }
 
 extension Flag.Argument {
-    /// The words to choose from; empty if any value is allowed.
+    /// The words to choose from; empty if the argument is not one of a list of words.
     package var choices: [String] {
         switch self {
         case .none, .text, .number: []
