@@ -31,8 +31,7 @@ struct PageOwnership {
             owned += 1
         }
         for number in free { add(number) }
-        // SQLite never uses the page that contains the lock bytes.
-        let locks = Int64(0x4000_0000) / Int64(pageSize) + 1
+        let locks = Connection.lockBytePage(pageSize: pageSize)
         if locks <= pageCount { add(locks) }
         do throws(SQLiteError) {
             try connection.forEach("SELECT pageno, pagetype FROM dbstat") { row in

@@ -39,8 +39,7 @@ extension Connection {
         guard size > 0 else { return nil }
         var result = PageComparison(size: Int(size))
         let count = try integer("PRAGMA page_count") ?? 0
-        // SQLite never uses the lock-byte page (SQLite file format, section 1.4).
-        let locks = Int64(0x4000_0000) / Int64(size) + 1
+        let locks = Self.lockBytePage(pageSize: Int(size))
         var suspects: [Int64] = []
         for number in stride(from: Int64(1), through: count, by: 1) where number != locks {
             if number & 1023 == 0 { progress(Int(number), Int(count)) }
@@ -67,6 +66,10 @@ extension Connection {
         }
         return result
     }
+
+    /// Returns the number of the page that contains the lock bytes. SQLite never uses it (SQLite file format, section
+    /// 1.4).
+    package static func lockBytePage(pageSize: Int) -> Int64 { Int64(0x4000_0000 / pageSize + 1) }
 
     /// The reads that compare a page with its checksum. A mismatch throws an error of kind `.damagedPage`.
     package enum PageVerification: Sendable {
